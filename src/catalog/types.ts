@@ -1,0 +1,43 @@
+import type { Change, ResourceRef } from '../model/effect.ts';
+import type { AuditEvent } from '../model/event.ts';
+import type { JsonObject } from '../model/json.ts';
+
+/** A resource under Terraform's management, as far as the catalog may look at it. */
+export interface ManagedResource {
+  readonly address: string;
+  readonly type: string;
+  /** Attributes in the state, without sensitive ones. */
+  readonly attributes: JsonObject;
+  /** True when the resource's block in the code sets this attribute or has a block of this type. */
+  declares(attribute: string): boolean;
+}
+
+/**
+ * What is managed. The same call means different attributes in different code styles (an inline
+ * `ingress` block or a rule resource of its own), so translation may look at it.
+ */
+export interface Estate {
+  /** The one resource that a ref identifies, or undefined. */
+  find(ref: ResourceRef): ManagedResource | undefined;
+  /** All resources of the type whose top-level attribute equals the value, by address. */
+  where(type: string, attribute: string, value: string): readonly ManagedResource[];
+}
+
+/** An effect before the registry stamps it with event id and time. */
+export interface DraftEffect {
+  readonly resource: ResourceRef;
+  readonly change: Change;
+}
+
+/**
+ * Translates the calls of some operations. Pure; gets only successful events.
+ * An empty result says: known, and nothing that Terraform could see changed.
+ */
+export interface CatalogEntry {
+  /** e.g. `ec2.amazonaws.com` */
+  readonly service: string;
+  readonly operations: readonly string[];
+  /** Terraform types it can touch: for the docs table and the lint. */
+  readonly types: readonly string[];
+  effects(event: AuditEvent, estate: Estate): readonly DraftEffect[];
+}

@@ -1,0 +1,272 @@
+/**
+ * Syntax tree of HCL native syntax.
+ * Every node has its exact span in the original text: UTF-16 offsets, `end` exclusive, without
+ * surrounding blanks or comments. Nothing is ever re-printed from the tree.
+ * Source: https://github.com/hashicorp/hcl/blob/main/hclsyntax/spec.md
+ */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Body extends Span {
+  readonly kind: 'body';
+  readonly items: readonly BodyItem[];
+}
+
+export type BodyItem = Attribute | Block | BrokenItem;
+
+export interface Attribute extends Span {
+  readonly kind: 'attribute';
+  readonly name: string;
+  readonly nameEnd: number;
+  /** Offset of `=`. */
+  readonly equals: number;
+  readonly value: Expression;
+}
+
+export interface Block extends Span {
+  readonly kind: 'block';
+  readonly type: string;
+  readonly typeEnd: number;
+  readonly labels: readonly Label[];
+  /** Offset of `{`. */
+  readonly open: number;
+  /** Offset of `}`. */
+  readonly close: number;
+  readonly body: Body;
+}
+
+export interface Label extends Span {
+  /** The label's text, unquoted and unescaped. */
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+/** A stretch that does not parse. Edits inside it, or of the block around it, are refused. */
+export interface BrokenItem extends Span {
+  readonly kind: 'broken';
+}
+
+export type Expression =
+  | NumberLiteral
+  | KeywordLiteral
+  | QuotedTemplate
+  | HeredocTemplate
+  | Variable
+  | GetAttribute
+  | Index
+  | LegacyIndex
+  | Splat
+  | Call
+  | Parentheses
+  | Unary
+  | Binary
+  | Conditional
+  | Tuple
+  | ObjectExpression
+  | ForTuple
+  | ForObject;
+
+/** `1.5e3`; the text is the span. */
+export interface NumberLiteral extends Span {
+  readonly kind: 'number';
+}
+
+/** `true`, `false` or `null` where they stand alone as an expression. */
+export interface KeywordLiteral extends Span {
+  readonly kind: 'keyword';
+  readonly value: boolean | null;
+}
+
+/** `"a ${b} c"`. */
+export interface QuotedTemplate extends Span {
+  readonly kind: 'quoted';
+  readonly parts: readonly TemplatePart[];
+}
+
+/** `<<EOT ... EOT`; the span ends after the closing marker, before its newline. */
+export interface HeredocTemplate extends Span {
+  readonly kind: 'heredoc';
+  /** `<<-`: common leading blanks are removed. */
+  readonly flush: boolean;
+  readonly marker: string;
+  readonly bodyStart: number;
+  readonly bodyEnd: number;
+  readonly parts: readonly TemplatePart[];
+}
+
+export type TemplatePart = TemplateLiteral | Interpolation | Directive;
+
+/** Literal text, still escaped as in the source. */
+export interface TemplateLiteral extends Span {
+  readonly kind: 'text';
+}
+
+export interface Interpolation extends Span {
+  readonly kind: 'interpolation';
+  readonly value: Expression;
+  readonly trimLeft: boolean;
+  readonly trimRight: boolean;
+}
+
+/** One `%{ ... }` marker; the evaluator pairs them up. */
+export interface Directive extends Span {
+  readonly kind: 'directive';
+  readonly keyword: 'if' | 'else' | 'endif' | 'for' | 'endfor';
+  /** Condition of `if`, collection of `for`. */
+  readonly value?: Expression;
+  /** Iterator names of `for`. */
+  readonly keyName?: string;
+  readonly valueName?: string;
+  readonly trimLeft: boolean;
+  readonly trimRight: boolean;
+}
+
+/** The root of a traversal: `var`, `local`, `aws_vpc`, an iterator name. */
+export interface Variable extends Span {
+  readonly kind: 'variable';
+  readonly name: string;
+}
+
+/** `of.name` */
+export interface GetAttribute extends Span {
+  readonly kind: 'get';
+  readonly of: Expression;
+  readonly name: string;
+}
+
+/** `of[key]` */
+export interface Index extends Span {
+  readonly kind: 'index';
+  readonly of: Expression;
+  readonly key: Expression;
+}
+
+/** `of.0` */
+export interface LegacyIndex extends Span {
+  readonly kind: 'legacy-index';
+  readonly of: Expression;
+  readonly index: number;
+}
+
+/**
+ * `of.*` (attribute-only) or `of[*]` (full). What follows is applied per element:
+ * later `get` (and for full splats `index`) nodes have this node at the bottom of their `of` chain.
+ */
+export interface Splat extends Span {
+  readonly kind: 'splat';
+  readonly of: Expression;
+  readonly full: boolean;
+}
+
+export interface Call extends Span {
+  readonly kind: 'call';
+  /** `merge`, `provider::aws::arn_parse`. */
+  readonly name: string;
+  /** Offset of `(`. */
+  readonly open: number;
+  readonly args: readonly Expression[];
+  /** The last argument is followed by `...`. */
+  readonly expandLast: boolean;
+}
+
+export interface Parentheses extends Span {
+  readonly kind: 'parentheses';
+  readonly value: Expression;
+}
+
+export interface Unary extends Span {
+  readonly kind: 'unary';
+  readonly operator: '-' | '!';
+  readonly value: Expression;
+}
+
+export type BinaryOperator =
+  | '||'
+  | '&&'
+  | '=='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%';
+
+export interface Binary extends Span {
+  readonly kind: 'binary';
+  readonly operator: BinaryOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+export interface Conditional extends Span {
+  readonly kind: 'conditional';
+  readonly condition: Expression;
+  readonly whenTrue: Expression;
+  readonly whenFalse: Expression;
+}
+
+export interface Tuple extends Span {
+  readonly kind: 'tuple';
+  readonly items: readonly Expression[];
+  /** Offsets of the commas; one more than gaps when there is a trailing comma. */
+  readonly commas: readonly number[];
+}
+
+export interface ObjectExpression extends Span {
+  readonly kind: 'object';
+  readonly items: readonly ObjectItem[];
+}
+
+export interface ObjectItem extends Span {
+  readonly kind: 'object-item';
+  /** A bare identifier key is a `variable` node; as a key it means its own name. */
+  readonly key: Expression;
+  /** Offset of `=` or `:`. */
+  readonly separator: number;
+  readonly value: Expression;
+  /** Offset of the comma behind the value, if there is one. */
+  readonly comma?: number;
+}
+
+/** `[for k, v in collection : value if condition]` */
+export interface ForTuple extends Span {
+  readonly kind: 'for-tuple';
+  readonly keyName?: string;
+  readonly valueName: string;
+  readonly collection: Expression;
+  readonly value: Expression;
+  readonly condition?: Expression;
+}
+
+/** `{for k, v in collection : key => value... if condition}` */
+export interface ForObject extends Span {
+  readonly kind: 'for-object';
+  readonly keyName?: string;
+  readonly valueName: string;
+  readonly collection: Expression;
+  readonly key: Expression;
+  readonly value: Expression;
+  /** `...`: values of equal keys are collected into lists. */
+  readonly group: boolean;
+  readonly condition?: Expression;
+}
+
+/** A syntax error: where, and what was expected. Offsets are UTF-16; lines and columns 1-based. */
+export interface Diagnostic extends Span {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One parsed file. `errors` is empty exactly when HashiCorp's parser accepts the text. */
+export interface HclFile {
+  readonly text: string;
+  readonly body: Body;
+  readonly errors: readonly Diagnostic[];
+}

@@ -1,0 +1,37 @@
+import type { Json } from './json.ts';
+import type { AttributePath } from './path.ts';
+
+export type Outcome =
+  | 'accept'
+  | 'reject'
+  | 'delegate'
+  | 'compromise'
+  | 'defer'
+  | 'escalate'
+  | 'noop'
+  | 'expired';
+
+/** What is to be done about one drift, and the rule that says so. */
+export interface Verdict {
+  readonly outcome: Outcome;
+  /** Id of the policy rule. */
+  readonly rule: string;
+  /** Why, in a sentence, with the values the rule saw. */
+  readonly because: string;
+  /** ISO 8601 UTC: when the verdict lapses. */
+  readonly expires?: string;
+  /** Delegation: the values within which the owner may move. */
+  readonly bounds?: { readonly min?: number; readonly max?: number };
+  /** Compromise: the value to write. */
+  readonly value?: Json;
+}
+
+export interface Decision {
+  readonly intent: string;
+  readonly drift: string;
+  readonly address: string;
+  readonly path: AttributePath;
+  readonly verdict: Verdict;
+  /** How it came to that, line by line: rules seen, who lost to whom, what would change it. */
+  readonly explanation: readonly string[];
+}

@@ -1,0 +1,51 @@
+import type { Json, JsonObject } from './json.ts';
+import type { AttributePath } from './path.ts';
+
+/** Side of a drift: a value, nothing there, or something Parley may not or can not see. */
+export type DriftValue =
+  | { readonly kind: 'value'; readonly value: Json }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'redacted' }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/**
+ * The net of all effects on one (address, path), where live differs from declared.
+ * An empty path speaks of the resource itself: `declared` absent means it was created out of
+ * band, `live` absent that it was deleted.
+ */
+export interface Drift {
+  /** `d-` and 12 hex digits, from address, path and both values. */
+  readonly id: string;
+  /** Terraform resource address, instance key included; for a created one, the address proposed. */
+  readonly address: string;
+  /** Terraform resource type. */
+  readonly type: string;
+  readonly path: AttributePath;
+  /** The code's value, evaluated; the state's where the code cannot be evaluated. */
+  readonly declared: DriftValue;
+  readonly declaredFrom: 'code' | 'state';
+  readonly live: DriftValue;
+  /** The value in the state, when it differs from both: code that was not applied yet. */
+  readonly unapplied?: Json;
+  /** Ids of the audit events, in fold order. */
+  readonly evidence: readonly string[];
+  readonly basis: 'inferred' | 'confirmed';
+  /** Set for a created resource: how to import it and what it belongs to. */
+  readonly creation?: Creation;
+}
+
+export interface Creation {
+  readonly attributes: JsonObject;
+  readonly importId: string;
+  /** Address of the managed resource it belongs to. */
+  readonly parent?: string;
+}
+
+/** Effects that cancelled out: reported, never patched. */
+export interface Reverted {
+  readonly address: string;
+  readonly path: AttributePath;
+  readonly evidence: readonly string[];
+  /** ISO 8601 UTC of the first and the last event. */
+  readonly window: { readonly from: string; readonly to: string };
+}

@@ -1,0 +1,70 @@
+import type { Json, JsonObject } from './json.ts';
+import type { Place } from './result.ts';
+
+export type Cloud = 'aws' | 'azure' | 'gcp' | 'kubernetes';
+
+/**
+ * Who called, as the record says it: raw material for the actor signatures.
+ * Everything but `principal` may be chosen by the caller.
+ */
+export interface Caller {
+  /** Type the log gives: `AssumedRole`, `IAMUser`, `Root`, `AWSService`, ... or `Unknown`. */
+  readonly type: string;
+  /** ARN of the role or user, without the session part; a service name; or `unknown`. */
+  readonly principal: string;
+  readonly account?: string;
+  /** Short name of the role or user. */
+  readonly userName?: string;
+  readonly sessionName?: string;
+  readonly sourceIdentity?: string;
+  readonly accessKeyId?: string;
+  readonly invokedBy?: string;
+  readonly userAgent: string;
+  readonly sourceIp: string;
+  /** The call came from a console session. */
+  readonly fromConsole: boolean;
+}
+
+/** One normalised audit record of a mutating call. */
+export interface AuditEvent {
+  /** The log's own id, the key for duplicates. */
+  readonly id: string;
+  readonly cloud: Cloud;
+  /** Account, subscription, project or cluster. */
+  readonly scope: string;
+  readonly region: string;
+  /** Completion time, ISO 8601 in UTC. */
+  readonly time: string;
+  /** e.g. `ec2.amazonaws.com`. */
+  readonly service: string;
+  /** API operation without date or version suffix, e.g. `UpdateFunctionConfiguration`. */
+  readonly operation: string;
+  readonly outcome: 'success' | 'failure' | 'dry-run';
+  readonly errorCode?: string;
+  readonly caller: Caller;
+  readonly request: JsonObject;
+  readonly response: JsonObject;
+  /** Data of service events (`serviceEventDetails`), else empty. */
+  readonly details: JsonObject;
+  /** Ids shared by records of the same call in several accounts or logs. */
+  readonly sharedId?: string;
+  /** Id of the earlier record that this one corrects (CloudTrail `addendum`). */
+  readonly corrects?: string;
+  /** Names of top-level parts that the log left out because of their size. */
+  readonly omitted: readonly ('request' | 'response' | 'details')[];
+  /** SHA-256 of the raw record, lower-case hex. */
+  readonly digest: string;
+  readonly place: Place;
+}
+
+/** A value taken from a log. Only `known` may ever reach a patch. */
+export type LogValue =
+  | { readonly kind: 'known'; readonly value: Json }
+  /** Masked by the service (`HIDDEN_DUE_TO_SECURITY_REASONS`, `****`, ...). */
+  | { readonly kind: 'redacted' }
+  /** Left out: too large, or never logged by this service. */
+  | { readonly kind: 'omitted' };
+
+export function known(value: Json): LogValue {
+  return { kind: 'known', value };
+}

@@ -1,0 +1,69 @@
+import type { Json } from './json.ts';
+import type { AttributePath } from './path.ts';
+
+/** Replace `length` UTF-16 units from `offset` by `text`. Edits of one file never overlap. */
+export interface TextEdit {
+  readonly offset: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+export interface FileEdit {
+  /** Path relative to the project root, with forward slashes. */
+  readonly path: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** How far a patch was proved, in order. */
+export type VerificationLevel = 'parse' | 'scope' | 'evaluate' | 'validate' | 'plan';
+
+/** One value that a patch changes: the blast radius is a set of these. */
+export interface Impact {
+  readonly address: string;
+  readonly path: AttributePath;
+}
+
+/** A place that could be edited so that the value becomes right, and what else would change. */
+export interface Candidate {
+  /** What is edited: `literal`, `tfvars`, `variable default`, `local`, `for_each entry`, ... */
+  readonly kind: string;
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly description: string;
+  readonly blastRadius: readonly Impact[];
+  readonly chosen: boolean;
+  /** Why it won or lost. */
+  readonly because: string;
+}
+
+export interface Patch {
+  readonly intent: string;
+  readonly drifts: readonly string[];
+  readonly files: readonly FileEdit[];
+  /** Where the edit is, for people: `terraform.tfvars:4 (web_capacity)`. */
+  readonly site: string;
+  readonly blastRadius: readonly Impact[];
+  readonly candidates: readonly Candidate[];
+  readonly verification: {
+    readonly level: VerificationLevel;
+    readonly passed: boolean;
+    readonly notes: readonly string[];
+  };
+}
+
+/** Why no patch was made, and what a person could do. */
+export interface Refusal {
+  readonly code: string;
+  readonly reason: string;
+  readonly suggestion?: string;
+  /** Nearest place a person could edit. */
+  readonly nearest?: { readonly file: string; readonly line: number };
+}
+
+/** What the code should say: the drift's live value, or another one the verdict chose. */
+export interface Target {
+  readonly address: string;
+  readonly path: AttributePath;
+  readonly value: Json;
+}

@@ -1,0 +1,30 @@
+import type { ActorClass } from './actor.ts';
+
+/** What became of a mutating event. */
+export type Disposition =
+  | 'drift'
+  | 'reverted'
+  | 'unmanaged'
+  | 'iac'
+  | 'automation'
+  | 'failed'
+  | 'duplicate'
+  | 'redacted'
+  | 'unknown-operation'
+  | 'no-effect'
+  | 'unresolved';
+
+/** One line of `--trace`. */
+export interface TraceLine {
+  readonly event: string;
+  readonly time: string;
+  readonly operation: string;
+  readonly actor: {
+    readonly class: ActorClass;
+    readonly principal: string;
+    readonly signature: string;
+  };
+  readonly disposition: Disposition;
+  readonly address?: string;
+  readonly because: string;
+}
