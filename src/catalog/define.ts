@@ -1,0 +1,199 @@
+import type { ResourceRef } from '../model/effect.ts';
+import type { AuditEvent } from '../model/event.ts';
+import type { Json } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
+import { attributesFrom } from './attributes.ts';
+import type { Converter } from './convert.ts';
+import {
+  toBool,
+  toInverse,
+  toJsonText,
+  toNumber,
+  toText,
+  toTextMap,
+  toTextSet,
+  toTexts,
+} from './convert.ts';
+import { createEffect, deleteEffect, effect, logged, refTo } from './effects.ts';
+import { at, RequestError, scalar } from './request.ts';
+import { tagEffects, tagMap, untagEffects } from './tags.ts';
+import type { CatalogEntry, DraftEffect } from './types.ts';
+
+/**
+ * Where a value comes from: a dotted path in the request, one in the response, or a function for
+ * what needs thought.
+ */
+export type Source =
+  | string
+  | { readonly response: string }
+  | ((event: AuditEvent) => Json | undefined);
+
+/** A value and how it becomes Terraform's. A bare string in `attributes` stands for `text`. */
+export interface Member {
+  readonly from: Source;
+  readonly as: Converter;
+}
+
+export type Attributes = Readonly<Record<string, string | Member>>;
+export type Keys = readonly Readonly<Record<string, Source>>[];
+
+export function response(path: string): { readonly response: string } {
+  return { response: path };
+}
+
+export const text = (from: Source): Member => ({ from, as: toText });
+export const number = (from: Source): Member => ({ from, as: toNumber });
+export const bool = (from: Source): Member => ({ from, as: toBool });
+export const inverse = (from: Source): Member => ({ from, as: toInverse });
+export const json = (from: Source): Member => ({ from, as: toJsonText });
+export const list = (from: Source): Member => ({ from, as: toTexts });
+export const set = (from: Source): Member => ({ from, as: toTextSet });
+export const map = (from: Source): Member => ({ from, as: toTextMap });
+export const via = (from: Source, as: Converter): Member => ({ from, as });
+
+interface OneType {
+  readonly service: string;
+  readonly operations: readonly string[];
+  readonly type: string;
+  /** Alternatives, each of one or more attributes. Those the event does not carry are left out. */
+  readonly keys: Keys;
+}
+
+export interface UpdateSpec extends OneType {
+  /** State path, dotted (`vpc_config.0.subnet_ids`) -> where its value is. */
+  readonly attributes: Attributes;
+}
+
+export interface CreateSpec extends UpdateSpec {
+  readonly tags?: Source;
+  /** Attributes that follow from the operation itself. */
+  readonly constants?: Readonly<Record<string, Json>>;
+  readonly importId?: Source;
+  readonly parent?: { readonly type: string; readonly keys: Keys };
+}
+
+/** A call that changes attributes; only members that the request has are set. */
+export function updates(spec: UpdateSpec): CatalogEntry {
+  return entry(spec, (event) => {
+    const resource = resolveRef(event, spec.type, spec.keys);
+    if (event.omitted.includes('request')) {
+      return [effect(resource, { kind: 'set', path: [], value: { kind: 'omitted' } })];
+    }
+    return setMembers(event, resource, spec.attributes);
+  });
+}
+
+/** A call that makes a resource. Masked members follow as a `set` of their own. */
+export function creates(spec: CreateSpec): CatalogEntry {
+  return entry(spec, (event) => {
+    const resource = resolveRef(event, spec.type, spec.keys);
+    const sets = setMembers(event, resource, spec.attributes);
+    const tags = spec.tags === undefined ? null : tagMap(resolve(event, spec.tags));
+    const attributes = {
+      ...spec.constants,
+      ...attributesFrom(sets),
+      ...(tags === null ? {} : { tags }),
+    };
+    const importId = spec.importId && scalar(resolve(event, spec.importId));
+    const parent = spec.parent && resolveRef(event, spec.parent.type, spec.parent.keys);
+    return [
+      createEffect(resource, attributes, {
+        importId: importId === undefined ? undefined : String(importId),
+        parent,
+      }),
+      ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),
+    ];
+  });
+}
+
+/** A call that deletes a resource. */
+export function deletes(spec: OneType): CatalogEntry {
+  return entry(spec, (event) => [deleteEffect(resolveRef(event, spec.type, spec.keys))]);
+}
+
+/** Calls that are known to leave everything that Terraform sees as it was. */
+export function ignores(service: string, operations: readonly string[]): CatalogEntry {
+  return { service, operations, types: [], effects: () => [] };
+}
+
+export interface TaggingSpec {
+  readonly service: string;
+  readonly tag: readonly string[];
+  readonly untag: readonly string[];
+  readonly types: readonly string[];
+  readonly tags: Source;
+  readonly tagKeys: Source;
+  /** The tagged resource; undefined when it is of a type that is not catalogued. */
+  resource(event: AuditEvent): ResourceRef | undefined;
+}
+
+/** The pair of calls that tag and untag the resources of a service. */
+export function tagging(spec: TaggingSpec): readonly CatalogEntry[] {
+  const { service, types } = spec;
+  const forResource =
+    (from: Source, effects: typeof tagEffects) =>
+    (event: AuditEvent): readonly DraftEffect[] => {
+      const resource = spec.resource(event);
+      return resource === undefined ? [] : effects(resource, resolve(event, from));
+    };
+  return [
+    { service, types, operations: spec.tag, effects: forResource(spec.tags, tagEffects) },
+    { service, types, operations: spec.untag, effects: forResource(spec.tagKeys, untagEffects) },
+  ];
+}
+
+/** The value at a source of the event; undefined when absent. */
+export function resolve(event: AuditEvent, source: Source): Json | undefined {
+  if (typeof source === 'string') return at(event.request, source);
+  if (typeof source === 'function') return source(event);
+  return at(event.response, source.response);
+}
+
+/** The ref that `keys` give for this event. */
+export function resolveRef(event: AuditEvent, type: string, keys: Keys): ResourceRef {
+  const found = keys.map((key) =>
+    Object.fromEntries(
+      Object.entries(key).map(([attribute, source]) => {
+        const value = scalar(resolve(event, source));
+        return [attribute, value === undefined ? undefined : String(value)];
+      }),
+    ),
+  );
+  return refTo(type, ...found);
+}
+
+/** A `set` for each attribute whose member the event has. */
+export function setMembers(
+  event: AuditEvent,
+  resource: ResourceRef,
+  attributes: Attributes,
+): readonly DraftEffect[] {
+  return Object.entries(attributes).flatMap(([dotted, spec]) => {
+    const { from, as } = typeof spec === 'string' ? text(spec) : spec;
+    const raw = resolve(event, from);
+    if (raw === undefined || (raw !== null && isBlankFor(raw, as))) return [];
+    const path = pathOf(dotted);
+    return [effect(resource, { kind: 'set', path, value: logged(raw, as, path) })];
+  });
+}
+
+/** `{}` stands for an empty list, but says nothing about a scalar. */
+function isBlankFor(raw: Json, as: Converter): boolean {
+  return typeof raw === 'object' && Object.keys(raw ?? {}).length === 0 && as(raw) === undefined;
+}
+
+/** `vpc_config.0.subnet_ids` as a path; digits are list indexes. */
+export function pathOf(dotted: string): AttributePath {
+  return dotted.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}
+
+function entry(spec: OneType, effects: CatalogEntry['effects']): CatalogEntry {
+  const { service, operations, type } = spec;
+  return { service, operations, types: [type], effects };
+}
+
+/** Fails the event unless the value is there. */
+export function required<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new RequestError(`${what} is missing.`);
+  return value;
+}

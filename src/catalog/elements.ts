@@ -1,0 +1,87 @@
+import type { Json, JsonObject } from '../model/json.ts';
+import { isJsonArray, isJsonObject } from '../model/json.ts';
+
+/** How the members of a repeated block or of a set of objects are told apart and compared. */
+export interface ElementRule {
+  /** Attributes that name a member: two members that agree in all of them are the same one. */
+  readonly identity?: readonly string[];
+  /** List attributes that one member may hold several values of, each a fact of its own. */
+  readonly mergeable?: readonly string[];
+  /** Booleans that are a fact of their own when true, beside the lists. */
+  readonly flags?: readonly string[];
+  /** Values that an absent attribute stands for, written out in atoms. */
+  readonly defaults?: JsonObject;
+}
+
+const securityGroupRule: ElementRule = {
+  mergeable: ['cidr_blocks', 'ipv6_cidr_blocks', 'prefix_list_ids', 'security_groups'],
+  flags: ['self'],
+  defaults: { description: '' },
+};
+const aclRule: ElementRule = { identity: ['rule_no'] };
+const route: ElementRule = {
+  identity: ['cidr_block', 'ipv6_cidr_block', 'destination_prefix_list_id'],
+};
+const parameter: ElementRule = { identity: ['name'] };
+
+/** By type, then by the name of the block or attribute. */
+const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
+  aws_autoscaling_group: {
+    initial_lifecycle_hook: { identity: ['name'] },
+    tag: { identity: ['key'] },
+    traffic_source: { identity: ['identifier'] },
+  },
+  aws_db_parameter_group: { parameter },
+  aws_default_network_acl: { egress: aclRule, ingress: aclRule },
+  aws_default_route_table: { route },
+  aws_default_security_group: { egress: securityGroupRule, ingress: securityGroupRule },
+  aws_dynamodb_table: {
+    attribute: { identity: ['name'] },
+    global_secondary_index: { identity: ['name'] },
+    local_secondary_index: { identity: ['name'] },
+    replica: { identity: ['region_name'] },
+  },
+  aws_ecs_cluster: { setting: { identity: ['name'] } },
+  aws_ecs_service: {
+    capacity_provider_strategy: { identity: ['capacity_provider'] },
+    load_balancer: { identity: ['container_name', 'container_port', 'target_group_arn'] },
+  },
+  aws_instance: {
+    ebs_block_device: { identity: ['device_name'] },
+    network_interface: { identity: ['device_index'] },
+  },
+  aws_lb: { subnet_mapping: { identity: ['subnet_id'] } },
+  aws_network_acl: { egress: aclRule, ingress: aclRule },
+  aws_rds_cluster_parameter_group: { parameter },
+  aws_route_table: { route },
+  aws_security_group: { egress: securityGroupRule, ingress: securityGroupRule },
+};
+
+/** The rule for members of `block` in resources of `type`; undefined compares them whole. */
+export function elementRule(type: string, block: string): ElementRule | undefined {
+  if (!Object.hasOwn(rules, type)) return undefined;
+  const blocks = rules[type];
+  return blocks !== undefined && Object.hasOwn(blocks, block) ? blocks[block] : undefined;
+}
+
+/**
+ * A member taken apart into facts that come and go one by one: a security group rule with two
+ * CIDRs is two atoms, of `cidr_blocks: [x]` each. Members of other blocks are their own atom.
+ */
+export function atomsOf(type: string, block: string, element: Json): readonly Json[] {
+  const rule = elementRule(type, block);
+  if (rule?.mergeable === undefined || !isJsonObject(element)) return [element];
+  const { mergeable, flags = [] } = rule;
+  const rest = Object.entries(element).filter(
+    ([name, value]) => !mergeable.includes(name) && !flags.includes(name) && value !== null,
+  );
+  const common = { ...rule.defaults, ...Object.fromEntries(rest) };
+  const fromLists = mergeable.flatMap((name) => {
+    const values = Object.hasOwn(element, name) ? element[name] : undefined;
+    return isJsonArray(values) ? values.map((value) => ({ ...common, [name]: [value] })) : [];
+  });
+  const fromFlags = flags
+    .filter((name) => Object.hasOwn(element, name) && element[name] === true)
+    .map((name) => ({ ...common, [name]: true }));
+  return [...fromLists, ...fromFlags];
+}

@@ -1,0 +1,104 @@
+import type { Effect } from '../model/effect.ts';
+import type { AuditEvent } from '../model/event.ts';
+import type { JsonObject } from '../model/json.ts';
+import { isJsonObject } from '../model/json.ts';
+import type { Problem } from '../model/result.ts';
+import { RequestError } from './request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
+
+export type Translation =
+  /** `redacted` says that a value was masked or left out: only a read-back can supply it. */
+  | { readonly kind: 'effects'; readonly effects: readonly Effect[]; readonly redacted: boolean }
+  | { readonly kind: 'unknown-operation' }
+  | { readonly kind: 'invalid'; readonly problem: Problem };
+
+export interface Catalog {
+  /** Translates a successful event. Never throws on account of what the event contains. */
+  translate(event: AuditEvent, estate: Estate): Translation;
+  /** True when an entry knows the operation. */
+  knows(service: string, operation: string): boolean;
+  readonly entries: readonly CatalogEntry[];
+}
+
+/** Builds the catalog; two entries for one operation are a mistake of whoever wrote them. */
+export function createCatalog(entries: readonly CatalogEntry[]): Catalog {
+  const byOperation = new Map<string, CatalogEntry>();
+  for (const entry of entries) {
+    for (const operation of entry.operations) {
+      const key = keyOf(entry.service, operation);
+      if (byOperation.has(key)) throw new Error(`the catalog has two entries for ${key}`);
+      byOperation.set(key, entry);
+    }
+  }
+  return {
+    entries,
+    knows: (service, operation) => byOperation.has(keyOf(service, operation)),
+    translate: (event, estate) => {
+      const entry = byOperation.get(keyOf(event.service, event.operation));
+      return entry === undefined
+        ? { kind: 'unknown-operation' }
+        : translateWith(entry, event, estate);
+    },
+  };
+}
+
+function keyOf(service: string, operation: string): string {
+  return `${service}:${operation}`;
+}
+
+function translateWith(entry: CatalogEntry, event: AuditEvent, estate: Estate): Translation {
+  try {
+    const drafts = entry.effects(withoutWrappers(event), estate);
+    return {
+      kind: 'effects',
+      effects: drafts.map(({ resource, change }) => ({
+        event: event.id,
+        time: event.time,
+        resource,
+        change,
+      })),
+      redacted: drafts.some(isHidden),
+    };
+  } catch (error) {
+    return { kind: 'invalid', problem: problemOf(event, error) };
+  }
+}
+
+function isHidden({ change }: DraftEffect): boolean {
+  return change.kind === 'set' && change.value.kind !== 'known';
+}
+
+/** EC2's newer calls put everything into one member: `{"CreateNatGatewayRequest": {...}}`. */
+function withoutWrappers(event: AuditEvent): AuditEvent {
+  return {
+    ...event,
+    request: unwrap(event.request, `${event.operation}Request`),
+    response: unwrap(event.response, `${event.operation}Response`),
+  };
+}
+
+function unwrap(object: JsonObject, name: string): JsonObject {
+  if (Object.keys(object).length !== 1 || !Object.hasOwn(object, name)) return object;
+  const inner = object[name];
+  return isJsonObject(inner) ? inner : {};
+}
+
+function problemOf(event: AuditEvent, error: unknown): Problem {
+  const { service, operation, place } = event;
+  if (event.omitted.includes('request')) {
+    return {
+      code: 'request-omitted',
+      message: `The log left out the request of ${operation} (${service}), so what it changed is unknown.`,
+      place,
+      hint: 'Compare the live resource with the code, for example with --verify plan.',
+    };
+  }
+  const why =
+    error instanceof RequestError ? error.message : `the entry failed (${String(error)}).`;
+  return {
+    code: 'unexpected-request',
+    message: `The request of ${operation} (${service}) cannot be translated: ${why}`,
+    place,
+    hint: 'Report the shape of this record, without its values, so that the catalog can learn it.',
+  };
+}

@@ -1,0 +1,80 @@
+import { createCatalog } from '../../src/catalog/registry.ts';
+import type { CatalogEntry, Estate, ManagedResource } from '../../src/catalog/types.ts';
+import type { Change } from '../../src/model/effect.ts';
+import type { AuditEvent } from '../../src/model/event.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+
+/** A successful event of a made-up account; `parts` replaces what a test is about. */
+export function auditEvent(parts: Partial<AuditEvent> & Pick<AuditEvent, 'operation'>): AuditEvent {
+  return {
+    id: 'e-1',
+    cloud: 'aws',
+    scope: '111122223333',
+    region: 'eu-central-1',
+    time: '2026-03-01T10:00:00Z',
+    service: 'ec2.amazonaws.com',
+    outcome: 'success',
+    caller: {
+      type: 'IAMUser',
+      principal: 'arn:aws:iam::111122223333:user/alice',
+      userAgent: 'aws-cli/2.15.0',
+      sourceIp: '203.0.113.9',
+      fromConsole: false,
+    },
+    request: {},
+    response: {},
+    details: {},
+    omitted: [],
+    digest: '0'.repeat(64),
+    place: { file: 'log.json', record: 0 },
+    ...parts,
+  };
+}
+
+export interface FakeResource {
+  readonly address: string;
+  readonly attributes: JsonObject;
+  /** Attributes and blocks that the code has. */
+  readonly declares?: readonly string[];
+}
+
+/** An estate of the given resources; the type is the first part of the address. */
+export function estateOf(...resources: readonly FakeResource[]): Estate {
+  const managed = resources.map(
+    ({ address, attributes, declares = [] }): ManagedResource => ({
+      address,
+      type: address.split('.')[0] ?? '',
+      attributes,
+      declares: (attribute) => declares.includes(attribute),
+    }),
+  );
+  return {
+    find: ({ type, keys }) =>
+      managed.find(
+        (candidate) =>
+          candidate.type === type &&
+          keys.some((key) =>
+            Object.entries(key).every(([name, value]) => candidate.attributes[name] === value),
+          ),
+      ),
+    where: (type, attribute, value) =>
+      managed.filter(
+        (candidate) => candidate.type === type && candidate.attributes[attribute] === value,
+      ),
+  };
+}
+
+/** The changes of an event, each with the type and first key of its resource; or what failed. */
+export function changesOf(
+  entries: readonly CatalogEntry[],
+  event: AuditEvent,
+  estate: Estate = estateOf(),
+): readonly (readonly [string, Change])[] | string {
+  const translation = createCatalog(entries).translate(event, estate);
+  if (translation.kind === 'invalid') return translation.problem.message;
+  if (translation.kind !== 'effects') return translation.kind;
+  return translation.effects.map(({ resource, change }) => [
+    `${resource.type} ${Object.values(resource.keys[0] ?? {}).join(' ')}`,
+    change,
+  ]);
+}
