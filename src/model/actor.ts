@@ -24,6 +24,13 @@ export const actorClasses: readonly ActorClass[] = [
   'unknown',
 ];
 
+/**
+ * What decided the class. `trusted`: something the cloud wrote itself (principal, service-linked
+ * role, calling service, console flag). `claimed`: something the caller chose (user agent, session
+ * name); it labels, and must never alone suppress or approve a change.
+ */
+export type ActorEvidence = 'trusted' | 'claimed';
+
 /** Who acted, as far as the record tells, and which signature decided the class. */
 export interface Actor {
   readonly class: ActorClass;
@@ -37,4 +44,5 @@ export interface Actor {
   readonly via?: string;
   /** Id of the signature in `src/actor` (or `parley.yaml`) that matched. */
   readonly signature: string;
+  readonly evidence: ActorEvidence;
 }

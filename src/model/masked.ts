@@ -2,18 +2,20 @@ import type { LogValue } from './event.ts';
 import type { Json } from './json.ts';
 import { isJsonArray, isJsonObject } from './json.ts';
 
-const markers: ReadonlySet<string> = new Set([
-  'HIDDEN_DUE_TO_SECURITY_REASONS',
-  '***',
-  '****',
-  '*****',
-  '<sensitiveDataRemoved>',
-  'sensitiveDataRemoved',
-]);
+/** The whole text stands for a secret. Fewer than three asterisks may be a wildcard. */
+const masks =
+  /^(?:\*{3,}|\*{3} ?\((?:before|after)\)|\*{3}redacted\*{3}|[[(<]redacted[\])>]|sensitiveDataRemoved)$/i;
 
-/** True for a text that a service writes in place of a secret. */
+/** Markers that services also write into the middle of a text, e.g. of a PartiQL statement. */
+const insertions: readonly string[] = [
+  'HIDDEN_DUE_TO_SECURITY_REASONS',
+  '<sensitiveDataRemoved>',
+  '***(Redacted)',
+];
+
+/** True for a text that a service writes in place of a secret, or in which it replaced one. */
 export function isMasked(text: string): boolean {
-  return markers.has(text.trim());
+  return masks.test(text.trim()) || insertions.some((marker) => text.includes(marker));
 }
 
 /**
