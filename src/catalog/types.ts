@@ -21,6 +21,8 @@ export interface Estate {
   find(ref: ResourceRef): ManagedResource | undefined;
   /** All resources of the type whose top-level attribute equals the value, by address. */
   where(type: string, attribute: string, value: string): readonly ManagedResource[];
+  /** All resources of the type, by address: for identities that lie inside a block. */
+  ofType(type: string): readonly ManagedResource[];
 }
 
 /** An effect before the registry stamps it with event id and time. */

@@ -61,6 +61,7 @@ export function estateOf(...resources: readonly FakeResource[]): Estate {
       managed.filter(
         (candidate) => candidate.type === type && candidate.attributes[attribute] === value,
       ),
+    ofType: (type) => managed.filter((candidate) => candidate.type === type),
   };
 }
 
