@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GitError, type SimpleGit, simpleGit } from 'simple-git';
+
+/** Plumbing on one repository. Nothing here looks at or changes the working tree or the index. */
+export interface Repository {
+  /** Path of the project root within the repository, `''` or ending in a slash. */
+  readonly prefix: string;
+  /** Commit of a revision, or undefined when there is none. */
+  commitOf(revision: string): Promise<string | undefined>;
+  treeOf(commit: string): Promise<string>;
+  /** Commits reachable from `tip` and not from `base`, newest first. */
+  commitsBetween(base: string, tip: string): Promise<readonly string[]>;
+  mergeBase(a: string, b: string): Promise<string | undefined>;
+  trailer(commit: string, name: string): Promise<string | undefined>;
+  /** Content of a file at a commit, or undefined when it is not there. */
+  fileAt(commit: string, path: string): Promise<string | undefined>;
+  /** A tree like that of `commit`, with these files replaced. Returns its id. */
+  writeTree(commit: string, files: readonly NewFile[]): Promise<string>;
+  commitTree(tree: string, parent: string, message: string): Promise<string>;
+  /** Moves the ref, provided that it still is at `expected` (undefined: does not exist). */
+  updateRef(ref: string, to: string, expected: string | undefined): Promise<void>;
+}
+
+export interface NewFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+const author = {
+  GIT_AUTHOR_NAME: 'Parley',
+  GIT_AUTHOR_EMAIL: 'parley@localhost',
+  GIT_COMMITTER_NAME: 'Parley',
+  GIT_COMMITTER_EMAIL: 'parley@localhost',
+};
+
+/** What git needs of the environment; variables that could make it run something stay out. */
+const passedOn = ['PATH', 'HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'LANG', 'SYSTEMROOT'];
+
+/** Opens the repository that holds `dir`, or returns undefined when there is none. */
+export async function openRepository(
+  dir: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Repository | undefined> {
+  const base = Object.fromEntries(
+    passedOn.flatMap((name) =>
+      environment[name] === undefined ? [] : [[name, environment[name]]],
+    ),
+  );
+  const git = simpleGit({ baseDir: dir }).env(base);
+  if (!(await git.checkIsRepo())) return undefined;
+  const prefix = (await git.raw(['rev-parse', '--show-prefix'])).trim();
+  const top = (await git.raw(['rev-parse', '--show-toplevel'])).trim();
+  const run = (args: string[]) => git.raw(args);
+  return {
+    prefix,
+    commitOf: (revision) =>
+      quiet(run, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]),
+    treeOf: async (commit) => (await run(['rev-parse', `${commit}^{tree}`])).trim(),
+    commitsBetween: async (base, tip) =>
+      (await run(['rev-list', `${base}..${tip}`])).split('\n').filter((line) => line !== ''),
+    mergeBase: (a, b) => quiet(run, ['merge-base', a, b]),
+    trailer: async (commit, name) => {
+      const format = `--format=%(trailers:key=${name},valueonly,separator=%x0a)`;
+      const text = (await run(['show', '-s', format, commit])).trim();
+      return text === '' ? undefined : text;
+    },
+    fileAt: async (commit, path) => {
+      const listed = (await run(['ls-tree', '--full-tree', commit, '--', prefix + path])).trim();
+      return listed === '' ? undefined : run(['cat-file', 'blob', `${commit}:${prefix}${path}`]);
+    },
+    writeTree: (commit, files) => writeTree(top, prefix, commit, files, base),
+    commitTree: async (tree, parent, message) => {
+      const committing = simpleGit({ baseDir: top, allowEnvironment: Object.keys(author) }).env({
+        ...base,
+        ...author,
+      });
+      return (
+        await committing.raw(['commit-tree', tree, '-p', parent, '--no-gpg-sign', '-m', message])
+      ).trim();
+    },
+    updateRef: async (ref, to, expected) => {
+      await run(['update-ref', '-m', 'parley: propose', ref, to, expected ?? '0'.repeat(40)]);
+    },
+  };
+}
+
+async function quiet(
+  run: (args: string[]) => Promise<string>,
+  args: string[],
+): Promise<string | undefined> {
+  try {
+    const text = (await run(args)).trim();
+    return text === '' ? undefined : text;
+  } catch (error) {
+    if (error instanceof GitError) return undefined;
+    throw error;
+  }
+}
+
+async function writeTree(
+  top: string,
+  prefix: string,
+  commit: string,
+  files: readonly NewFile[],
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const scratch = await mkdtemp(join(tmpdir(), 'parley-index-'));
+  try {
+    const git = simpleGit({ baseDir: top, allowEnvironment: ['GIT_INDEX_FILE'] }).env({
+      ...environment,
+      GIT_INDEX_FILE: join(scratch, 'index'),
+    });
+    await git.raw(['read-tree', commit]);
+    for (const [order, file] of files.entries()) {
+      await stage(git, commit, prefix + file.path, file.content, join(scratch, `blob-${order}`));
+    }
+    return (await git.raw(['write-tree'])).trim();
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function stage(
+  git: SimpleGit,
+  commit: string,
+  path: string,
+  content: string,
+  scratchFile: string,
+): Promise<void> {
+  await writeFile(scratchFile, content);
+  const blob = (await git.raw(['hash-object', '-w', '--no-filters', scratchFile])).trim();
+  const listed = (await git.raw(['ls-tree', '--full-tree', commit, '--', path])).trim();
+  const mode = listed === '' ? '100644' : (listed.split(' ')[0] ?? '100644');
+  await git.raw(['update-index', '--add', '--cacheinfo', `${mode},${blob},${path}`]);
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { Problem, Result } from '../model/result.ts';
+import { fail, ok } from '../model/result.ts';
+import type { CommitMessage, Forge, Proposal, Proposed } from '../pipeline/forge.ts';
+import { openRepository, type Repository } from './git.ts';
+
+/** Trailer that ties a commit to the content Parley gave it: survives renames, not edits. */
+const seal = 'Parley-Seal';
+
+/**
+ * Proposals as branches of the repository that holds the project: one branch and one commit an
+ * intent. Works on objects and refs only; the checked-out files stay as they are.
+ */
+export function createLocalForge(
+  dir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Forge {
+  return {
+    async propose(proposal, { force }) {
+      const repository = await openRepository(dir, environment);
+      if (repository === undefined) return fail(noRepository(dir));
+      const head = await repository.commitOf('HEAD');
+      if (head === undefined) return fail(noCommit(dir));
+      const stale = await findStale(repository, head, proposal);
+      if (stale !== undefined) return fail(uncommitted(stale));
+      return publish(repository, head, proposal, force);
+    },
+  };
+}
+
+async function findStale(
+  repository: Repository,
+  head: string,
+  proposal: Proposal,
+): Promise<string | undefined> {
+  for (const file of proposal.files) {
+    if ((await repository.fileAt(head, file.path)) !== file.before) return file.path;
+  }
+  return undefined;
+}
+
+async function publish(
+  repository: Repository,
+  head: string,
+  proposal: Proposal,
+  force: boolean,
+): Promise<Result<Proposed>> {
+  const ref = `refs/heads/${proposal.branch}`;
+  const tip = await repository.commitOf(ref);
+  const tree = await repository.writeTree(head, proposal.files);
+  if (tip !== undefined) {
+    const foreign = await foreignCommit(repository, head, tip);
+    if (foreign !== undefined && !force) return fail(protectedBranch(proposal.branch, foreign));
+    if (foreign === undefined && (await isCurrent(repository, tip, head, tree))) {
+      return ok(proposed(proposal.branch, tip, 'unchanged'));
+    }
+  }
+  const message = formatMessage(proposal.message, sealOf(tree, proposal.intent));
+  const commit = await repository.commitTree(tree, head, message);
+  await repository.updateRef(ref, commit, tip);
+  return ok(proposed(proposal.branch, commit, tip === undefined ? 'created' : 'updated'));
+}
+
+/** The newest commit on the branch that Parley did not write as it stands, if there is one. */
+async function foreignCommit(
+  repository: Repository,
+  head: string,
+  tip: string,
+): Promise<string | undefined> {
+  const base = await repository.mergeBase(head, tip);
+  const commits = base === undefined ? [tip] : await repository.commitsBetween(base, tip);
+  for (const commit of commits) {
+    const intent = await repository.trailer(commit, 'Intent-Id');
+    const found = await repository.trailer(commit, seal);
+    if (intent === undefined || found !== sealOf(await repository.treeOf(commit), intent)) {
+      return commit;
+    }
+  }
+  return undefined;
+}
+
+async function isCurrent(
+  repository: Repository,
+  tip: string,
+  head: string,
+  tree: string,
+): Promise<boolean> {
+  const parent = await repository.commitOf(`${tip}^`);
+  return parent === head && (await repository.treeOf(tip)) === tree;
+}
+
+function sealOf(tree: string, intent: string): string {
+  return createHash('sha256').update(`${tree} ${intent}`).digest('hex').slice(0, 32);
+}
+
+/** Subject, body and trailers as git reads them; a value never runs over its line. */
+export function formatMessage(message: CommitMessage, sealValue: string): string {
+  const trailers = [...message.trailers, [seal, sealValue] as const].map(
+    ([name, value]) => `${name}: ${value.replaceAll(/\s+/g, ' ')}`,
+  );
+  return `${message.subject}\n\n${message.body.trim()}\n\n${trailers.join('\n')}\n`;
+}
+
+function proposed(branch: string, commit: string, state: Proposed['state']): Proposed {
+  return { branch, commit, location: `git show ${branch}`, state };
+}
+
+function noRepository(dir: string): Problem {
+  return {
+    code: 'no-repository',
+    message: 'The project is not in a git repository, so there is nowhere to put a branch.',
+    place: { file: dir },
+    hint: 'Run `git init` and commit the project, or use --write to edit the files in place.',
+  };
+}
+
+function noCommit(dir: string): Problem {
+  return {
+    code: 'no-commit',
+    message: 'The repository has no commit to branch from.',
+    place: { file: dir },
+    hint: 'Commit the project first.',
+  };
+}
+
+function uncommitted(path: string): Problem {
+  return {
+    code: 'uncommitted-changes',
+    message: 'This file differs from the last commit, so a branch would mix in unfinished work.',
+    place: { file: path },
+    hint: 'Commit or stash the change, then run again.',
+  };
+}
+
+function protectedBranch(branch: string, commit: string): Problem {
+  return {
+    code: 'branch-has-foreign-commit',
+    message: `Somebody else committed ${commit.slice(0, 10)} to ${branch}; it is left as it is.`,
+    hint: 'Merge or delete the branch, or use --force to overwrite it.',
+  };
+}
