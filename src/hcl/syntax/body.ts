@@ -1,0 +1,180 @@
+import type { Attribute, Block, Body, BodyItem, Label, Span } from './ast.ts';
+import { code } from './characters.ts';
+import { parseExpressionAt } from './expression.ts';
+import { endOfBroken } from './recover.ts';
+import { type Scanner, SyntaxFailure } from './scanner.ts';
+import { decodeQuoted } from './strings.ts';
+import { parseQuoted } from './template.ts';
+
+/** A syntax error as the rules report it; `parse.ts` adds line and column. */
+export interface Fault extends Span {
+  readonly message: string;
+}
+
+/** The whole file. Never throws: what does not parse becomes `broken` items and faults. */
+export function parseRoot(scanner: Scanner, faults: Fault[]): Body {
+  const start = scanner.offset;
+  const items: BodyItem[] = [];
+  parseItems(scanner, items, faults);
+  while (!scanner.atEnd()) {
+    faults.push({
+      message: 'There is no open block that this "}" could close.',
+      start: scanner.offset,
+      end: scanner.offset + 1,
+    });
+    addBroken(items, scanner.offset, scanner.offset + 1);
+    scanner.offset++;
+    parseItems(scanner, items, faults);
+  }
+  checkNames(items, faults);
+  return { kind: 'body', start, end: scanner.offset, items };
+}
+
+/** Items up to a closing brace or the end of the text. */
+function parseItems(scanner: Scanner, items: BodyItem[], faults: Fault[]): void {
+  for (;;) {
+    const { depth } = scanner;
+    let start = -1;
+    try {
+      scanner.skip(true);
+      if (scanner.atEnd() || scanner.unit() === code.closeBrace) return;
+      start = scanner.offset;
+      items.push(parseItem(scanner, faults));
+    } catch (failure) {
+      if (!(failure instanceof SyntaxFailure)) throw failure;
+      scanner.restoreDepth(depth);
+      const from = start < 0 ? failure.start : start;
+      const end = Math.max(failure.resume, endOfBroken(scanner.text, from));
+      if (addBroken(items, from, end)) faults.push(failure);
+      scanner.offset = end;
+    }
+  }
+}
+
+/** Adds a broken stretch; false when it just goes on with the one before it. */
+function addBroken(items: BodyItem[], start: number, end: number): boolean {
+  const last = items.at(-1);
+  if (last?.kind !== 'broken') {
+    items.push({ kind: 'broken', start, end });
+    return true;
+  }
+  items[items.length - 1] = { kind: 'broken', start: last.start, end };
+  return false;
+}
+
+function checkNames(items: readonly BodyItem[], faults: Fault[]): void {
+  const names = new Set<string>();
+  for (const item of items) {
+    if (item.kind !== 'attribute') continue;
+    if (names.has(item.name)) {
+      const { start, nameEnd } = item;
+      const message = `The argument "${item.name}" is set twice in this block.`;
+      faults.push({ message, start, end: nameEnd });
+    }
+    names.add(item.name);
+  }
+}
+
+function parseItem(scanner: Scanner, faults: Fault[]): BodyItem {
+  const start = scanner.offset;
+  const name = scanner.takeIdentifier();
+  if (name === undefined) scanner.fail('Expected an argument or a block.');
+  const nameEnd = scanner.offset;
+  scanner.skip(false);
+  const isAttribute = scanner.unit() === code.equals && scanner.peek(1) !== code.equals;
+  const item = isAttribute
+    ? parseValue(scanner, start, name, nameEnd)
+    : parseBlock(scanner, start, name, nameEnd, faults);
+  scanner.skip(false);
+  if (!scanner.atLineEnd()) {
+    const what = isAttribute ? 'argument' : 'block';
+    scanner.fail(`Expected a new line after this ${what}.`);
+  }
+  return item;
+}
+
+/** The rest of `name = value`, with the cursor on the equals sign. */
+function parseValue(scanner: Scanner, start: number, name: string, nameEnd: number): Attribute {
+  const equals = scanner.offset;
+  scanner.offset++;
+  scanner.skip(false);
+  scanner.height = 0;
+  const value = parseExpressionAt(scanner, false);
+  return { kind: 'attribute', start, end: value.end, name, nameEnd, equals, value };
+}
+
+function parseBlock(
+  scanner: Scanner,
+  start: number,
+  type: string,
+  typeEnd: number,
+  faults: Fault[],
+): Block {
+  const labels: Label[] = [];
+  while (scanner.unit() !== code.openBrace) {
+    labels.push(parseLabel(scanner));
+    scanner.skip(false);
+  }
+  const open = scanner.offset;
+  scanner.enter();
+  scanner.offset++;
+  const items = parseBlockItems(scanner, open, start, faults);
+  scanner.leave();
+  const close = scanner.offset;
+  const body: Body = { kind: 'body', start: open + 1, end: close, items };
+  scanner.offset++;
+  return { kind: 'block', start, end: scanner.offset, type, typeEnd, labels, open, close, body };
+}
+
+function parseLabel(scanner: Scanner): Label {
+  const start = scanner.offset;
+  if (scanner.unit() === code.quote) {
+    const label = parseQuoted(scanner, parseExpressionAt);
+    const sequence = label.parts.find((part) => part.kind !== 'text');
+    if (sequence !== undefined) scanner.fail('A block label can not be computed.', sequence);
+    const text = decodeQuoted(scanner.text.slice(start + 1, scanner.offset - 1));
+    return { start, end: scanner.offset, text, quoted: true };
+  }
+  const text = scanner.takeIdentifier();
+  if (text === undefined)
+    scanner.fail('Expected "=" for an argument, or a label or "{" for a block.');
+  return { start, end: scanner.offset, text, quoted: false };
+}
+
+/** What is between the braces; ends on the closing one. */
+function parseBlockItems(
+  scanner: Scanner,
+  open: number,
+  blockStart: number,
+  faults: Fault[],
+): BodyItem[] {
+  scanner.skip(false);
+  const items: BodyItem[] = [];
+  const oneLine = !scanner.atLineEnd() && scanner.unit() !== code.closeBrace;
+  if (oneLine) items.push(parseOnlyArgument(scanner));
+  else {
+    parseItems(scanner, items, faults);
+    checkNames(items, faults);
+  }
+  if (scanner.unit() !== code.closeBrace) {
+    scanner.fail('This block is never closed: expected "}".', { start: blockStart, end: open + 1 });
+  }
+  return items;
+}
+
+/** `name { argument = value }` may hold that one argument and nothing else. */
+function parseOnlyArgument(scanner: Scanner): Attribute {
+  const start = scanner.offset;
+  const name = scanner.takeIdentifier();
+  const nameEnd = scanner.offset;
+  scanner.skip(false);
+  if (name === undefined || scanner.unit() !== code.equals) {
+    scanner.fail('A block on one line holds one argument: expected a new line after "{".');
+  }
+  const argument = parseValue(scanner, start, name, nameEnd);
+  scanner.skip(false);
+  if (scanner.unit() !== code.closeBrace) {
+    scanner.fail('A block on one line holds one argument: expected "}".');
+  }
+  return argument;
+}

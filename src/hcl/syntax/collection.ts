@@ -1,0 +1,129 @@
+import type {
+  Expression,
+  ForObject,
+  ForTuple,
+  ObjectExpression,
+  ObjectItem,
+  Tuple,
+} from './ast.ts';
+import { code } from './characters.ts';
+import type { Scanner } from './scanner.ts';
+import { type ForNames, type ParseExpression, parseForNames } from './sequence.ts';
+
+/** `[...]`, with the cursor on the bracket: a tuple or a `for` expression that makes one. */
+export function parseBrackets(scanner: Scanner, parse: ParseExpression): Tuple | ForTuple {
+  const start = scanner.offset;
+  scanner.offset++;
+  scanner.skip(true);
+  if (scanner.atWord('for')) return parseForTuple(scanner, parse, start);
+  const items: Expression[] = [];
+  const commas: number[] = [];
+  while (scanner.unit() !== code.closeBracket) {
+    items.push(parse(scanner, true));
+    scanner.skip(true);
+    if (scanner.unit() === code.comma) {
+      commas.push(scanner.offset);
+      scanner.offset++;
+      scanner.skip(true);
+    } else if (scanner.unit() !== code.closeBracket) {
+      scanner.fail('Expected "," or "]" after this list element.');
+    }
+  }
+  scanner.offset++;
+  return { kind: 'tuple', start, end: scanner.offset, items, commas };
+}
+
+/** `{...}`, with the cursor on the brace: an object or a `for` expression that makes one. */
+export function parseBraces(
+  scanner: Scanner,
+  parse: ParseExpression,
+): ObjectExpression | ForObject {
+  const start = scanner.offset;
+  scanner.offset++;
+  scanner.skip(true);
+  if (scanner.atWord('for')) return parseForObject(scanner, parse, start);
+  const items: ObjectItem[] = [];
+  while (scanner.unit() !== code.closeBrace) {
+    items.push(parseObjectItem(scanner, parse));
+    scanner.skip(true);
+  }
+  scanner.offset++;
+  return { kind: 'object', start, end: scanner.offset, items };
+}
+
+function parseObjectItem(scanner: Scanner, parse: ParseExpression): ObjectItem {
+  const key = parse(scanner, false);
+  scanner.skip(false);
+  const separator = scanner.offset;
+  if (scanner.unit() !== code.equals && scanner.unit() !== code.colon) {
+    scanner.fail('Expected "=" and a value after this key.');
+  }
+  scanner.offset++;
+  scanner.skip(false);
+  const value = parse(scanner, false);
+  const { start } = key;
+  const { end } = value;
+  scanner.skip(false);
+  if (scanner.unit() === code.comma) {
+    const comma = scanner.offset;
+    scanner.offset++;
+    return { kind: 'object-item', start, end, key, separator, value, comma };
+  }
+  if (scanner.unit() !== code.closeBrace && (!scanner.atLineEnd() || scanner.atEnd())) {
+    scanner.fail('Expected a new line, "," or "}" after this value.');
+  }
+  return { kind: 'object-item', start, end, key, separator, value };
+}
+
+function parseForIntro(scanner: Scanner, parse: ParseExpression): ForNames & ForSource {
+  scanner.offset += 'for'.length;
+  scanner.skip(true);
+  const names = parseForNames(scanner);
+  const collection = parse(scanner, true);
+  scanner.skip(true);
+  scanner.expect(code.colon, 'Expected ":" between the collection and what to make of it.');
+  scanner.skip(true);
+  return { ...names, collection };
+}
+
+interface ForSource {
+  readonly collection: Expression;
+}
+
+function parseForTuple(scanner: Scanner, parse: ParseExpression, start: number): ForTuple {
+  const intro = parseForIntro(scanner, parse);
+  const value = parse(scanner, true);
+  const condition = parseForCondition(scanner, parse);
+  scanner.expect(code.closeBracket, 'Expected "if" or "]" to end this "for" expression.');
+  return { kind: 'for-tuple', start, end: scanner.offset, ...intro, value, ...condition };
+}
+
+function parseForObject(scanner: Scanner, parse: ParseExpression, start: number): ForObject {
+  const intro = parseForIntro(scanner, parse);
+  const key = parse(scanner, true);
+  scanner.skip(true);
+  if (!scanner.startsWith('=>')) scanner.fail('Expected "=>" between the key and the value.');
+  scanner.offset += 2;
+  scanner.skip(true);
+  const value = parse(scanner, true);
+  scanner.skip(true);
+  const group = scanner.startsWith('...');
+  if (group) scanner.offset += 3;
+  const condition = parseForCondition(scanner, parse);
+  scanner.expect(code.closeBrace, 'Expected "if" or "}" to end this "for" expression.');
+  const end = scanner.offset;
+  return { kind: 'for-object', start, end, ...intro, key, value, group, ...condition };
+}
+
+function parseForCondition(
+  scanner: Scanner,
+  parse: ParseExpression,
+): { readonly condition?: Expression } {
+  scanner.skip(true);
+  if (!scanner.atWord('if')) return {};
+  scanner.offset += 2;
+  scanner.skip(true);
+  const condition = parse(scanner, true);
+  scanner.skip(true);
+  return { condition };
+}

@@ -1,0 +1,251 @@
+import type { Expression, GetAttribute, LegacyIndex } from './ast.ts';
+import { code, isDigit, numberEnd } from './characters.ts';
+import { parseBraces, parseBrackets } from './collection.ts';
+import { operatorAt, strengthOf } from './operators.ts';
+import type { Scanner } from './scanner.ts';
+import { parseHeredoc, parseQuoted } from './template.ts';
+
+/**
+ * One expression from the cursor on, which stands on its first character. Ends behind its last.
+ * `multiline` says whether newlines may stand between its parts.
+ */
+export function parseExpressionAt(scanner: Scanner, multiline: boolean): Expression {
+  const tallest = scanner.height;
+  scanner.enter();
+  let expression = parseBinary(scanner, 0, multiline);
+  const end = scanner.offset;
+  scanner.skip(multiline);
+  if (scanner.unit() === code.question) {
+    expression = parseConditional(scanner, expression, multiline);
+  } else scanner.offset = end;
+  scanner.leave();
+  if (tallest > scanner.height) scanner.height = tallest;
+  return expression;
+}
+
+function parseConditional(scanner: Scanner, condition: Expression, multiline: boolean): Expression {
+  scanner.offset++;
+  scanner.skip(multiline);
+  const whenTrue = parseExpressionAt(scanner, multiline);
+  scanner.skip(multiline);
+  scanner.expect(code.colon, 'Expected ":" and the value for when the condition is false.');
+  scanner.skip(multiline);
+  const whenFalse = parseExpressionAt(scanner, multiline);
+  scanner.noteHeight(scanner.height + 1);
+  const { start } = condition;
+  return { kind: 'conditional', start, end: scanner.offset, condition, whenTrue, whenFalse };
+}
+
+function parseBinary(scanner: Scanner, minimum: number, multiline: boolean): Expression {
+  let left = parseUnary(scanner, multiline);
+  let height = scanner.height;
+  for (;;) {
+    const end = scanner.offset;
+    scanner.skip(multiline);
+    const operator = operatorAt(scanner);
+    const strength = operator === undefined ? 0 : strengthOf(operator);
+    if (operator === undefined || strength <= minimum) {
+      scanner.offset = end;
+      scanner.noteHeight(height);
+      return left;
+    }
+    scanner.offset += operator.length;
+    scanner.skip(multiline);
+    const right = parseBinary(scanner, strength, multiline);
+    height = Math.max(height, scanner.height) + 1;
+    scanner.noteHeight(height);
+    left = { kind: 'binary', start: left.start, end: right.end, operator, left, right };
+  }
+}
+
+function parseUnary(scanner: Scanner, multiline: boolean): Expression {
+  const start = scanner.offset;
+  const unit = scanner.unit();
+  if (unit !== code.minus && unit !== code.bang) return parsePostfix(scanner, multiline);
+  scanner.enter();
+  scanner.offset++;
+  scanner.skip(multiline);
+  const value = parseUnary(scanner, multiline);
+  scanner.leave();
+  scanner.noteHeight(scanner.height + 1);
+  const operator = unit === code.minus ? '-' : '!';
+  return { kind: 'unary', start, end: scanner.offset, operator, value };
+}
+
+/** A term and what is taken from it: `.name`, `[key]`, `.0`, `.*`, `[*]`. */
+function parsePostfix(scanner: Scanner, multiline: boolean): Expression {
+  scanner.height = 0;
+  let expression = parseTerm(scanner, multiline);
+  let height = scanner.height + 1;
+  let inAttributeSplat = false;
+  for (;;) {
+    const end = scanner.offset;
+    scanner.skip(multiline);
+    scanner.height = height;
+    if (scanner.unit() === code.dot && scanner.peek(1) !== code.dot) {
+      expression = parseDot(scanner, expression, multiline, inAttributeSplat);
+      if (expression.kind === 'splat') inAttributeSplat = true;
+    } else if (scanner.unit() === code.openBracket) {
+      expression = parseIndex(scanner, expression, multiline);
+      inAttributeSplat = false;
+    } else {
+      scanner.offset = end;
+      scanner.noteHeight(height);
+      return expression;
+    }
+    height = scanner.height + 1;
+    scanner.noteHeight(height);
+  }
+}
+
+function parseDot(
+  scanner: Scanner,
+  of: Expression,
+  multiline: boolean,
+  inAttributeSplat: boolean,
+): Expression {
+  scanner.offset++;
+  scanner.skip(multiline);
+  const { start } = of;
+  if (scanner.unit() === code.star) {
+    if (inAttributeSplat) scanner.fail('Expected "[*]": ".*" can not follow another ".*".');
+    scanner.offset++;
+    return { kind: 'splat', start, end: scanner.offset, of, full: false };
+  }
+  if (isDigit(scanner.unit())) return parseLegacyIndex(scanner, of);
+  const name = scanner.takeIdentifier();
+  if (name === undefined) scanner.fail('Expected an attribute name after the dot.');
+  return { kind: 'get', start, end: scanner.offset, of, name } satisfies GetAttribute;
+}
+
+function parseLegacyIndex(scanner: Scanner, of: Expression): LegacyIndex {
+  const numberStart = scanner.offset;
+  scanner.offset = numberEnd(scanner.text, scanner.offset);
+  const text = scanner.text.slice(numberStart, scanner.offset);
+  if (text.includes('.')) {
+    const span = { start: numberStart, end: scanner.offset };
+    scanner.fail(`Expected brackets around each index: [${text.replace('.', '][')}].`, span);
+  }
+  const { start } = of;
+  return { kind: 'legacy-index', start, end: scanner.offset, of, index: Number(text) };
+}
+
+function parseIndex(scanner: Scanner, of: Expression, multiline: boolean): Expression {
+  const { start } = of;
+  scanner.offset++;
+  const inside = scanner.offset;
+  scanner.skip(multiline);
+  if (scanner.unit() === code.star) {
+    scanner.offset++;
+    scanner.skip(multiline);
+    scanner.expect(code.closeBracket, 'Expected "]" after the star.');
+    return { kind: 'splat', start, end: scanner.offset, of, full: true };
+  }
+  scanner.offset = inside;
+  scanner.skip(true);
+  const key = parseExpressionAt(scanner, true);
+  scanner.skip(true);
+  scanner.expect(code.closeBracket, 'Expected "]" after the index.');
+  return { kind: 'index', start, end: scanner.offset, of, key };
+}
+
+function parseTerm(scanner: Scanner, multiline: boolean): Expression {
+  const unit = scanner.unit();
+  switch (unit) {
+    case code.quote:
+      return parseQuoted(scanner, parseExpressionAt);
+    case code.openBracket:
+      return parseBrackets(scanner, parseExpressionAt);
+    case code.openBrace:
+      return parseBraces(scanner, parseExpressionAt);
+    case code.openParen:
+      return parseParentheses(scanner);
+    case code.less:
+      if (scanner.peek(1) === code.less) return parseHeredoc(scanner, parseExpressionAt);
+      break;
+    default:
+      if (isDigit(unit)) return parseNumber(scanner);
+  }
+  return parseName(scanner, multiline);
+}
+
+function parseParentheses(scanner: Scanner): Expression {
+  const start = scanner.offset;
+  scanner.offset++;
+  scanner.skip(true);
+  const value = parseExpressionAt(scanner, true);
+  scanner.skip(true);
+  scanner.expect(code.closeParen, 'Expected ")" to close this parenthesis.');
+  return { kind: 'parentheses', start, end: scanner.offset, value };
+}
+
+function parseNumber(scanner: Scanner): Expression {
+  const start = scanner.offset;
+  scanner.offset = numberEnd(scanner.text, scanner.offset);
+  return { kind: 'number', start, end: scanner.offset };
+}
+
+function parseName(scanner: Scanner, multiline: boolean): Expression {
+  const start = scanner.offset;
+  let name = scanner.takeIdentifier();
+  if (name === undefined) return failExpression(scanner);
+  let end = scanner.offset;
+  scanner.skip(multiline);
+  const scoped = scanner.startsWith('::');
+  while (scanner.startsWith('::')) {
+    scanner.offset += 2;
+    scanner.skip(multiline);
+    const part = scanner.takeIdentifier();
+    if (part === undefined) scanner.fail('Expected a function name after "::".');
+    name = `${name}::${part}`;
+    end = scanner.offset;
+    scanner.skip(multiline);
+  }
+  if (scanner.unit() === code.openParen) return parseCall(scanner, start, name);
+  if (scoped) scanner.fail(`Expected "(" after the function name ${name}.`);
+  scanner.offset = end;
+  switch (name) {
+    case 'true':
+      return { kind: 'keyword', start, end, value: true };
+    case 'false':
+      return { kind: 'keyword', start, end, value: false };
+    case 'null':
+      return { kind: 'keyword', start, end, value: null };
+    default:
+      return { kind: 'variable', start, end, name };
+  }
+}
+
+function failExpression(scanner: Scanner): never {
+  if (scanner.unit() === code.apostrophe) {
+    return scanner.fail('Expected double quotes: HCL has no single-quoted strings.');
+  }
+  if (scanner.atLineEnd()) return scanner.fail('Expected a value before the end of the line.');
+  return scanner.fail('Expected a value here.');
+}
+
+function parseCall(scanner: Scanner, start: number, name: string): Expression {
+  const open = scanner.offset;
+  const args: Expression[] = [];
+  let expandLast = false;
+  scanner.offset++;
+  scanner.skip(true);
+  while (scanner.unit() !== code.closeParen) {
+    args.push(parseExpressionAt(scanner, true));
+    scanner.skip(true);
+    if (scanner.startsWith('...')) {
+      expandLast = true;
+      scanner.offset += 3;
+      scanner.skip(true);
+      break;
+    }
+    if (scanner.unit() === code.comma) {
+      scanner.offset++;
+      scanner.skip(true);
+    } else if (scanner.unit() !== code.closeParen) {
+      scanner.fail('Expected "," or ")" after this argument.');
+    }
+  }
+  scanner.expect(code.closeParen, 'Expected ")" right after "...".');
+  return { kind: 'call', start, end: scanner.offset, name, open, args, expandLast };
+}

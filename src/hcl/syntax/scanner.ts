@@ -1,0 +1,173 @@
+import type { Span } from './ast.ts';
+import { code, identifierEnd } from './characters.ts';
+
+/**
+ * Deeper nesting than any person writes. It keeps the recursive parser, and everything that
+ * recurses over its trees, far from the end of the stack.
+ */
+const maximumDepth = 400;
+const maximumHeight = 1000;
+
+/** Thrown to leave the grammar rules of one body item; `parse.ts` and `body.ts` catch it. */
+export class SyntaxFailure {
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  /** Where parsing may resume at the earliest, if the failure swallowed text for good. */
+  readonly resume: number;
+
+  constructor(message: string, start: number, end: number, resume: number) {
+    this.message = message;
+    this.start = start;
+    this.end = end;
+    this.resume = resume;
+  }
+}
+
+/**
+ * A cursor over the text. HCL is parsed without a token list: what a character means depends on
+ * the rule that meets it, and the rules ask for characters at the cursor.
+ */
+export class Scanner {
+  readonly text: string;
+  offset: number;
+  /** Height of the tallest expression finished since it was last set to zero. */
+  height = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.offset = text.charCodeAt(0) === code.byteOrderMark ? 1 : 0;
+  }
+
+  /** Code at the cursor; NaN at the end of the text, which compares unequal to every code. */
+  unit(): number {
+    return this.text.charCodeAt(this.offset);
+  }
+
+  atEnd(): boolean {
+    return this.offset >= this.text.length;
+  }
+
+  /** Code `distance` behind the cursor. */
+  peek(distance: number): number {
+    return this.text.charCodeAt(this.offset + distance);
+  }
+
+  startsWith(expected: string): boolean {
+    return this.text.startsWith(expected, this.offset);
+  }
+
+  /**
+   * Skips blanks and comments; newlines too when `multiline`, that is where they mean nothing:
+   * inside parentheses, brackets and interpolations. A line comment ends before its newline.
+   */
+  skip(multiline: boolean): void {
+    for (;;) {
+      const unit = this.text.charCodeAt(this.offset);
+      if (unit === code.space || unit === code.tab) this.offset++;
+      else if (unit === code.newline || unit === code.carriageReturn) {
+        if (!multiline || !this.skipNewline()) return;
+      } else if (unit === code.hash) this.#skipLineComment();
+      else if (unit !== code.slash || !this.#skipSlashComment()) return;
+    }
+  }
+
+  /** Skips `\n` or `\r\n`; a lone carriage return is no newline. */
+  skipNewline(): boolean {
+    if (this.unit() === code.newline) this.offset += 1;
+    else if (this.unit() === code.carriageReturn && this.peek(1) === code.newline) this.offset += 2;
+    else return false;
+    return true;
+  }
+
+  atLineEnd(): boolean {
+    const unit = this.unit();
+    if (unit === code.carriageReturn) return this.peek(1) === code.newline;
+    return unit === code.newline || this.atEnd();
+  }
+
+  #skipLineComment(): void {
+    const newline = this.text.indexOf('\n', this.offset);
+    if (newline < 0) this.offset = this.text.length;
+    else {
+      const crlf = this.text.charCodeAt(newline - 1) === code.carriageReturn;
+      this.offset = crlf ? newline - 1 : newline;
+    }
+  }
+
+  #skipSlashComment(): boolean {
+    const second = this.peek(1);
+    if (second === code.slash) this.#skipLineComment();
+    else if (second === code.star) {
+      const close = this.text.indexOf('*/', this.offset + 2);
+      if (close < 0) {
+        this.failForGood('This comment is never closed: expected "*/".', this.offset + 2);
+      }
+      this.offset = close + 2;
+    } else return false;
+    return true;
+  }
+
+  /** Moves over the identifier at the cursor and returns its text, or undefined. */
+  takeIdentifier(): string | undefined {
+    const end = identifierEnd(this.text, this.offset);
+    if (end < 0) return undefined;
+    const name = this.text.slice(this.offset, end);
+    this.offset = end;
+    return name;
+  }
+
+  /** True when the identifier at the cursor is `word`, and not just a longer one's beginning. */
+  atWord(word: string): boolean {
+    return (
+      this.startsWith(word) && identifierEnd(this.text, this.offset) === this.offset + word.length
+    );
+  }
+
+  /** Moves over one character, or fails with `message`. */
+  expect(unit: number, message: string): void {
+    if (this.unit() !== unit) this.fail(message);
+    this.offset++;
+  }
+
+  /** Runs once for each level of brackets, templates and blocks. */
+  enter(): void {
+    this.#depth++;
+    if (this.#depth > maximumDepth) this.#failTooDeep();
+  }
+
+  leave(): void {
+    this.#depth--;
+  }
+
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** Back to the depth of the rule that caught a failure. */
+  restoreDepth(depth: number): void {
+    this.#depth = depth;
+  }
+
+  /** Notes how tall the expression just finished is: chains grow without recursion. */
+  noteHeight(height: number): void {
+    if (height > maximumHeight) this.#failTooDeep();
+    this.height = height;
+  }
+
+  #failTooDeep(): never {
+    this.fail('This is nested too deeply.');
+  }
+
+  fail(message: string, span?: Span): never {
+    const start = span?.start ?? this.offset;
+    const end = span?.end ?? Math.min(start + 1, this.text.length);
+    throw new SyntaxFailure(message, start, Math.max(start, end), 0);
+  }
+
+  /** A construct without an end reaches to the end of the file, so nothing after it is certain. */
+  failForGood(message: string, end: number): never {
+    throw new SyntaxFailure(message, this.offset, end, this.text.length);
+  }
+}
