@@ -1,0 +1,53 @@
+import type { Decision } from './decision.ts';
+import type { Drift, Reverted } from './drift.ts';
+import type { Intent } from './intent.ts';
+import type { Patch } from './patch.ts';
+import type { Place } from './result.ts';
+
+/** Something that needs a person: a bad record, a value nobody may see, a refused patch. */
+export interface Unresolved {
+  /** Stable kebab-case reason, for scripts. */
+  readonly code: string;
+  readonly reason: string;
+  readonly suggestion?: string;
+  readonly address?: string;
+  readonly event?: string;
+  readonly intent?: string;
+  readonly place?: Place;
+}
+
+/** What a proposal became on the forge. */
+export interface ReportedProposal {
+  readonly intent: string;
+  readonly branch: string;
+  readonly commit: string;
+  readonly location: string;
+  readonly state: 'created' | 'updated' | 'unchanged';
+}
+
+/** The result of a run, `schema: "parley/report/v1"`. */
+export interface Report {
+  readonly schema: 'parley/report/v1';
+  readonly tool: { readonly name: 'parley'; readonly version: string };
+  /** ISO 8601 UTC. */
+  readonly startedAt: string;
+  readonly policy: string;
+  readonly inputs: {
+    readonly events: {
+      readonly read: number;
+      readonly kept: number;
+      readonly dropped: Readonly<Record<string, number>>;
+    };
+    readonly state: { readonly serial: number; readonly resources: number };
+  };
+  readonly drifts: readonly Drift[];
+  readonly intents: readonly Intent[];
+  readonly decisions: readonly Decision[];
+  readonly patches: readonly Patch[];
+  readonly proposals: readonly ReportedProposal[];
+  readonly unresolved: readonly Unresolved[];
+  readonly reverted: readonly Reverted[];
+  readonly tokens: { readonly prompt: number; readonly completion: number };
+  /** Milliseconds a stage took. */
+  readonly timings: Readonly<Record<string, number>>;
+}
