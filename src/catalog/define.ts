@@ -1,6 +1,7 @@
 import type { ResourceRef } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
-import type { Json } from '../model/json.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { canonicalJson } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import { attributesFrom } from './attributes.ts';
 import type { Converter } from './convert.ts';
@@ -17,7 +18,7 @@ import {
 import { createEffect, deleteEffect, effect, logged, refTo } from './effects.ts';
 import { at, RequestError, scalar } from './request.ts';
 import { tagEffects, tagMap, untagEffects } from './tags.ts';
-import type { CatalogEntry, DraftEffect } from './types.ts';
+import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
 
 /**
  * Where a value comes from: a dotted path in the request, one in the response, or a function for
@@ -51,12 +52,15 @@ export const set = (from: Source): Member => ({ from, as: toTextSet });
 export const map = (from: Source): Member => ({ from, as: toTextMap });
 export const via = (from: Source, as: Converter): Member => ({ from, as });
 
+/** Finds the resource of an event where keys alone would not do. */
+export type Naming = (event: AuditEvent, estate: Estate) => ResourceRef;
+
 interface OneType {
   readonly service: string;
   readonly operations: readonly string[];
   readonly type: string;
   /** Alternatives, each of one or more attributes. Those the event does not carry are left out. */
-  readonly keys: Keys;
+  readonly keys: Keys | Naming;
 }
 
 export interface UpdateSpec extends OneType {
@@ -68,47 +72,73 @@ export interface CreateSpec extends UpdateSpec {
   readonly tags?: Source;
   /** Attributes that follow from the operation itself. */
   readonly constants?: Readonly<Record<string, Json>>;
+  /** Values that nobody would write, since an absent attribute means the same. */
+  readonly defaults?: Readonly<Record<string, Json>>;
   readonly importId?: Source;
-  readonly parent?: { readonly type: string; readonly keys: Keys };
+  readonly parent?: { readonly type: string; readonly keys: Keys | Naming };
 }
 
 /** A call that changes attributes; only members that the request has are set. */
 export function updates(spec: UpdateSpec): CatalogEntry {
-  return entry(spec, (event) => {
-    const resource = resolveRef(event, spec.type, spec.keys);
-    if (event.omitted.includes('request')) {
-      return [effect(resource, { kind: 'set', path: [], value: { kind: 'omitted' } })];
-    }
+  return entry(spec, (event, estate) => {
+    const resource = nameOf(event, estate, spec);
+    if (event.omitted.includes('request')) return [unknownChange(resource)];
     return setMembers(event, resource, spec.attributes);
   });
 }
 
 /** A call that makes a resource. Masked members follow as a `set` of their own. */
 export function creates(spec: CreateSpec): CatalogEntry {
-  return entry(spec, (event) => {
-    const resource = resolveRef(event, spec.type, spec.keys);
-    const sets = setMembers(event, resource, spec.attributes);
-    const tags = spec.tags === undefined ? null : tagMap(resolve(event, spec.tags));
-    const attributes = {
-      ...spec.constants,
-      ...attributesFrom(sets),
-      ...(tags === null ? {} : { tags }),
-    };
-    const importId = spec.importId && scalar(resolve(event, spec.importId));
-    const parent = spec.parent && resolveRef(event, spec.parent.type, spec.parent.keys);
-    return [
-      createEffect(resource, attributes, {
-        importId: importId === undefined ? undefined : String(importId),
-        parent,
-      }),
-      ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),
-    ];
-  });
+  return entry(spec, (event, estate) => creation(event, estate, spec, nameOf(event, estate, spec)));
+}
+
+/** The `create` of `resource` that `spec` describes, and a `set` for each masked member. */
+export function creation(
+  event: AuditEvent,
+  estate: Estate,
+  spec: CreateSpec,
+  resource: ResourceRef,
+): readonly DraftEffect[] {
+  const sets = setMembers(event, resource, spec.attributes);
+  const tags = spec.tags === undefined ? null : tagMap(resolve(event, spec.tags));
+  const attributes = {
+    ...spec.constants,
+    ...withoutDefaults(attributesFrom(sets), spec.defaults ?? {}),
+    ...(tags === null ? {} : { tags }),
+  };
+  const importId = spec.importId && scalar(resolve(event, spec.importId));
+  return [
+    createEffect(resource, attributes, {
+      importId: importId === undefined ? undefined : String(importId),
+      parent: spec.parent && nameOf(event, estate, spec.parent),
+    }),
+    ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),
+  ];
+}
+
+/** A `set` that says: something changed, and the log does not tell what. */
+export function unknownChange(resource: ResourceRef): DraftEffect {
+  return effect(resource, { kind: 'set', path: [], value: { kind: 'omitted' } });
+}
+
+/** The attributes that differ from what an absent one means; unset and empty ones mean nothing. */
+export function withoutDefaults(
+  attributes: JsonObject,
+  defaults: Readonly<Record<string, Json>>,
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name, value]) => {
+      if (value === null || value === '') return false;
+      if (typeof value === 'object' && Object.keys(value).length === 0) return false;
+      const usual = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
+      return usual === undefined || canonicalJson(usual) !== canonicalJson(value);
+    }),
+  );
 }
 
 /** A call that deletes a resource. */
 export function deletes(spec: OneType): CatalogEntry {
-  return entry(spec, (event) => [deleteEffect(resolveRef(event, spec.type, spec.keys))]);
+  return entry(spec, (event, estate) => [deleteEffect(nameOf(event, estate, spec))]);
 }
 
 /** Calls that are known to leave everything that Terraform sees as it was. */
@@ -124,7 +154,7 @@ export interface TaggingSpec {
   readonly tags: Source;
   readonly tagKeys: Source;
   /** The tagged resource; undefined when it is of a type that is not catalogued. */
-  resource(event: AuditEvent): ResourceRef | undefined;
+  resource(event: AuditEvent, estate: Estate): ResourceRef | undefined;
 }
 
 /** The pair of calls that tag and untag the resources of a service. */
@@ -132,8 +162,8 @@ export function tagging(spec: TaggingSpec): readonly CatalogEntry[] {
   const { service, types } = spec;
   const forResource =
     (from: Source, effects: typeof tagEffects) =>
-    (event: AuditEvent): readonly DraftEffect[] => {
-      const resource = spec.resource(event);
+    (event: AuditEvent, estate: Estate): readonly DraftEffect[] => {
+      const resource = spec.resource(event, estate);
       return resource === undefined ? [] : effects(resource, resolve(event, from));
     };
   return [
@@ -147,6 +177,15 @@ export function resolve(event: AuditEvent, source: Source): Json | undefined {
   if (typeof source === 'string') return at(event.request, source);
   if (typeof source === 'function') return source(event);
   return at(event.response, source.response);
+}
+
+/** The resource that `keys` name in this event. */
+export function nameOf(
+  event: AuditEvent,
+  estate: Estate,
+  { type, keys }: { readonly type: string; readonly keys: Keys | Naming },
+): ResourceRef {
+  return typeof keys === 'function' ? keys(event, estate) : resolveRef(event, type, keys);
 }
 
 /** The ref that `keys` give for this event. */
@@ -187,7 +226,7 @@ export function pathOf(dotted: string): AttributePath {
   return dotted.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-function entry(spec: OneType, effects: CatalogEntry['effects']): CatalogEntry {
+export function entry(spec: OneType, effects: CatalogEntry['effects']): CatalogEntry {
   const { service, operations, type } = spec;
   return { service, operations, types: [type], effects };
 }

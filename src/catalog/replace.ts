@@ -1,0 +1,53 @@
+import type { ResourceRef } from '../model/effect.ts';
+import type { AuditEvent } from '../model/event.ts';
+import type { Json } from '../model/json.ts';
+import { pathKey } from '../model/path.ts';
+import type { Attributes, CreateSpec } from './define.ts';
+import { creation, entry, nameOf, pathOf, setMembers, unknownChange } from './define.ts';
+import { setEffect } from './effects.ts';
+import type { CatalogEntry, DraftEffect } from './types.ts';
+
+/** State path, dotted -> the value it has when the request leaves it out. */
+export type Resets = Readonly<Record<string, Json>>;
+
+export interface PutSpec extends CreateSpec {
+  /**
+   * For a call that replaces everything: what becomes of attributes that the request leaves out.
+   * A block that goes away is `[]`, an attribute without a default null.
+   */
+  readonly resets?: Resets;
+}
+
+/** A call that makes a resource, or changes the one that is there. */
+export function puts(spec: PutSpec): CatalogEntry {
+  return entry(spec, (event, estate) => {
+    const resource = nameOf(event, estate, spec);
+    if (estate.find(resource) === undefined) return creation(event, estate, spec, resource);
+    if (event.omitted.includes('request')) return [unknownChange(resource)];
+    return replaceMembers(event, resource, spec.attributes, spec.resets);
+  });
+}
+
+/**
+ * A `set` for each attribute whose member the event has, and one to the reset value for the
+ * others. A reset is said even where the state has nothing: an earlier event may have set it.
+ */
+export function replaceMembers(
+  event: AuditEvent,
+  resource: ResourceRef,
+  attributes: Attributes,
+  resets: Resets = {},
+): readonly DraftEffect[] {
+  const sets = setMembers(event, resource, attributes);
+  const said = new Set(
+    sets.flatMap(({ change }) => (change.kind === 'set' ? prefixes(change.path) : [])),
+  );
+  const rest = Object.entries(resets)
+    .map(([dotted, value]) => ({ path: pathOf(dotted), value }))
+    .filter(({ path }) => !said.has(pathKey(path)));
+  return [...sets, ...rest.map(({ path, value }) => setEffect(resource, path, value))];
+}
+
+function prefixes(path: ReturnType<typeof pathOf>): readonly string[] {
+  return path.map((_, index) => pathKey(path.slice(0, index + 1)));
+}
