@@ -1,0 +1,290 @@
+/**
+ * Terraform's numbers: binary floating point with up to 512 bits of mantissa, rounded to nearest
+ * even. A decimal type would differ visibly (`floor(10 / 3 * 3)` is 10 in Terraform).
+ * The value is `mantissa * 2 ** exponent`; the mantissa is odd, or zero with exponent 0.
+ */
+export interface Num {
+  readonly mantissa: bigint;
+  readonly exponent: number;
+  /** Bits that results of arithmetic with this number keep at least. */
+  readonly precision: number;
+}
+
+/** Precision of literals and of numbers read from text. */
+export const literalPrecision = 512;
+/** Precision of numbers that functions make from integers, e.g. `length`. */
+export const integerPrecision = 64;
+/** Precision of numbers that functions make from doubles, e.g. `pow`. */
+export const doublePrecision = 53;
+
+/** Beyond this an exponent only serves to exhaust memory. */
+const exponentLimit = 20_000;
+
+export function bitLength(value: bigint): number {
+  const positive = value < 0n ? -value : value;
+  if (positive === 0n) return 0;
+  const hex = positive.toString(16);
+  return hex.length * 4 - (Math.clz32(Number.parseInt(hex.charAt(0), 16)) - 28);
+}
+
+function trailingZeros(value: bigint): number {
+  let count = 0;
+  let rest = value;
+  while ((rest & 0xffffffffn) === 0n) {
+    rest >>= 32n;
+    count += 32;
+  }
+  const low = Number(rest & 0xffffffffn) | 0;
+  return count + 31 - Math.clz32(low & -low);
+}
+
+/** Rounds to nearest even; `sticky` says that the true value is a little larger in magnitude. */
+export function makeNumber(
+  mantissa: bigint,
+  exponent: number,
+  precision: number,
+  sticky = false,
+): Num {
+  if (mantissa === 0n) return { mantissa: 0n, exponent: 0, precision };
+  const negative = mantissa < 0n;
+  let bits = negative ? -mantissa : mantissa;
+  let shift = exponent;
+  const excess = bitLength(bits) - precision;
+  if (excess > 0) {
+    const half = 1n << BigInt(excess - 1);
+    const rest = bits & ((half << 1n) - 1n);
+    bits >>= BigInt(excess);
+    shift += excess;
+    if (rest > half || (rest === half && (sticky || (bits & 1n) === 1n))) bits += 1n;
+  }
+  const zeros = trailingZeros(bits);
+  bits >>= BigInt(zeros);
+  return { mantissa: negative ? -bits : bits, exponent: shift + zeros, precision };
+}
+
+export function fromInteger(value: number | bigint, precision = integerPrecision): Num {
+  return makeNumber(BigInt(value), 0, precision);
+}
+
+/** A double, exactly. Undefined for infinities and NaN. */
+export function fromDouble(value: number): Num | undefined {
+  if (!Number.isFinite(value)) return undefined;
+  if (Number.isInteger(value)) return makeNumber(BigInt(value), 0, doublePrecision);
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  const bits = view.getBigUint64(0);
+  const biased = Number((bits >> 52n) & 0x7ffn);
+  const fraction = bits & ((1n << 52n) - 1n);
+  const mantissa = biased === 0 ? fraction : fraction | (1n << 52n);
+  const exponent = (biased === 0 ? 1 : biased) - 1075;
+  return makeNumber(value < 0 ? -mantissa : mantissa, exponent, doublePrecision);
+}
+
+const decimalSyntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+
+/** Decimal text as literals and conversions take it; undefined when it is no number. */
+export function parseNumber(text: string): Num | undefined {
+  const match = decimalSyntax.exec(text);
+  if (match === null) return undefined;
+  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
+  const digits = whole + fraction;
+  if (digits === '') return undefined;
+  const exponent = Number(exponentText) - fraction.length;
+  if (Math.abs(exponent) > exponentLimit) return undefined;
+  const integer = BigInt(digits) * (sign === '-' ? -1n : 1n);
+  if (exponent >= 0) return makeNumber(integer * 10n ** BigInt(exponent), 0, literalPrecision);
+  return quotient(integer, 0, 10n ** BigInt(-exponent), 0, literalPrecision);
+}
+
+function quotient(
+  dividend: bigint,
+  dividendExponent: number,
+  divisor: bigint,
+  divisorExponent: number,
+  precision: number,
+): Num {
+  const shift = Math.max(0, precision + 2 + bitLength(divisor) - bitLength(dividend));
+  const scaled = (dividend < 0n ? -dividend : dividend) << BigInt(shift);
+  const by = divisor < 0n ? -divisor : divisor;
+  const bits = scaled / by;
+  const negative = dividend < 0n !== divisor < 0n;
+  // One more bit stands for the remainder, so that a tie is only a tie when it is exact.
+  const sticky = scaled % by === 0n ? 0n : 1n;
+  const mantissa = (bits << 1n) | sticky;
+  const exponent = dividendExponent - divisorExponent - shift - 1;
+  return makeNumber(negative ? -mantissa : mantissa, exponent, precision);
+}
+
+function align(a: Num, b: Num): { left: bigint; right: bigint; exponent: number } {
+  const exponent = Math.min(a.exponent, b.exponent);
+  return {
+    left: a.mantissa << BigInt(a.exponent - exponent),
+    right: b.mantissa << BigInt(b.exponent - exponent),
+    exponent,
+  };
+}
+
+export function addNumbers(a: Num, b: Num): Num {
+  const { left, right, exponent } = align(a, b);
+  return makeNumber(left + right, exponent, Math.max(a.precision, b.precision));
+}
+
+export function subtractNumbers(a: Num, b: Num): Num {
+  return addNumbers(a, negateNumber(b));
+}
+
+export function multiplyNumbers(a: Num, b: Num): Num {
+  const exact = makeNumber(a.mantissa * b.mantissa, a.exponent + b.exponent, literalPrecision);
+  const precision = Math.max(a.precision, b.precision, bitLength(exact.mantissa));
+  return makeNumber(exact.mantissa, exact.exponent, precision);
+}
+
+/** The divisor must not be zero. */
+export function divideNumbers(a: Num, b: Num): Num {
+  const precision = Math.max(a.precision, b.precision);
+  return quotient(a.mantissa, a.exponent, b.mantissa, b.exponent, precision);
+}
+
+/** Remainder with the sign of the dividend; the divisor must not be zero. */
+export function remainder(a: Num, b: Num): Num {
+  const whole = truncate(divideNumbers(a, b));
+  // The precision of the integer quotient limits what follows, as it does in Terraform.
+  const precision = Math.max(integerPrecision, bitLength(whole));
+  const product = makeNumber(whole * b.mantissa, b.exponent, precision);
+  const { left, right, exponent } = align(a, product);
+  return makeNumber(left - right, exponent, precision);
+}
+
+export function negateNumber(a: Num): Num {
+  return { mantissa: -a.mantissa, exponent: a.exponent, precision: a.precision };
+}
+
+export function compareNumbers(a: Num, b: Num): number {
+  const { left, right } = align(a, b);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+export function numbersEqual(a: Num, b: Num): boolean {
+  return a.mantissa === b.mantissa && a.exponent === b.exponent;
+}
+
+export function isInteger(a: Num): boolean {
+  return a.exponent >= 0;
+}
+
+export function isZero(a: Num): boolean {
+  return a.mantissa === 0n;
+}
+
+/** The integer part, towards zero. */
+export function truncate(a: Num): bigint {
+  if (a.exponent >= 0) return a.mantissa << BigInt(a.exponent);
+  const magnitude = (a.mantissa < 0n ? -a.mantissa : a.mantissa) >> BigInt(-a.exponent);
+  return a.mantissa < 0n ? -magnitude : magnitude;
+}
+
+export function floorNumber(a: Num): Num {
+  if (a.exponent >= 0) return a;
+  return makeNumber(a.mantissa >> BigInt(-a.exponent), 0, a.precision);
+}
+
+export function ceilNumber(a: Num): Num {
+  return negateNumber(floorNumber(negateNumber(a)));
+}
+
+/** The nearest double. */
+export function toDouble(a: Num): number {
+  return Number(formatNumber(a));
+}
+
+/** A safe JavaScript integer, or undefined when it is none. */
+export function toSafeInteger(a: Num): number | undefined {
+  if (!isInteger(a) || bitLength(a.mantissa) + a.exponent > 53) return undefined;
+  const value = Number(truncate(a));
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** Shortest decimal text, without exponent, that reads back as the same number. */
+export function formatNumber(a: Num): string {
+  const { digits, point } = shortestDigits(a);
+  const sign = a.mantissa < 0n ? '-' : '';
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  if (digits.length <= point) return sign + digits + '0'.repeat(point - digits.length);
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** Digits without sign and leading or trailing zeros; the value is `0.digits * 10 ** point`. */
+export interface Decimals {
+  readonly digits: string;
+  readonly point: number;
+}
+
+/** All decimal digits of `mantissa * 2 ** exponent`, exactly. */
+export function exactDigits(mantissa: bigint, exponent: number): Decimals {
+  const positive = mantissa < 0n ? -mantissa : mantissa;
+  if (positive === 0n) return { digits: '0', point: 1 };
+  const scale = exponent < 0 ? -exponent : 0;
+  const integer = exponent < 0 ? positive * 5n ** BigInt(scale) : positive << BigInt(exponent);
+  const text = integer.toString();
+  return { digits: text.replace(/0+$/, ''), point: text.length - scale };
+}
+
+/** The fewest digits that still identify the number among those of its precision. */
+export function shortestDigits(a: Num): Decimals {
+  const exact = exactDigits(a.mantissa, a.exponent);
+  const bits = bitLength(a.mantissa);
+  if (a.exponent >= 0 && bits + a.exponent <= a.precision) return exact;
+  if (exact.digits.length <= 15) return exact;
+  const positive = a.mantissa < 0n ? -a.mantissa : a.mantissa;
+  const grow = a.precision + 1 - bits;
+  const half = positive << BigInt(grow);
+  const lower = exactDigits(half - 1n, a.exponent - grow);
+  const upper = exactDigits(half + 1n, a.exponent - grow);
+  // A neighbor ties with an even mantissa only, and a mantissa shorter than its precision is even.
+  const inclusive = bits < a.precision;
+  return shorten(exact, lower, upper, inclusive);
+}
+
+function digitAt(decimals: Decimals, point: number, index: number): number {
+  const at = index - (point - decimals.point);
+  return at < 0 || at >= decimals.digits.length ? 0 : decimals.digits.charCodeAt(at) - 48;
+}
+
+function shorten(exact: Decimals, lower: Decimals, upper: Decimals, inclusive: boolean): Decimals {
+  const { point } = exact;
+  const lowerLength = lower.digits.length + (point - lower.point);
+  const upperLength = upper.digits.length + (point - upper.point);
+  for (let index = 0; index < exact.digits.length; index += 1) {
+    const digit = digitAt(exact, point, index);
+    const low = digitAt(lower, point, index);
+    const high = digitAt(upper, point, index);
+    const down = low !== digit || (inclusive && index + 1 === lowerLength);
+    const up = digit !== high && (inclusive || digit + 1 < high || index + 1 < upperLength);
+    if (down && up) return roundDigits(exact, index + 1);
+    if (down) return cutDigits(exact, index + 1);
+    if (up) return raiseDigits(exact, index + 1);
+  }
+  return exact;
+}
+
+function cutDigits(decimals: Decimals, count: number): Decimals {
+  const digits = decimals.digits.slice(0, count).replace(/0+$/, '');
+  return digits === '' ? { digits: '0', point: 1 } : { digits, point: decimals.point };
+}
+
+function raiseDigits(decimals: Decimals, count: number): Decimals {
+  const raised = (BigInt(decimals.digits.slice(0, count) || '0') + 1n).toString();
+  const point = decimals.point + (raised.length - count);
+  return { digits: raised.replace(/0+$/, ''), point };
+}
+
+/** Rounds to `count` digits, half to even as `%.Nf` does. */
+export function roundDigits(decimals: Decimals, count: number): Decimals {
+  if (count < 0) return { digits: '0', point: 1 };
+  if (count >= decimals.digits.length) return decimals;
+  const rest = decimals.digits.slice(count);
+  const tie = /^50*$/.test(rest);
+  const odd = count > 0 && (decimals.digits.charCodeAt(count - 1) - 48) % 2 === 1;
+  const up = tie ? odd : rest.charCodeAt(0) >= 53;
+  return up ? raiseDigits(decimals, count) : cutDigits(decimals, count);
+}

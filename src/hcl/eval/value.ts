@@ -1,0 +1,248 @@
+import type { Num } from './number.ts';
+import { fromInteger } from './number.ts';
+import type { Type } from './type.ts';
+import {
+  boolType,
+  dynamicType,
+  listType,
+  mapType,
+  numberType,
+  objectType,
+  setType,
+  stringType,
+  tupleType,
+} from './type.ts';
+
+/** Set on values that must not be shown; operations pass it on to their results. */
+interface Marked {
+  readonly sensitive?: true;
+}
+
+/** A value that cannot be told. */
+export interface UnknownValue extends Marked {
+  readonly kind: 'unknown';
+  readonly type: Type;
+  /** Why: for people, e.g. `aws_vpc.main.id is not in the state`. */
+  readonly reason: string;
+}
+
+export interface NullValue extends Marked {
+  readonly kind: 'null';
+  readonly type: Type;
+}
+
+export interface BoolValue extends Marked {
+  readonly kind: 'bool';
+  readonly value: boolean;
+}
+
+export interface NumberValue extends Marked {
+  readonly kind: 'number';
+  readonly value: Num;
+}
+
+export interface StringValue extends Marked {
+  readonly kind: 'string';
+  /** In Unicode normal form C, as Terraform keeps strings. */
+  readonly value: string;
+}
+
+/** A list or a set; the elements of a set are distinct and in a fixed order. */
+export interface SequenceValue extends Marked {
+  readonly kind: 'list' | 'set';
+  readonly elementType: Type;
+  readonly elements: readonly Value[];
+}
+
+export interface TupleValue extends Marked {
+  readonly kind: 'tuple';
+  readonly elements: readonly Value[];
+}
+
+export interface MapValue extends Marked {
+  readonly kind: 'map';
+  readonly elementType: Type;
+  /** In key order. */
+  readonly entries: ReadonlyMap<string, Value>;
+}
+
+export interface ObjectValue extends Marked {
+  readonly kind: 'object';
+  /** In key order. */
+  readonly entries: ReadonlyMap<string, Value>;
+}
+
+/** A value of Terraform's language. Immutable. */
+export type Value =
+  | UnknownValue
+  | NullValue
+  | BoolValue
+  | NumberValue
+  | StringValue
+  | SequenceValue
+  | TupleValue
+  | MapValue
+  | ObjectValue;
+
+export const trueValue: BoolValue = { kind: 'bool', value: true };
+export const falseValue: BoolValue = { kind: 'bool', value: false };
+
+export function unknownValue(reason: string, type: Type = dynamicType): UnknownValue {
+  return { kind: 'unknown', type, reason };
+}
+
+export function nullValue(type: Type = dynamicType): NullValue {
+  return { kind: 'null', type };
+}
+
+export function boolValue(value: boolean): BoolValue {
+  return value ? trueValue : falseValue;
+}
+
+export function numberValue(value: Num): NumberValue {
+  return { kind: 'number', value };
+}
+
+export function integerValue(value: number | bigint): NumberValue {
+  return { kind: 'number', value: fromInteger(value) };
+}
+
+const ascii = /^[\0-\x7f]*$/;
+
+export function stringValue(text: string): StringValue {
+  return { kind: 'string', value: ascii.test(text) ? text : text.normalize('NFC') };
+}
+
+/** The elements must all have the type. */
+export function listValue(elements: readonly Value[], elementType: Type): SequenceValue {
+  return { kind: 'list', elementType, elements };
+}
+
+export function tupleValue(elements: readonly Value[]): TupleValue {
+  return { kind: 'tuple', elements };
+}
+
+export function mapValue(entries: Iterable<readonly [string, Value]>, elementType: Type): MapValue {
+  return { kind: 'map', elementType, entries: sortEntries(entries) };
+}
+
+export function objectValue(entries: Iterable<readonly [string, Value]>): ObjectValue {
+  return { kind: 'object', entries: sortEntries(entries) };
+}
+
+function sortEntries(entries: Iterable<readonly [string, Value]>): ReadonlyMap<string, Value> {
+  const list = [...entries];
+  return new Map(list.sort((a, b) => compareText(a[0], b[0])));
+}
+
+/** Order by Unicode code points, which is the byte order of UTF-8 that Terraform sorts by. */
+export function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
+    if (left === right) continue;
+    // Surrogates stand for code points above all other units.
+    return sortUnit(left) - sortUnit(right);
+  }
+  return a.length - b.length;
+}
+
+function sortUnit(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
+
+/** The type of a value, as `type()` of the console tells it. */
+export function typeOf(value: Value): Type {
+  switch (value.kind) {
+    case 'unknown':
+    case 'null':
+      return value.type;
+    case 'bool':
+      return boolType;
+    case 'number':
+      return numberType;
+    case 'string':
+      return stringType;
+    case 'list':
+      return listType(value.elementType);
+    case 'set':
+      return setType(value.elementType);
+    case 'map':
+      return mapType(value.elementType);
+    case 'tuple':
+      return tupleType(value.elements.map(typeOf));
+    case 'object':
+      return objectType(new Map([...value.entries].map(([name, item]) => [name, typeOf(item)])));
+  }
+}
+
+/** Values directly inside, none for scalars. */
+export function childrenOf(value: Value): Iterable<Value> {
+  switch (value.kind) {
+    case 'list':
+    case 'set':
+    case 'tuple':
+      return value.elements;
+    case 'map':
+    case 'object':
+      return value.entries.values();
+    default:
+      return [];
+  }
+}
+
+/** True when neither the value nor anything inside is unknown. */
+export function isWhollyKnown(value: Value): boolean {
+  if (value.kind === 'unknown') return false;
+  for (const child of childrenOf(value)) if (!isWhollyKnown(child)) return false;
+  return true;
+}
+
+/** Reason of the first unknown value, itself or inside. */
+export function unknownReason(value: Value): string | undefined {
+  if (value.kind === 'unknown') return value.reason;
+  for (const child of childrenOf(value)) {
+    const reason = unknownReason(child);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+export function isSensitiveDeep(value: Value): boolean {
+  if (value.sensitive === true) return true;
+  for (const child of childrenOf(value)) if (isSensitiveDeep(child)) return true;
+  return false;
+}
+
+/** The same value, marked sensitive when asked for. */
+export function mark<V extends Value>(value: V, sensitive: boolean | undefined): V {
+  return sensitive !== true || value.sensitive === true ? value : { ...value, sensitive: true };
+}
+
+/** The same value without its own mark; those inside stay. */
+export function unmark<V extends Value>(value: V): V {
+  if (value.sensitive !== true) return value;
+  const { sensitive: _, ...rest } = value;
+  return rest as V;
+}
+
+/** The same value without any mark, itself and inside. */
+export function unmarkDeep(value: Value): Value {
+  if (!isSensitiveDeep(value)) return value;
+  const plain = unmark(value);
+  switch (plain.kind) {
+    case 'list':
+    case 'set':
+    case 'tuple':
+      return { ...plain, elements: plain.elements.map(unmarkDeep) };
+    case 'map':
+    case 'object':
+      return {
+        ...plain,
+        entries: new Map([...plain.entries].map(([key, item]) => [key, unmarkDeep(item)])),
+      };
+    default:
+      return plain;
+  }
+}
