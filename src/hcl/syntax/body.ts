@@ -17,12 +17,10 @@ export function parseRoot(scanner: Scanner, faults: Fault[]): Body {
   const items: BodyItem[] = [];
   parseItems(scanner, items, faults);
   while (!scanner.atEnd()) {
-    faults.push({
-      message: 'There is no open block that this "}" could close.',
-      start: scanner.offset,
-      end: scanner.offset + 1,
-    });
-    addBroken(items, scanner.offset, scanner.offset + 1);
+    const brace = { start: scanner.offset, end: scanner.offset + 1 };
+    if (addBroken(items, brace.start, brace.end)) {
+      faults.push({ message: 'There is no open block that this "}" could close.', ...brace });
+    }
     scanner.offset++;
     parseItems(scanner, items, faults);
   }
@@ -42,9 +40,11 @@ function parseItems(scanner: Scanner, items: BodyItem[], faults: Fault[]): void 
       items.push(parseItem(scanner, faults));
     } catch (failure) {
       if (!(failure instanceof SyntaxFailure)) throw failure;
+      // What has no end leaves every block around it open: the root takes it as one stretch.
+      if (failure.resume > 0 && depth > 0) throw failure;
       scanner.restoreDepth(depth);
       const from = start < 0 ? failure.start : start;
-      const end = Math.max(failure.resume, endOfBroken(scanner.text, from));
+      const end = failure.resume > 0 ? failure.resume : endOfBroken(scanner.text, from);
       if (addBroken(items, from, end)) faults.push(failure);
       scanner.offset = end;
     }
@@ -157,7 +157,7 @@ function parseBlockItems(
     checkNames(items, faults);
   }
   if (scanner.unit() !== code.closeBrace) {
-    scanner.fail('This block is never closed: expected "}".', { start: blockStart, end: open + 1 });
+    scanner.failForGood('This block is never closed: expected "}".', blockStart, open + 1);
   }
   return items;
 }

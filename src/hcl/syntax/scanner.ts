@@ -13,7 +13,7 @@ export class SyntaxFailure {
   readonly message: string;
   readonly start: number;
   readonly end: number;
-  /** Where parsing may resume at the earliest, if the failure swallowed text for good. */
+  /** Where parsing may resume, if the failure swallowed the text up to there; else 0. */
   readonly resume: number;
 
   constructor(message: string, start: number, end: number, resume: number) {
@@ -102,7 +102,8 @@ export class Scanner {
     else if (second === code.star) {
       const close = this.text.indexOf('*/', this.offset + 2);
       if (close < 0) {
-        this.failForGood('This comment is never closed: expected "*/".', this.offset + 2);
+        const start = this.offset;
+        this.failForGood('This comment is never closed: expected "*/".', start, start + 2);
       }
       this.offset = close + 2;
     } else return false;
@@ -167,7 +168,7 @@ export class Scanner {
   }
 
   /** A construct without an end reaches to the end of the file, so nothing after it is certain. */
-  failForGood(message: string, end: number): never {
-    throw new SyntaxFailure(message, this.offset, end, this.text.length);
+  failForGood(message: string, start: number, end: number): never {
+    throw new SyntaxFailure(message, start, end, this.text.length);
   }
 }

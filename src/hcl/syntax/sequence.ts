@@ -112,7 +112,6 @@ function parseForName(scanner: Scanner): string {
 
 /** Takes `${`, `%{` and a `~`; true for the latter. */
 function openSequence(scanner: Scanner): boolean {
-  scanner.enter();
   scanner.offset += 2;
   const trim = scanner.unit() === code.tilde;
   if (trim) scanner.offset++;
@@ -121,7 +120,6 @@ function openSequence(scanner: Scanner): boolean {
 }
 
 function closeSequence(scanner: Scanner): boolean {
-  scanner.leave();
   scanner.skip(true);
   const trim = scanner.unit() === code.tilde;
   if (trim) scanner.offset++;

@@ -62,13 +62,13 @@ export function parseHeredoc(scanner: Scanner, parse: ParseExpression): HeredocT
   }
   const bodyEnd = scanner.offset;
   pushText(parts, literal, bodyEnd);
-  scanner.offset = close + marker.length;
+  scanner.offset = close;
   checkBalance(scanner, parts);
   const end = scanner.offset;
   return { kind: 'heredoc', start, end, flush, marker, bodyStart, bodyEnd, parts };
 }
 
-/** Offset of `marker` when the line at the cursor holds nothing else and is ended, or -1. */
+/** End of the line at the cursor when it holds `marker`, nothing else, and is ended; or -1. */
 function closingMarker(scanner: Scanner, marker: string): number {
   const { text } = scanner;
   let at = scanner.offset;
@@ -76,7 +76,8 @@ function closingMarker(scanner: Scanner, marker: string): number {
   if (!text.startsWith(marker, at)) return -1;
   let end = at + marker.length;
   while (isLineBlank(text.charCodeAt(end))) end++;
-  return text.charCodeAt(end) === code.newline ? at : -1;
+  if (text.charCodeAt(end) !== code.newline) return -1;
+  return text.charCodeAt(end - 1) === code.carriageReturn ? end - 1 : end;
 }
 
 function isLineBlank(unit: number): boolean {
@@ -102,8 +103,7 @@ function parseHeredocLine(
     if (unit === code.dollar || unit === code.percent) {
       literal = parseSequence(scanner, parse, parts, literal);
     } else if (scanner.atEnd()) {
-      scanner.offset = heredocStart;
-      scanner.failForGood('This heredoc is never closed.', heredocStart + 2);
+      scanner.failForGood('This heredoc is never closed.', heredocStart, heredocStart + 2);
     } else scanner.offset++;
   }
 }
