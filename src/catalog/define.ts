@@ -201,17 +201,18 @@ export function resolveRef(event: AuditEvent, type: string, keys: Keys): Resourc
   return refTo(type, ...found);
 }
 
-/** A `set` for each attribute whose member the event has. */
+/** A `set` for each attribute whose member the event has, below `base`. */
 export function setMembers(
   event: AuditEvent,
   resource: ResourceRef,
   attributes: Attributes,
+  base: AttributePath = [],
 ): readonly DraftEffect[] {
   return Object.entries(attributes).flatMap(([dotted, spec]) => {
     const { from, as } = typeof spec === 'string' ? text(spec) : spec;
     const raw = resolve(event, from);
     if (raw === undefined || (raw !== null && isBlankFor(raw, as))) return [];
-    const path = pathOf(dotted);
+    const path = [...base, ...pathOf(dotted)];
     return [effect(resource, { kind: 'set', path, value: logged(raw, as, path) })];
   });
 }

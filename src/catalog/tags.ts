@@ -2,6 +2,7 @@ import type { ResourceRef } from '../model/effect.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { isJsonObject } from '../model/json.ts';
 import { isMasked, readLogValue } from '../model/masked.ts';
+import type { AttributePath } from '../model/path.ts';
 import { effect, setEffect } from './effects.ts';
 import { items, member, RequestError, scalar } from './request.ts';
 import type { DraftEffect } from './types.ts';
@@ -28,7 +29,9 @@ function isTagMap(raw: Json | undefined): raw is JsonObject {
   if (!isJsonObject(raw)) return false;
   const values = Object.values(raw);
   if (values.some((value) => typeof value === 'object')) return false;
-  return !(values.length === 2 && hasMember(raw, 'key') && hasMember(raw, 'value'));
+  const names = Object.keys(raw).map((name) => name.toLowerCase());
+  const loneTag = names.every((name) => ['key', 'value', 'tag'].includes(name));
+  return !(loneTag && hasMember(raw, 'key') && hasMember(raw, 'value'));
 }
 
 /** XML bodies hold the list in a member named for its elements: `{"Tag": [...]}`. */
@@ -60,18 +63,29 @@ export function tagMap(raw: Json | undefined): JsonObject | null {
   return tags.length === 0 ? null : Object.fromEntries(tags.map(({ key, value }) => [key, value]));
 }
 
-/** One `set` at `['tags', key]` for each tag of the request; one at `['tags']` if all are masked. */
-export function tagEffects(resource: ResourceRef, raw: Json | undefined): readonly DraftEffect[] {
+/**
+ * One `set` at `['tags', key]` for each tag of the request; one at `['tags']` if all are masked.
+ * `path` says where a resource keeps tags of something else, such as its volumes.
+ */
+export function tagEffects(
+  resource: ResourceRef,
+  raw: Json | undefined,
+  path: AttributePath = ['tags'],
+): readonly DraftEffect[] {
   if (typeof raw === 'string' && isMasked(raw)) {
-    return [effect(resource, { kind: 'set', path: ['tags'], value: { kind: 'redacted' } })];
+    return [effect(resource, { kind: 'set', path, value: { kind: 'redacted' } })];
   }
   return readTags(raw).map(({ key, value }) =>
-    effect(resource, { kind: 'set', path: ['tags', key], value: readLogValue(value) }),
+    effect(resource, { kind: 'set', path: [...path, key], value: readLogValue(value) }),
   );
 }
 
 /** One `set` to null for each key of the request: a list of keys, or of tags. */
-export function untagEffects(resource: ResourceRef, raw: Json | undefined): readonly DraftEffect[] {
+export function untagEffects(
+  resource: ResourceRef,
+  raw: Json | undefined,
+  path: AttributePath = ['tags'],
+): readonly DraftEffect[] {
   const keys = items(raw).map((item) => {
     const key = scalar(isJsonObject(item) ? (member(item, 'key') ?? item) : item);
     if (key === undefined) throw new RequestError('it has a tag key that is not text.');
@@ -80,5 +94,5 @@ export function untagEffects(resource: ResourceRef, raw: Json | undefined): read
   return keys
     .filter((key) => !key.startsWith('aws:'))
     .sort()
-    .map((key) => setEffect(resource, ['tags', key], null));
+    .map((key) => setEffect(resource, [...path, key], null));
 }
