@@ -41,3 +41,12 @@ export function liesElsewhere({ attributes }: ManagedResource, event: AuditEvent
 function differ(a: string, b: string): boolean {
   return a !== '' && b !== '' && a !== b;
 }
+
+/** The first of the refs that is managed, else the first: where one API serves several types. */
+export function firstManaged(
+  estate: Estate,
+  first: ResourceRef,
+  ...others: readonly ResourceRef[]
+): ResourceRef {
+  return [first, ...others].find((ref) => estate.find(ref) !== undefined) ?? first;
+}
