@@ -1,0 +1,189 @@
+"""AWS emulator that can be copied in milliseconds.
+
+Runs moto's WSGI application in this process. Commands come as lines on stdin, answers go out as
+JSON lines on stdout:
+
+    fork        copy the whole state into a child that listens on a port of its own
+    stop PID    end one child
+    quit        end everything (so does the end of stdin)
+
+A case applies its project once against the parent and then works on a child: the state is shared
+copy-on-write, so a copy costs a fork, and nothing a case does is seen by another.
+"""
+
+import ctypes
+import gc
+import json
+import os
+import re
+import signal
+import socket
+import sys
+import threading
+
+os.environ.setdefault("MOTO_IAM_LOAD_MANAGED_POLICIES", "true")
+
+from moto.moto_server.werkzeug_app import (  # noqa: E402
+    DomainDispatcherApplication,
+    create_backend_app,
+)
+from werkzeug.serving import (  # noqa: E402
+    ThreadedWSGIServer,
+    WSGIRequestHandler,
+)
+
+from gaps import close_gaps  # noqa: E402
+
+HOST = "127.0.0.1"
+PR_SET_PDEATHSIG = 1
+SQS_SCOPE = re.compile(r"Credential=[^/]+/\d+/([a-z0-9-]+)/sqs/")
+
+
+class Gate:
+    """Counts the requests in progress, so that a fork never copies half a change or a held lock."""
+
+    def __init__(self):
+        self.condition = threading.Condition()
+        self.running = 0
+        self.closed = False
+
+    def __enter__(self):
+        with self.condition:
+            self.condition.wait_for(lambda: not self.closed)
+            self.running += 1
+
+    def __exit__(self, *_):
+        with self.condition:
+            self.running -= 1
+            self.condition.notify_all()
+
+    def close(self):
+        with self.condition:
+            self.closed = True
+            self.condition.wait_for(lambda: self.running == 0)
+
+    def open(self):
+        with self.condition:
+            self.closed = False
+            self.condition.notify_all()
+
+
+class QuietHandler(WSGIRequestHandler):
+    def log(self, *_):
+        pass
+
+
+class Emulator:
+    def __init__(self, application):
+        self.application = application
+        self.gate = Gate()
+        self.server = None
+
+    def serve(self, environ, start_response):
+        give_queues_their_real_host(environ)
+        # The body is read inside the gate too: moto builds some answers lazily.
+        with self.gate:
+            return list(self.application(environ, start_response))
+
+    def listen(self):
+        listener = socket.create_server((HOST, 0), backlog=128)
+        self.server = ThreadedWSGIServer(
+            HOST, 0, self.serve, handler=QuietHandler, fd=listener.fileno()
+        )
+        self.server.daemon_threads = True
+        listener.close()
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+        return self.server.port
+
+    def fork(self):
+        """The child's pid and port; in the child this never returns."""
+        self.gate.close()
+        gc.collect()
+        gc.freeze()  # a collection in the child would touch, and so copy, every page
+        reader, writer = os.pipe()
+        parent = os.getpid()
+        pid = os.fork()
+        if pid == 0:
+            os.close(reader)
+            self.run_child(parent, writer)
+        os.close(writer)
+        gc.unfreeze()
+        self.gate.open()
+        with os.fdopen(reader) as answer:
+            return pid, int(answer.read())
+
+    def run_child(self, parent, writer):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # the parent died before the line above
+            os._exit(0)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        close_files_except({writer})
+        self.gate = Gate()
+        port = self.listen()
+        os.write(writer, str(port).encode())
+        os.close(writer)
+        signal.pause()
+        os._exit(0)
+
+
+def give_queues_their_real_host(environ):
+    """Queue URLs echo the host of the request. They must name AWS, as they do in real states and
+    logs, and stay the same in every copy."""
+    scope = SQS_SCOPE.search(environ.get("HTTP_AUTHORIZATION", ""))
+    if scope:
+        environ["HTTP_HOST"] = f"sqs.{scope.group(1)}.amazonaws.com"
+        environ["wsgi.url_scheme"] = "https"
+
+
+def close_files_except(kept):
+    """Frees the parent's listener and connections; only their threads could use them, and those
+    do not exist here. Standard streams become the null device."""
+    null = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(null, standard)
+    for name in os.listdir("/proc/self/fd"):
+        number = int(name)
+        if number > 2 and number not in kept:
+            try:
+                os.close(number)
+            except OSError:
+                pass
+
+
+def answer(**fields):
+    sys.stdout.write(json.dumps(fields) + "\n")
+    sys.stdout.flush()
+
+
+def main():
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are reaped by the kernel
+    close_gaps()
+    emulator = Emulator(DomainDispatcherApplication(create_backend_app))
+    answer(event="listening", pid=os.getpid(), port=emulator.listen())
+    children = set()
+    for line in sys.stdin:
+        words = line.split()
+        if words == ["fork"]:
+            pid, port = emulator.fork()
+            children.add(pid)
+            answer(event="forked", pid=pid, port=port)
+        elif len(words) == 2 and words[0] == "stop" and int(words[1]) in children:
+            children.discard(int(words[1]))
+            try:
+                os.kill(int(words[1]), signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            answer(event="stopped", pid=int(words[1]))
+        elif words == ["quit"]:
+            break
+        else:
+            answer(event="error", message=f"unknown command: {line.strip()}")
+    for pid in children:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+if __name__ == "__main__":
+    main()
