@@ -55,12 +55,18 @@ export const via = (from: Source, as: Converter): Member => ({ from, as });
 /** Finds the resource of an event where keys alone would not do. */
 export type Naming = (event: AuditEvent, estate: Estate) => ResourceRef;
 
-interface OneType {
-  readonly service: string;
-  readonly operations: readonly string[];
+/** The type of a resource, and how to find it. */
+export interface Named {
   readonly type: string;
   /** Alternatives, each of one or more attributes. Those the event does not carry are left out. */
   readonly keys: Keys | Naming;
+  /** Types with the same ids, such as `aws_default_vpc`: the one that is managed is meant. */
+  readonly twins?: readonly string[];
+}
+
+interface OneType extends Named {
+  readonly service: string;
+  readonly operations: readonly string[];
 }
 
 export interface UpdateSpec extends OneType {
@@ -75,7 +81,7 @@ export interface CreateSpec extends UpdateSpec {
   /** Values that nobody would write, since an absent attribute means the same. */
   readonly defaults?: Readonly<Record<string, Json>>;
   readonly importId?: Source;
-  readonly parent?: { readonly type: string; readonly keys: Keys | Naming };
+  readonly parent?: Named;
 }
 
 /** A call that changes attributes; only members that the request has are set. */
@@ -183,9 +189,13 @@ export function resolve(event: AuditEvent, source: Source): Json | undefined {
 export function nameOf(
   event: AuditEvent,
   estate: Estate,
-  { type, keys }: { readonly type: string; readonly keys: Keys | Naming },
+  { type, keys, twins = [] }: Named,
 ): ResourceRef {
-  return typeof keys === 'function' ? keys(event, estate) : resolveRef(event, type, keys);
+  if (typeof keys === 'function') return keys(event, estate);
+  const ref = resolveRef(event, type, keys);
+  if (twins.length === 0 || estate.find(ref) !== undefined) return ref;
+  const twin = twins.find((one) => estate.find({ ...ref, type: one }) !== undefined);
+  return twin === undefined ? ref : { ...ref, type: twin };
 }
 
 /** The ref that `keys` give for this event. */
@@ -228,8 +238,8 @@ export function pathOf(dotted: string): AttributePath {
 }
 
 export function entry(spec: OneType, effects: CatalogEntry['effects']): CatalogEntry {
-  const { service, operations, type } = spec;
-  return { service, operations, types: [type], effects };
+  const { service, operations, type, twins = [] } = spec;
+  return { service, operations, types: [type, ...twins], effects };
 }
 
 /** Fails the event unless the value is there. */
