@@ -1,0 +1,25 @@
+export const newline = 0x0a;
+export const quote = 0x22;
+export const comma = 0x2c;
+export const colon = 0x3a;
+export const openBracket = 0x5b;
+export const backslash = 0x5c;
+export const closeBracket = 0x5d;
+export const openBrace = 0x7b;
+export const closeBrace = 0x7d;
+
+/** White space of JSON. */
+export function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === newline || byte === 0x0d || byte === 0x09;
+}
+
+/** True for what follows a number, `true`, `false` or `null`. */
+export function endsScalar(byte: number | undefined): boolean {
+  return byte === comma || byte === closeBracket || byte === closeBrace || isSpace(byte);
+}
+
+export function isText(bytes: Buffer, from: number, to: number, text: Buffer | undefined): boolean {
+  if (text === undefined || text.length !== to - from) return false;
+  for (let i = 0; i < text.length; i++) if (bytes[from + i] !== text[i]) return false;
+  return true;
+}

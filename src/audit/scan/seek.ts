@@ -1,0 +1,33 @@
+import { isSpace, newline, openBrace, openBracket } from './bytes.ts';
+
+/** Room for the bracket and the indentation in front of a name. */
+const indentation = 80;
+
+export interface Sought {
+  readonly at: number;
+  /** False: `at` is where to go on when more bytes are there. */
+  readonly found: boolean;
+}
+
+/** The next line that begins with a bracket. */
+export function seekLine(bytes: Buffer, from: number, end: number): Sought {
+  let at = bytes.indexOf(newline, from);
+  while (at !== -1 && at + 1 < end) {
+    const byte = bytes[at + 1];
+    if (byte === openBrace || byte === openBracket) return { at: at + 1, found: true };
+    at = bytes.indexOf(newline, at + 1);
+  }
+  return { at: at === -1 || at >= end ? end : at, found: false };
+}
+
+/** The next object with `opening` (a name in quotes) as its first member. */
+export function seekObject(bytes: Buffer, from: number, end: number, opening: Buffer): Sought {
+  let at = bytes.indexOf(opening, from);
+  while (at !== -1 && at < end) {
+    let before = at - 1;
+    while (before > from && isSpace(bytes[before])) before--;
+    if (before >= from && bytes[before] === openBrace) return { at: before, found: true };
+    at = bytes.indexOf(opening, at + 1);
+  }
+  return { at: Math.max(from, end - opening.length - indentation), found: false };
+}

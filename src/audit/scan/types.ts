@@ -1,0 +1,45 @@
+/** What is wrong with a piece of the input. */
+export type FlawKind =
+  /** Brackets, quotes or commas do not fit: where the value ends cannot be told. */
+  | 'broken'
+  /** The input ends in the middle of a value. */
+  | 'cut-off'
+  | 'too-large'
+  | 'too-deep'
+  /** A number, string or array where an object belongs. */
+  | 'not-an-object'
+  /** Text that does not begin a JSON object or array. */
+  | 'not-json';
+
+/** Gets what the scanner finds, in input order, during `write` and `end`. */
+export interface ScanSink {
+  /**
+   * One object, as bytes `start` to `end` of `bytes`, which are valid during the call only. Its
+   * brackets and quotes are balanced; the rest is for JSON.parse to judge. `members` holds, for
+   * each watched name, the offset in `bytes` of the object's own member value, or -1.
+   * With `escapedNames` some own member name has an escape, so that -1 proves nothing.
+   */
+  object(found: {
+    readonly bytes: Buffer;
+    readonly start: number;
+    readonly end: number;
+    readonly index: number;
+    readonly members: Int32Array;
+    readonly escapedNames: boolean;
+  }): void;
+  /** `index` is missing where no object is lost, as when only the closing bracket is missing. */
+  flaw(flaw: { readonly kind: FlawKind; readonly index?: number }): void;
+}
+
+export interface ScanOptions {
+  /** Names of an outer object's members whose array holds the objects: `{"Records": [...]}`. */
+  readonly containers: readonly string[];
+  /** Own member names of the objects whose value offsets are wanted. */
+  readonly watched: readonly string[];
+  /** Name that most objects begin with: where to go on after a broken one. */
+  readonly opening: string;
+  /** Larger objects are skipped. */
+  readonly maxBytes: number;
+  /** Objects nested deeper are skipped. */
+  readonly maxDepth: number;
+}
