@@ -51,6 +51,8 @@ export const list = (from: Source): Member => ({ from, as: toTexts });
 export const set = (from: Source): Member => ({ from, as: toTextSet });
 export const map = (from: Source): Member => ({ from, as: toTextMap });
 export const via = (from: Source, as: Converter): Member => ({ from, as });
+/** A value that its source has brought into Terraform's shape already: blocks, mostly. */
+export const built = (from: Source): Member => ({ from, as: (value) => value });
 
 /** Finds the resource of an event where keys alone would not do. */
 export type Naming = (event: AuditEvent, estate: Estate) => ResourceRef;
