@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import type { WireBlock, WireHeader, WireNesting, WireType } from './format.ts';
+import type {
+  AttributeSchema,
+  AttributeType,
+  BlockSchema,
+  NestedBlock,
+  Nesting,
+  ProviderSchema,
+} from './types.ts';
+
+const nestings: Readonly<Record<WireNesting, Nesting>> = {
+  o: 'single',
+  g: 'group',
+  l: 'list',
+  s: 'set',
+  m: 'map',
+};
+
+/** Reads the AWS provider's schema, which ships with Parley. Types are parsed when asked for. */
+export function loadSchema(): ProviderSchema {
+  const packed = readFileSync(new URL('./data/aws.br', import.meta.url));
+  return readSchema(brotliDecompressSync(packed).toString('utf8'));
+}
+
+/** The schema in the text of `format.ts`. Throws on text that the generator did not write. */
+export function readSchema(text: string): ProviderSchema {
+  const lines = text.split('\n');
+  const header = JSON.parse(lines[0] ?? '') as WireHeader;
+  if (header.format !== 1) throw new Error(`unknown schema format ${header.format}`);
+  const block = blockReader(lines, header);
+  const roots = new Map<string, number>();
+  for (const line of lines.slice(1 + header.blocks)) {
+    const tab = line.indexOf('\t');
+    if (tab > 0) roots.set(line.slice(0, tab), Number(line.slice(tab + 1)));
+  }
+  const sensitive = new Map(Object.entries(header.sensitiveData));
+  return {
+    provider: header.provider,
+    version: header.version,
+    types: () => [...roots.keys()],
+    resource(type) {
+      const index = roots.get(type);
+      return index === undefined ? undefined : block(index);
+    },
+    sensitiveData: (type) => sensitive.get(type) ?? [],
+  };
+}
+
+function blockReader(lines: readonly string[], header: WireHeader): (index: number) => BlockSchema {
+  const types = header.types.map(readType);
+  const cache = new Map<number, BlockSchema>();
+  const read = (index: number): BlockSchema => {
+    const known = cache.get(index);
+    if (known !== undefined) return known;
+    const wire = JSON.parse(lines[1 + index] ?? '') as WireBlock;
+    const block: BlockSchema = {
+      attributes: new Map(
+        Object.entries(wire.a ?? {}).map(([name, code]) => [name, readAttribute(code, types)]),
+      ),
+      blocks: new Map(
+        Object.entries(wire.b ?? {}).map(([name, [child, nesting, min, max]]) => [
+          name,
+          nested(nestings[nesting], min, max, () => read(child)),
+        ]),
+      ),
+      deprecated: wire.d === 1,
+    };
+    cache.set(index, block);
+    return block;
+  };
+  return read;
+}
+
+/** The child is parsed on first use: some types nest thousands of blocks that nobody asks for. */
+function nested(nesting: Nesting, min: number, max: number, child: () => BlockSchema): NestedBlock {
+  return {
+    nesting,
+    min,
+    max,
+    get block() {
+      return child();
+    },
+  };
+}
+
+function readAttribute(code: string, types: readonly AttributeType[]): AttributeSchema {
+  const flags = code.replace(/\d+$/, '');
+  const type = types[Number(code.slice(flags.length))];
+  if (type === undefined) throw new Error(`schema attribute ${code} has no type`);
+  return {
+    type,
+    required: flags.includes('r'),
+    optional: flags.includes('o'),
+    computed: flags.includes('c'),
+    sensitive: flags.includes('s'),
+    writeOnly: flags.includes('w'),
+    deprecated: flags.includes('d'),
+  };
+}
+
+function readType(wire: WireType): AttributeType {
+  if (typeof wire === 'string') {
+    if (wire === 'string' || wire === 'number' || wire === 'bool') return { kind: wire };
+    return { kind: 'dynamic' };
+  }
+  if (wire[0] === 'object') {
+    const entries = Object.entries(wire[1]).map(([name, type]) => [name, readType(type)] as const);
+    return { kind: 'object', attributes: new Map(entries) };
+  }
+  if (wire[0] === 'tuple') return { kind: 'tuple', elements: wire[1].map(readType) };
+  return { kind: wire[0], element: readType(wire[1]) };
+}
