@@ -10,8 +10,8 @@ export type DriftValue =
 
 /**
  * The net of all effects on one (address, path), where live differs from declared.
- * An empty path speaks of the resource itself: `declared` absent means it was created out of
- * band, `live` absent that it was deleted.
+ * An empty path speaks of the resource itself, and `{}` then says that it exists: `declared`
+ * absent means it was created out of band, `live` absent that it was deleted.
  */
 export interface Drift {
   /** `d-` and 12 hex digits, from address, path and both values. */
@@ -30,12 +30,26 @@ export interface Drift {
   /** Ids of the audit events, in fold order. */
   readonly evidence: readonly string[];
   readonly basis: 'inferred' | 'confirmed';
+  /** The code sets nothing and the provider fills it in: Terraform itself would not notice. */
+  readonly undeclared?: boolean;
+  /** The changes that led to the live value, in fold order: who fights with whom shows here. */
+  readonly writes?: readonly Write[];
   /** Set for a created resource: how to import it and what it belongs to. */
   readonly creation?: Creation;
 }
 
+/** One event that changed a value. */
+export interface Write {
+  readonly event: string;
+  readonly time: string;
+  /** The value afterwards. */
+  readonly value: DriftValue;
+}
+
 export interface Creation {
   readonly attributes: JsonObject;
+  /** Attributes that were set, but whose value the log masked or left out. */
+  readonly withheld?: readonly string[];
   readonly importId: string;
   /** Address of the managed resource it belongs to. */
   readonly parent?: string;
@@ -48,4 +62,5 @@ export interface Reverted {
   readonly evidence: readonly string[];
   /** ISO 8601 UTC of the first and the last event. */
   readonly window: { readonly from: string; readonly to: string };
+  readonly writes?: readonly Write[];
 }

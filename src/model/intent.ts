@@ -30,6 +30,26 @@ export type Purpose =
   | 'clean-up'
   | 'change';
 
+/** What one sentence of an intent speaks of. */
+export interface IntentPart {
+  /** Ids of the drifts, sorted. */
+  readonly drifts: readonly string[];
+  readonly summary: string;
+  readonly purpose: Purpose;
+  readonly confidence: number;
+  readonly rule: string;
+  /** They stand or fall together: the two halves of a moved rule, the sizes of one group. */
+  readonly together: boolean;
+}
+
+/** An earlier change to the same value by somebody else, which this intent overwrote. */
+export interface Superseded {
+  readonly drift: string;
+  readonly actor: Actor;
+  /** Ids of that actor's events, in fold order. */
+  readonly events: readonly string[];
+}
+
 /** Drifts that one actor meant together. */
 export interface Intent {
   /** `i-` and 12 hex digits, from actor and drifts: the same evidence gives the same id. */
@@ -46,5 +66,13 @@ export interface Intent {
   readonly wants: readonly { readonly drift: string; readonly want: Want }[];
   /** ISO 8601 UTC of the first and the last event. */
   readonly window: { readonly from: string; readonly to: string };
+  /** Ticket that the actor named: a claim, since the caller chooses the session name. */
   readonly ticket?: string;
+  /** The sentences the summary is made of; together they cover every drift once. */
+  readonly parts?: readonly IntentPart[];
+  readonly supersedes?: readonly Superseded[];
+  /** Id of the intent declared beforehand that announced this one. */
+  readonly announced?: string;
+  /** ISO 8601 UTC: until when the actor wants it; without it, for good. */
+  readonly expires?: string;
 }

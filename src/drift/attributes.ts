@@ -1,0 +1,118 @@
+import type { Drift, DriftValue } from '../model/drift.ts';
+import type { Json } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
+import { pathKey } from '../model/path.ts';
+import type { Move } from './history.ts';
+import { algebras, historyAt } from './history.ts';
+import type { Judged } from './judge.ts';
+import { judge, same, shownSide } from './judge.ts';
+import type { Leaf, LeafContext } from './leaves.ts';
+import { leavesOf } from './leaves.ts';
+import type { Managed } from './report.ts';
+import { makeDrift } from './report.ts';
+import type { Tree } from './tree.ts';
+import { isBlank, isMask, maskOf } from './tree.ts';
+import type { AttributeHint, NetDriftInput } from './types.ts';
+
+/** A leaf with its judgment. */
+export interface JudgedLeaf extends Judged {
+  readonly path: AttributePath;
+  toDrift(): Drift;
+}
+
+/** The leaves at and below `root`, judged by everything that happened there. */
+export function judgedLeaves(
+  input: NetDriftInput,
+  resource: Managed,
+  root: AttributePath,
+  moves: readonly Move[],
+): readonly JudgedLeaf[] {
+  const { address, type } = resource;
+  const context: LeafContext = {
+    hint: (path) => input.hint(type, path),
+    algebraAt: algebras(input.elements, type),
+    memberPaths: new Set(
+      moves.filter(({ change }) => change.kind !== 'set').map(({ change }) => pathKey(change.path)),
+    ),
+  };
+  const base = input.baseline(address, root);
+  const { snapshots } = historyAt(root, base, moves, context.algebraAt);
+  const declared = declaredAt(input, address, root, base);
+  const versions = {
+    base,
+    steps: snapshots.map(({ tree }) => tree),
+    declared: declared.tree,
+  };
+  return leavesOf(context, root, versions).map((found) => {
+    const own = declared.unknown ? declaredOf(input, address, found) : declared;
+    const leaf = declared.unknown ? withDeclared(found, own.tree) : found;
+    const hint = context.hint(leaf.path);
+    const judged = judge(leaf, snapshots, hint, input.ignored?.(address, leaf.path) === true);
+    const sides = {
+      declared: shownSide(leaf.versions.declared, hint),
+      declaredFrom: own.from,
+      live: judged.live,
+      writes: judged.writes,
+    };
+    const notes = notesOn(leaf, hint, judged.live, versions.declared);
+    const toDrift = (): Drift => makeDrift(resource, leaf.path, { ...sides, ...notes });
+    return { ...judged, path: leaf.path, toDrift };
+  });
+}
+
+interface DeclaredTree {
+  readonly tree: Tree | undefined;
+  readonly from: 'code' | 'state';
+  readonly unknown: boolean;
+}
+
+/** What the code says; what the state says where the code cannot be evaluated. */
+function declaredAt(
+  input: NetDriftInput,
+  address: string,
+  path: AttributePath,
+  base: Tree | undefined,
+): DeclaredTree {
+  const { value, from } = input.declared(address, path);
+  switch (value.kind) {
+    case 'value':
+      return { tree: value.value, from, unknown: false };
+    case 'absent':
+      return { tree: undefined, from, unknown: false };
+    case 'redacted':
+      return { tree: maskOf(value), from, unknown: false };
+    case 'unknown':
+      return { tree: base, from: 'state', unknown: true };
+  }
+}
+
+/** A part may be known although the whole is not. Members cannot be looked up one by one. */
+function declaredOf(input: NetDriftInput, address: string, leaf: Leaf): DeclaredTree {
+  const base = leaf.versions.base;
+  const isMember = leaf.path.some((step) => typeof step === 'object');
+  return isMember
+    ? { tree: base, from: 'state', unknown: true }
+    : declaredAt(input, address, leaf.path, base);
+}
+
+function withDeclared(leaf: Leaf, declared: Tree | undefined): Leaf {
+  return { ...leaf, versions: { ...leaf.versions, declared } };
+}
+
+/** What a reader of the drift should know beside its two sides. */
+function notesOn(
+  leaf: Leaf,
+  hint: AttributeHint | undefined,
+  live: DriftValue,
+  declaredRoot: Tree | undefined,
+): { unapplied?: Json; undeclared?: boolean } {
+  const { base, declared } = leaf.versions;
+  const isMember = leaf.path.some((step) => typeof step === 'object');
+  if (isBlank(isMember ? declaredRoot : declared)) {
+    return hint?.computed === true ? { undeclared: true } : {};
+  }
+  // Code without a value may still mean the provider's default, so only a value can be unapplied.
+  if (isBlank(declared) || leaf.compares === 'presence' || live.kind !== 'value') return {};
+  if (hint?.sensitive === true || isMask(declared)) return {};
+  return same(base, declared, leaf, hint) ? {} : { unapplied: (base ?? null) as Json };
+}

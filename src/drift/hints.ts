@@ -1,0 +1,82 @@
+import type {
+  AttributeSchema,
+  AttributeType,
+  BlockSchema,
+  ProviderSchema,
+} from '../catalog/schema/types.ts';
+import type { AttributePath, PathStep } from '../model/path.ts';
+import type { AttributeHint } from './types.ts';
+
+/** A place in the schema: a block, repeated or one of it, or a value of an attribute. */
+type Node =
+  | { readonly kind: 'block'; readonly block: BlockSchema }
+  | { readonly kind: 'blocks'; readonly set: boolean; readonly block: BlockSchema }
+  | { readonly kind: 'value'; readonly type: AttributeType; readonly of: AttributeSchema };
+
+/** Attributes that hold DNS names, which providers write with and without the final dot. */
+const dnsNames: ReadonlySet<string> = new Set(['aws_route53_record.name', 'aws_route53_zone.name']);
+
+/** What a provider's schema says about the paths of its resource types. */
+export function schemaHints(
+  schema: Pick<ProviderSchema, 'resource'>,
+): (type: string, path: AttributePath) => AttributeHint | undefined {
+  return (type, path) => {
+    const root = schema.resource(type);
+    if (root === undefined) return undefined;
+    let node: Node | undefined = { kind: 'block', block: root };
+    for (const step of path) node = node === undefined ? undefined : inner(node, step);
+    const hint = node === undefined ? undefined : hintOf(node);
+    const dns = dnsNames.has(`${type}.${path.join('.')}`);
+    return hint !== undefined && dns ? { ...hint, dns } : hint;
+  };
+}
+
+function inner(node: Node, step: PathStep): Node | undefined {
+  switch (node.kind) {
+    case 'blocks':
+      return typeof step === 'string' ? undefined : { kind: 'block', block: node.block };
+    case 'block':
+      return typeof step === 'string' ? namedIn(node.block, step) : undefined;
+    case 'value':
+      return valueIn(node, step);
+  }
+}
+
+function namedIn(block: BlockSchema, name: string): Node | undefined {
+  const attribute = block.attributes.get(name);
+  if (attribute !== undefined) return { kind: 'value', type: attribute.type, of: attribute };
+  const nested = block.blocks.get(name);
+  if (nested === undefined) return undefined;
+  const { nesting, block: child } = nested;
+  if (nesting === 'single' || nesting === 'group') return { kind: 'block', block: child };
+  return { kind: 'blocks', set: nesting === 'set', block: child };
+}
+
+function valueIn(node: Extract<Node, { kind: 'value' }>, step: PathStep): Node | undefined {
+  const { type, of } = node;
+  if (type.kind === 'list' || type.kind === 'set' || type.kind === 'map') {
+    return { kind: 'value', type: type.element, of };
+  }
+  const child =
+    type.kind === 'object' && typeof step === 'string' ? type.attributes.get(step) : undefined;
+  return child === undefined ? undefined : { kind: 'value', type: child, of };
+}
+
+function hintOf(node: Node): AttributeHint {
+  const within = (step: string | number): AttributeHint | undefined => {
+    const next = inner(node, step);
+    return next === undefined ? undefined : hintOf(next);
+  };
+  if (node.kind === 'block') return { within };
+  if (node.kind === 'blocks') return { collection: node.set ? 'set' : 'list', within };
+  const { kind } = node.type;
+  const { required, optional, computed, sensitive, writeOnly } = node.of;
+  return {
+    ...(kind === 'set' || kind === 'list' || kind === 'map' ? { collection: kind } : {}),
+    optional: !required,
+    computed,
+    computedOnly: computed && !optional && !required,
+    sensitive: sensitive || writeOnly,
+    within,
+  };
+}

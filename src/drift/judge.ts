@@ -1,0 +1,84 @@
+import type { DriftValue, Write } from '../model/drift.ts';
+import type { Json } from '../model/json.ts';
+import { isJsonArray, isJsonObject } from '../model/json.ts';
+import { equivalent } from './equal.ts';
+import type { Snapshot } from './history.ts';
+import type { Leaf } from './leaves.ts';
+import { looselyEqual } from './members.ts';
+import type { Tree } from './tree.ts';
+import { findMask, isMask, sideOf } from './tree.ts';
+import type { AttributeHint } from './types.ts';
+
+/** What became of one leaf. */
+export type Judgment =
+  | 'untouched'
+  | 'computed'
+  | 'ignored'
+  | 'reverted'
+  | 'in-code'
+  | 'redacted'
+  | 'drift';
+
+export interface Judged {
+  readonly judgment: Judgment;
+  readonly writes: readonly Write[];
+  readonly live: DriftValue;
+}
+
+/** Folds the versions of a leaf into what happened to it. */
+export function judge(
+  leaf: Leaf,
+  snapshots: readonly Snapshot[],
+  hint: AttributeHint | undefined,
+  ignored: boolean,
+): Judged {
+  const { base, steps, declared } = leaf.versions;
+  const writes: Write[] = [];
+  let before = base;
+  for (const [index, { event, time }] of snapshots.entries()) {
+    const after = steps[index];
+    if (!same(before, after, leaf, hint)) {
+      writes.push({ event, time, value: shownSide(after, hint) });
+    }
+    before = after;
+  }
+  const judgment = (): Judgment => {
+    if (writes.length === 0) return 'untouched';
+    if (hint?.computedOnly === true) return 'computed';
+    if (ignored) return 'ignored';
+    if (same(before, base, leaf, hint)) return 'reverted';
+    if (findMask(before ?? null) !== undefined) return 'redacted';
+    return same(before, declared, leaf, hint) ? 'in-code' : 'drift';
+  };
+  return { judgment: judgment(), writes, live: shownSide(before, hint) };
+}
+
+/** Two hidden values are never known to be equal; one that nobody touched is. */
+export function same(
+  a: Tree | undefined,
+  b: Tree | undefined,
+  leaf: Pick<Leaf, 'compares'>,
+  hint: AttributeHint | undefined,
+): boolean {
+  if (a === b) return true;
+  if (leaf.compares === 'presence' && !isMask(a) && !isMask(b)) {
+    return (a === undefined) === (b === undefined);
+  }
+  if (findMask(a ?? null) !== undefined || findMask(b ?? null) !== undefined) return false;
+  const [left, right] = [a as Json | undefined, b as Json | undefined];
+  return leaf.compares === 'member' ? looselyEqual(left, right) : equivalent(left, right, hint);
+}
+
+/** The value as a side of the drift; hidden where the provider calls it sensitive. */
+export function shownSide(tree: Tree | undefined, hint: AttributeHint | undefined): DriftValue {
+  const side = sideOf(tree);
+  return side.kind === 'value' && isSensitive(side.value, hint) ? { kind: 'redacted' } : side;
+}
+
+function isSensitive(value: Json, hint: AttributeHint | undefined): boolean {
+  if (hint === undefined || equivalent(value, null)) return false;
+  if (hint.sensitive === true) return true;
+  if (isJsonArray(value)) return value.some((item) => isSensitive(item, hint.within?.(0)));
+  if (!isJsonObject(value)) return false;
+  return Object.entries(value).some(([name, child]) => isSensitive(child, hint.within?.(name)));
+}

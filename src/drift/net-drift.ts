@@ -1,0 +1,104 @@
+import type { Drift, Reverted } from '../model/drift.ts';
+import type { Effect, ResourceRef } from '../model/effect.ts';
+import { displayText } from '../model/text.ts';
+import type { Candidate } from './adopt.ts';
+import { adopt } from './adopt.ts';
+import type { Stranger } from './correlate.ts';
+import { correlate } from './correlate.ts';
+import { fateOf } from './creation.ts';
+import { comparePaths, compareText, inFoldOrder } from './order.ts';
+import { compareOutcomes } from './outcomes.ts';
+import { foldResource } from './resource.ts';
+import type { EventOutcome, NetDriftInput, NetDriftResult, Unmanaged } from './types.ts';
+
+type Outcome = readonly [event: string, outcome: EventOutcome];
+
+/**
+ * Folds effects into what they left behind. Pure, and independent of the order and repetition of
+ * the effects. The state is what they are folded onto; the result is where the live value
+ * differs from the code and somebody made it so.
+ */
+export function netDrift(input: NetDriftInput): NetDriftResult {
+  const { managed, strangers } = correlate(inFoldOrder(input.effects), input.estate);
+  const folded = managed.map((resource) => foldResource(input, resource, resource.effects));
+  const others = foldStrangers(input, strangers);
+  return {
+    drifts: [...folded.flatMap(({ drifts }) => drifts), ...others.drifts].sort(byPlace),
+    reverted: [...folded.flatMap(({ reverted }) => reverted), ...others.reverted].sort(byPlace),
+    unmanaged: others.unmanaged,
+    perEvent: groupOutcomes([...folded.flatMap(({ outcomes }) => outcomes), ...others.outcomes]),
+  };
+}
+
+interface StrangersResult {
+  readonly drifts: readonly Drift[];
+  readonly reverted: readonly Reverted[];
+  readonly unmanaged: readonly Unmanaged[];
+  readonly outcomes: readonly Outcome[];
+}
+
+function foldStrangers(input: NetDriftInput, strangers: readonly Stranger[]): StrangersResult {
+  const candidates: Candidate[] = [];
+  const reverted: Reverted[] = [];
+  const unmanaged: Unmanaged[] = [];
+  const outcomes: Outcome[] = [];
+  const leave = (stranger: Stranger, because: string): void => {
+    unmanaged.push({ resource: stranger.resource, ...traceOf(stranger.effects), because });
+    outcomes.push(...each(stranger.effects, { disposition: 'unmanaged', because }));
+  };
+  for (const stranger of strangers) {
+    const fate = fateOf(input, stranger);
+    if (fate.kind === 'created') candidates.push({ stranger, created: fate.created });
+    else if (fate.kind === 'foreign') leave(stranger, 'it is not in the state');
+    else {
+      reverted.push({
+        address: labelOf(stranger.resource),
+        path: [],
+        ...traceOf(stranger.effects),
+      });
+      const because = 'the resource was created and deleted again';
+      outcomes.push(...each(stranger.effects, { disposition: 'reverted', because }));
+    }
+  }
+  const { drifts, refused, addresses } = adopt(input, candidates);
+  for (const { stranger, because } of refused) leave(stranger, because);
+  for (const [stranger, address] of addresses) {
+    const because = 'it made a resource that the code does not have';
+    outcomes.push(...each(stranger.effects, { disposition: 'drift', address, because }));
+  }
+  unmanaged.sort((a, b) => compareText(labelOf(a.resource), labelOf(b.resource)));
+  return { drifts, reverted, unmanaged, outcomes };
+}
+
+function each(effects: readonly Effect[], outcome: EventOutcome): readonly Outcome[] {
+  return [...new Set(effects.map(({ event }) => event))].map((event) => [event, outcome] as const);
+}
+
+function traceOf(effects: readonly Effect[]): Pick<Unmanaged, 'evidence' | 'window'> {
+  const from = effects[0]?.time ?? '';
+  return {
+    evidence: [...new Set(effects.map(({ event }) => event))],
+    window: { from, to: effects.at(-1)?.time ?? from },
+  };
+}
+
+/** How a resource without address is called: `aws_security_group (sg-1)`. */
+export function labelOf({ type, keys }: ResourceRef): string {
+  const key = keys.find((one) => Object.hasOwn(one, 'id')) ?? keys[0] ?? {};
+  return `${type} (${displayText(Object.values(key).join(', '), 80)})`;
+}
+
+function groupOutcomes(outcomes: readonly Outcome[]): ReadonlyMap<string, readonly EventOutcome[]> {
+  const byEvent = new Map<string, EventOutcome[]>();
+  for (const [event, outcome] of outcomes) {
+    const found = byEvent.get(event) ?? [];
+    found.push(outcome);
+    byEvent.set(event, found);
+  }
+  const sorted = [...byEvent].sort(([a], [b]) => compareText(a, b));
+  return new Map(sorted.map(([event, found]) => [event, found.sort(compareOutcomes)]));
+}
+
+function byPlace(a: Drift | Reverted, b: Drift | Reverted): number {
+  return compareText(a.address, b.address) || comparePaths(a.path, b.path);
+}

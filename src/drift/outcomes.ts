@@ -1,0 +1,51 @@
+import { compareText } from './order.ts';
+import type { EventOutcome } from './types.ts';
+
+type Named = EventOutcome['disposition'];
+
+/** Collects what each event came to on one resource. */
+export interface Outcomes {
+  add(event: string, disposition: Named, because: string): void;
+  /** One outcome an event and disposition; events without any had no effect, for this reason. */
+  list(otherwise: string): readonly (readonly [event: string, outcome: EventOutcome])[];
+}
+
+/** How many reasons one outcome spells out. */
+const longestList = 4;
+const weights: readonly Named[] = ['drift', 'redacted', 'reverted', 'unmanaged', 'no-effect'];
+
+export function createOutcomes(address: string, events: readonly string[]): Outcomes {
+  const found = new Map(events.map((event) => [event, new Map<Named, Set<string>>()] as const));
+  return {
+    add: (event, disposition, because) => {
+      const byDisposition = found.get(event) ?? new Map<Named, Set<string>>();
+      found.set(event, byDisposition);
+      const reasons = byDisposition.get(disposition) ?? new Set();
+      byDisposition.set(disposition, reasons.add(because));
+    },
+    list: (otherwise) =>
+      [...found].flatMap(([event, byDisposition]) => {
+        const none = [['no-effect', new Set([otherwise])]] as const;
+        return [...(byDisposition.size === 0 ? none : byDisposition)].map(
+          ([disposition, reasons]) =>
+            [event, { disposition, address, because: sentence(reasons) }] as const,
+        );
+      }),
+  };
+}
+
+function sentence(reasons: ReadonlySet<string>): string {
+  const sorted = [...reasons].sort();
+  const rest = sorted.length - longestList;
+  const shown = sorted.slice(0, longestList).join(', ');
+  return rest > 0 ? `${shown}, and ${rest} more` : shown;
+}
+
+/** Weightiest first: the one that a reader of a single line should see. */
+export function compareOutcomes(a: EventOutcome, b: EventOutcome): number {
+  return (
+    weights.indexOf(a.disposition) - weights.indexOf(b.disposition) ||
+    compareText(a.address ?? '', b.address ?? '') ||
+    compareText(a.because, b.because)
+  );
+}

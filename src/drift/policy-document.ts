@@ -1,0 +1,67 @@
+import type { Json, JsonObject } from '../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject } from '../model/json.ts';
+
+/** Elements of a statement whose order and form (one text, or a list of one) mean nothing. */
+const unordered = new Set(['Action', 'NotAction', 'Resource', 'NotResource']);
+const principals = new Set(['Principal', 'NotPrincipal']);
+const accountId = /^\d{12}$/;
+
+/** True for a document that IAM reads as a policy. */
+export function isPolicyDocument(document: Json): document is JsonObject {
+  if (!isJsonObject(document) || !Object.hasOwn(document, 'Statement')) return false;
+  return listOf(document['Statement'] ?? null).every(isJsonObject);
+}
+
+/** The policy in one fixed form; two policies that mean the same have the same one. */
+export function normalizePolicy(document: JsonObject): JsonObject {
+  const statements = listOf(document['Statement'] ?? null).filter(isJsonObject);
+  return { ...document, Statement: sortedUnique(statements.map(normalizeStatement)) };
+}
+
+function normalizeStatement(statement: JsonObject): JsonObject {
+  return mapValues(statement, (name, value) => {
+    if (principals.has(name)) return normalizePrincipal(value);
+    if (name === 'Condition') return normalizeCondition(value);
+    if (!unordered.has(name)) return value;
+    // IAM compares action names without regard to case; resources are case-sensitive.
+    return name.endsWith('Action') ? textSet(value, (text) => text.toLowerCase()) : textSet(value);
+  });
+}
+
+/** `"*"` and `{"AWS": "*"}` mean anybody; a bare account id means the account's root. */
+function normalizePrincipal(value: Json): Json {
+  if (value === '*') return { AWS: ['*'] };
+  if (!isJsonObject(value)) return value;
+  return mapValues(value, (name, members) =>
+    name === 'AWS'
+      ? textSet(members, (text) => (accountId.test(text) ? `arn:aws:iam::${text}:root` : text))
+      : textSet(members),
+  );
+}
+
+function normalizeCondition(value: Json): Json {
+  if (!isJsonObject(value)) return value;
+  return mapValues(value, (_operator, keys) =>
+    isJsonObject(keys) ? mapValues(keys, (_key, values) => textSet(values)) : keys,
+  );
+}
+
+function textSet(value: Json, adapt: (text: string) => string = (text) => text): Json {
+  const members = listOf(value).map((member) =>
+    typeof member === 'object' ? member : adapt(String(member)),
+  );
+  return sortedUnique(members);
+}
+
+function sortedUnique(values: readonly Json[]): readonly Json[] {
+  const byText = new Map(values.map((value) => [canonicalJson(value), value] as const));
+  return [...byText.keys()].sort().map((text) => byText.get(text) ?? null);
+}
+
+function listOf(value: Json): readonly Json[] {
+  return isJsonArray(value) ? value : [value];
+}
+
+function mapValues(object: JsonObject, map: (key: string, value: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(key, value)]));
+}

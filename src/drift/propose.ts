@@ -1,0 +1,73 @@
+import type { AddressParts } from '../model/address.ts';
+import { addressParts, blockAddress } from '../model/address.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { jsonAt } from '../model/json.ts';
+
+/** Attribute that holds a resource's own name, where it is not `name`. */
+const nameAttributes: Readonly<Record<string, string>> = {
+  aws_cloudwatch_metric_alarm: 'alarm_name',
+  aws_db_instance: 'identifier',
+  aws_lambda_function: 'function_name',
+  aws_lambda_permission: 'statement_id',
+  aws_rds_cluster: 'cluster_identifier',
+  aws_s3_bucket: 'bucket',
+};
+
+/** Attributes that tell several children of one parent apart. */
+const distinctions: readonly string[] = ['policy_arn', 'from_port', 'destination_cidr_block'];
+const longestName = 60;
+
+/** A free address for a resource that the code does not have yet, in the module of its parent. */
+export function proposeAddress(
+  type: string,
+  attributes: JsonObject,
+  parent: string | undefined,
+  taken: ReadonlySet<string>,
+): string {
+  const home = parent === undefined ? undefined : addressParts(parent);
+  const base = baseName(type, attributes, home);
+  for (let suffix = 1; ; suffix += 1) {
+    const name = suffix === 1 ? base : `${base}_${suffix}`;
+    const address = blockAddress({ module: home?.module ?? '', type, name, key: '' });
+    if (!taken.has(address)) return address;
+  }
+}
+
+/** Addresses of the blocks behind instances: `x.y["a"]` takes `x.y`. */
+export function blockAddresses(addresses: Iterable<string>): Set<string> {
+  return new Set([...addresses].map((address) => blockAddress(addressParts(address))));
+}
+
+function baseName(type: string, attributes: JsonObject, home: AddressParts | undefined): string {
+  const attribute = Object.hasOwn(nameAttributes, type) ? nameAttributes[type] : 'name';
+  const own = [jsonAt(attributes, attribute ?? 'name'), jsonAt(attributes, 'tags', 'Name')]
+    .map(snakeCase)
+    .find((name) => name !== '');
+  if (own !== undefined) return asIdentifier(own, type);
+  const suffix = type.slice(type.indexOf('_') + 1);
+  if (home === undefined) return asIdentifier(suffix, type);
+  const distinction = distinctions
+    .map((name) => snakeCase(lastSegment(jsonAt(attributes, name))))
+    .find((name) => name !== '');
+  return distinction === undefined ? home.name : `${home.name}_${distinction}`;
+}
+
+function lastSegment(value: Json | undefined): Json | undefined {
+  return typeof value === 'string' ? value.replace(/^arn:.*\//, '') : value;
+}
+
+function snakeCase(value: Json | undefined): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  return String(value)
+    .slice(0, 2 * longestName)
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, longestName)
+    .replace(/^_+|_+$/g, '');
+}
+
+/** Terraform names begin with a letter. */
+function asIdentifier(name: string, type: string): string {
+  return /^[a-z]/.test(name) ? name : `${type.slice(type.lastIndexOf('_') + 1)}_${name}`;
+}

@@ -1,0 +1,75 @@
+import type { Drift, Reverted, Write } from '../model/drift.ts';
+import { contentId } from '../model/id.ts';
+import type { Json } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
+import { formatPath } from '../model/path.ts';
+import { displayText } from '../model/text.ts';
+import type { Judgment } from './judge.ts';
+import type { EventOutcome } from './types.ts';
+
+/** A resource that the state knows. */
+export interface Managed {
+  readonly address: string;
+  readonly type: string;
+}
+
+/** The longest field name in a sentence, in characters. */
+const fieldLength = 120;
+
+export type Sides = Pick<
+  Drift,
+  'declared' | 'declaredFrom' | 'live' | 'unapplied' | 'undeclared'
+> & {
+  readonly writes: readonly Write[];
+};
+
+/** The drift with its id and evidence. */
+export function makeDrift({ address, type }: Managed, path: AttributePath, sides: Sides): Drift {
+  const { declared, live, writes } = sides;
+  const evidence = [...new Set(writes.map(({ event }) => event))];
+  const id = contentId('d', { address, path, declared, live } as unknown as Json);
+  return { id, address, type, path, ...sides, evidence, basis: 'inferred' };
+}
+
+/** A change that left nothing. */
+export function makeReverted(
+  { address }: Managed,
+  { path, writes }: { readonly path: AttributePath; readonly writes: readonly Write[] },
+): Reverted {
+  const from = writes[0]?.time ?? '';
+  const to = writes.at(-1)?.time ?? from;
+  const evidence = [...new Set(writes.map(({ event }) => event))];
+  return { address, path, evidence, window: { from, to }, writes };
+}
+
+/** What a judgment of one of its writes makes of an event. */
+export const dispositions: Readonly<Record<Judgment, EventOutcome['disposition']>> = {
+  drift: 'drift',
+  redacted: 'redacted',
+  reverted: 'reverted',
+  'in-code': 'no-effect',
+  ignored: 'no-effect',
+  computed: 'no-effect',
+  untouched: 'no-effect',
+};
+
+/** Why, as the rest of a sentence that begins with the event. */
+export function becauseOf(judgment: Judgment, path: AttributePath): string {
+  const field = displayText(formatPath(path), fieldLength);
+  switch (judgment) {
+    case 'drift':
+      return `it changed ${field}`;
+    case 'redacted':
+      return `it changed ${field} to a value that the log hides`;
+    case 'reverted':
+      return `${field} ended up as it was`;
+    case 'in-code':
+      return `the code already says so for ${field}`;
+    case 'ignored':
+      return `lifecycle.ignore_changes leaves ${field} to others`;
+    case 'computed':
+      return `only the provider sets ${field}`;
+    case 'untouched':
+      return `${field} already had this value`;
+  }
+}

@@ -1,0 +1,83 @@
+import type { ElementRule } from '../catalog/elements.ts';
+import type { Estate } from '../catalog/types.ts';
+import type { Drift, DriftValue, Reverted } from '../model/drift.ts';
+import type { Effect, ResourceRef } from '../model/effect.ts';
+import type { Json } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
+import type { Disposition } from '../model/trace.ts';
+import type { ValueHint } from './normalize.ts';
+
+/** What the provider's schema says about a path. */
+export interface AttributeHint extends ValueHint {
+  /** The provider fills it in where the code sets nothing. */
+  readonly computed?: boolean;
+  /** Only the provider may set it: never drift. */
+  readonly computedOnly?: boolean;
+  readonly sensitive?: boolean;
+  within?(step: string | number): AttributeHint | undefined;
+}
+
+/** How members of sets and repeated blocks are told apart (`src/catalog/elements.ts`). */
+export interface Elements {
+  elementRule(type: string, block: string): ElementRule | undefined;
+  atomsOf(type: string, block: string, element: Json): readonly Json[];
+}
+
+/**
+ * Which resources created out of band are adopted: none, those that belong to a managed resource,
+ * or all of them.
+ */
+export type AdoptMode = 'none' | 'related' | 'all';
+
+export interface Declared {
+  readonly value: DriftValue;
+  readonly from: 'code' | 'state';
+}
+
+export interface NetDriftInput {
+  /** In any order; repeated ones count once. */
+  readonly effects: readonly Effect[];
+  readonly estate: Pick<Estate, 'find'>;
+  readonly elements: Elements;
+  readonly adopt: AdoptMode;
+  /** Addresses of the code and the state, which proposed ones must not repeat. */
+  readonly takenAddresses: ReadonlySet<string>;
+  /** The value in the state; undefined where there is none. */
+  baseline(address: string, path: AttributePath): Json | undefined;
+  /**
+   * The value in the code. For an empty path: `absent` when the code does not declare the
+   * resource, anything else when it does. `unknown` falls back to the state.
+   */
+  declared(address: string, path: AttributePath): Declared;
+  hint(type: string, path: AttributePath): AttributeHint | undefined;
+  /** True for what `lifecycle.ignore_changes` covers. */
+  ignored?(address: string, path: AttributePath): boolean;
+}
+
+/** What one event came to on one resource. */
+export interface EventOutcome {
+  readonly disposition: Extract<
+    Disposition,
+    'drift' | 'redacted' | 'reverted' | 'unmanaged' | 'no-effect'
+  >;
+  readonly address?: string;
+  readonly because: string;
+}
+
+/** A resource that changed, but that neither state nor adoption knows. */
+export interface Unmanaged {
+  readonly resource: ResourceRef;
+  /** Ids of the events, in fold order. */
+  readonly evidence: readonly string[];
+  readonly window: { readonly from: string; readonly to: string };
+  readonly because: string;
+}
+
+export interface NetDriftResult {
+  /** By address and path. */
+  readonly drifts: readonly Drift[];
+  readonly reverted: readonly Reverted[];
+  readonly unmanaged: readonly Unmanaged[];
+  /** By event id; for every event of the input at least one outcome, the weightiest first. */
+  readonly perEvent: ReadonlyMap<string, readonly EventOutcome[]>;
+}
