@@ -54,6 +54,12 @@ const attributes: Attributes = {
   availability_zone_rebalancing: 'availabilityZoneRebalancing',
   deployment_maximum_percent: number('deploymentConfiguration.maximumPercent'),
   deployment_minimum_healthy_percent: number('deploymentConfiguration.minimumHealthyPercent'),
+  'deployment_circuit_breaker.0.enable': bool(
+    'deploymentConfiguration.deploymentCircuitBreaker.enable',
+  ),
+  'deployment_circuit_breaker.0.rollback': bool(
+    'deploymentConfiguration.deploymentCircuitBreaker.rollback',
+  ),
   desired_count: number('desiredCount'),
   enable_ecs_managed_tags: bool('enableECSManagedTags'),
   enable_execute_command: bool('enableExecuteCommand'),
@@ -125,22 +131,6 @@ function nameInTaskDefinition(given: string): string {
   return given.slice(given.lastIndexOf('/') + 1);
 }
 
-/** Blocks of switches: all off means no block, unless the code writes that down. */
-function switches(event: AuditEvent, estate: Estate, ref: ResourceRef): readonly DraftEffect[] {
-  const deployment = 'deploymentConfiguration';
-  const breaker = at(event.request, `${deployment}.deploymentCircuitBreaker`);
-  if (breaker === undefined) return [];
-  const enable = boolAt(breaker, 'enable') ?? false;
-  const rollback = boolAt(breaker, 'rollback') ?? false;
-  const declared = estate.find(ref)?.declares('deployment_circuit_breaker') === true;
-  if (!enable && !rollback && !declared)
-    return [setEffect(ref, ['deployment_circuit_breaker'], [])];
-  return [
-    setEffect(ref, ['deployment_circuit_breaker', 0, 'enable'], enable),
-    setEffect(ref, ['deployment_circuit_breaker', 0, 'rollback'], rollback),
-  ];
-}
-
 function alarms(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
   const given = at(event.request, 'deploymentConfiguration.alarms');
   if (given === undefined) return [];
@@ -174,7 +164,6 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   return [
     ...setMembers(event, ref, attributes),
     ...taskDefinition(event, estate, ref),
-    ...switches(event, estate, ref),
     ...alarms(event, ref),
     ...opaque(event, ref),
   ];
@@ -201,12 +190,6 @@ const spec: CreateSpec = {
     scheduling_strategy: 'schedulingStrategy',
     'deployment_controller.0.type': 'deploymentController.type',
     ...attributes,
-    'deployment_circuit_breaker.0.enable': bool(
-      'deploymentConfiguration.deploymentCircuitBreaker.enable',
-    ),
-    'deployment_circuit_breaker.0.rollback': bool(
-      'deploymentConfiguration.deploymentCircuitBreaker.rollback',
-    ),
   },
   tags: 'tags',
   defaults: {
