@@ -1,0 +1,112 @@
+import type { Expression, ObjectExpression, ObjectItem, TemplatePart } from '../syntax/ast.ts';
+import { evaluateCall } from './call.ts';
+import { evaluateForObject, evaluateForTuple } from './comprehension.ts';
+import { convert } from './convert.ts';
+import { isFailure } from './failure.ts';
+import { mark, unmark } from './marks.ts';
+import { parseNumber } from './number.ts';
+import { evaluateBinary, evaluateConditional, evaluateUnary } from './operators.ts';
+import { reject } from './reject.ts';
+import type { Context, EvalScope } from './scope.ts';
+import { evaluateHeredoc, evaluateQuoted, evaluateTemplate } from './template.ts';
+import { evaluateTraversal } from './traversal.ts';
+import { stringType } from './type.ts';
+import type { Value } from './value.ts';
+import {
+  boolValue,
+  nullValue,
+  numberValue,
+  objectValue,
+  tupleValue,
+  unknownValue,
+} from './value.ts';
+
+/**
+ * The value of an expression whose spans refer to `text`. Never throws: what is wrong is reported
+ * to the scope and gives an unknown value, and unknown values spread instead of being guessed.
+ */
+export function evaluate(expr: Expression, text: string, scope: EvalScope): Value {
+  return dispatch(expr, makeContext(text, scope));
+}
+
+/** The value of a template without quotes around it, parsed by `parseTemplate`. */
+export function evaluateTemplateText(
+  parts: readonly TemplatePart[],
+  text: string,
+  scope: EvalScope,
+): Value {
+  return evaluateTemplate(parts, makeContext(text, scope));
+}
+
+function makeContext(text: string, scope: EvalScope): Context {
+  return { text, scope, evaluate: (expr, inner) => dispatch(expr, makeContext(text, inner)) };
+}
+
+function dispatch(expr: Expression, context: Context): Value {
+  switch (expr.kind) {
+    case 'number': {
+      const number = parseNumber(context.text.slice(expr.start, expr.end));
+      if (number !== undefined) return numberValue(number);
+      return reject(context.scope, expr, 'This number is out of range.');
+    }
+    case 'keyword':
+      return expr.value === null ? nullValue() : boolValue(expr.value);
+    case 'quoted':
+      return evaluateQuoted(expr, context);
+    case 'heredoc':
+      return evaluateHeredoc(expr, context);
+    case 'variable':
+    case 'get':
+    case 'index':
+    case 'legacy-index':
+    case 'splat':
+      return evaluateTraversal(expr, context);
+    case 'call':
+      return evaluateCall(expr, context);
+    case 'parentheses':
+      return dispatch(expr.value, context);
+    case 'unary':
+      return evaluateUnary(expr, context);
+    case 'binary':
+      return evaluateBinary(expr, context);
+    case 'conditional':
+      return evaluateConditional(expr, context);
+    case 'tuple':
+      return tupleValue(expr.items.map((item) => dispatch(item, context)));
+    case 'object':
+      return evaluateObject(expr, context);
+    case 'for-tuple':
+      return evaluateForTuple(expr, context);
+    case 'for-object':
+      return evaluateForObject(expr, context);
+  }
+}
+
+function evaluateObject(expr: ObjectExpression, context: Context): Value {
+  const entries = new Map<string, Value>();
+  let unknown: string | undefined;
+  let sensitive = false;
+  for (const item of expr.items) {
+    const value = dispatch(item.value, context);
+    const raw = objectKey(item, context);
+    sensitive ||= raw.sensitive === true;
+    const key = convert(unmark(raw), stringType);
+    if (isFailure(key) || key.kind === 'null') {
+      return reject(context.scope, item.key, 'The key of an object must be a string.');
+    }
+    if (key.kind === 'unknown') unknown ??= key.reason;
+    else if (key.kind === 'string') entries.set(key.value, value);
+  }
+  return mark(unknown === undefined ? objectValue(entries) : unknownValue(unknown), sensitive);
+}
+
+function objectKey(item: ObjectItem, context: Context): Value {
+  const name = bareKey(item.key);
+  return name === undefined ? dispatch(item.key, context) : { kind: 'string', value: name };
+}
+
+/** The name that a key without quotes or parentheses stands for. */
+export function bareKey(key: Expression): string | undefined {
+  if (key.kind === 'variable') return key.name;
+  return key.kind === 'keyword' ? String(key.value) : undefined;
+}

@@ -1,0 +1,186 @@
+import { equality } from '../compare.ts';
+import { convert } from '../convert.ts';
+import { failure, isFailure } from '../failure.ts';
+import { mark } from '../marks.ts';
+import { toSafeInteger } from '../number.ts';
+import { boolType, dynamicType, listType, numberType } from '../type.ts';
+import { unify } from '../unify.ts';
+import type { Value } from '../value.ts';
+import {
+  boolValue,
+  integerValue,
+  isWhollyKnown,
+  nullValue,
+  typeOf,
+  unknownReason,
+  unknownValue,
+} from '../value.ts';
+import type { FunctionDefinition, FunctionTable } from './define.ts';
+import { elementsAt, numberAt, valueAt } from './define.ts';
+import { graphemes } from './string.ts';
+
+function elementsOf(value: Value): readonly Value[] | undefined {
+  return value.kind === 'list' || value.kind === 'set' || value.kind === 'tuple'
+    ? value.elements
+    : undefined;
+}
+
+const length: FunctionDefinition = {
+  parameters: [{ type: dynamicType, unknown: true }],
+  returns: numberType,
+  call(args) {
+    const value = valueAt(args, 0);
+    const type = typeOf(value);
+    if (type.kind === 'tuple') return integerValue(type.elements.length);
+    if (type.kind === 'object') return integerValue(type.attributes.size);
+    if (value.kind === 'unknown') return unknownValue(value.reason, numberType);
+    if (value.kind === 'string') return integerValue(graphemes(value.value).length);
+    if (value.kind === 'map') return integerValue(value.entries.size);
+    const elements = elementsOf(value);
+    if (elements === undefined) return failure('it takes a string, a collection or a structure.');
+    // Unknown members of a set may turn out to be equal.
+    if (value.kind === 'set' && elements.length > 1 && !isWhollyKnown(value)) {
+      return unknownValue(unknownReason(value) ?? 'unknown', numberType);
+    }
+    return integerValue(elements.length);
+  },
+};
+
+const element: FunctionDefinition = {
+  parameters: [{ type: dynamicType, partial: true, marked: true }, { type: numberType }],
+  call(args) {
+    const list = valueAt(args, 0);
+    const index = toSafeInteger(numberAt(args, 1));
+    if (list.kind !== 'list' && list.kind !== 'tuple') return failure('it takes a list or tuple.');
+    if (index === undefined) return failure('the index must be a whole number.');
+    if (index < 0) return failure('the index must not be negative.');
+    const size = list.elements.length;
+    if (size === 0) return failure('the list is empty.');
+    const item = list.elements[index % size];
+    return item === undefined ? failure('no such element.') : mark(item, list.sensitive);
+  },
+};
+
+/** Position of the first equal element; `maybe` when an unknown one could come first. */
+function find(elements: readonly Value[], wanted: Value): number | 'maybe' {
+  for (const [index, item] of elements.entries()) {
+    const result = equality(item, wanted);
+    if (result === 'equal') return index;
+    if (result === 'maybe') return 'maybe';
+  }
+  return -1;
+}
+
+function reasonIn(args: readonly Value[]): string {
+  return args.map(unknownReason).find((reason) => reason !== undefined) ?? 'unknown';
+}
+
+const contains: FunctionDefinition = {
+  parameters: [
+    { type: dynamicType, partial: true },
+    { type: dynamicType, nullable: true, partial: true },
+  ],
+  returns: boolType,
+  call(args) {
+    const elements = elementsOf(valueAt(args, 0));
+    if (elements === undefined) return failure('it takes a list, tuple or set.');
+    const wanted = valueAt(args, 1);
+    const results = elements.map((item) => equality(item, wanted));
+    if (results.includes('equal')) return boolValue(true);
+    return results.includes('maybe') ? unknownValue(reasonIn(args), boolType) : boolValue(false);
+  },
+};
+
+const index: FunctionDefinition = {
+  parameters: [
+    { type: dynamicType, partial: true },
+    { type: dynamicType, partial: true },
+  ],
+  returns: numberType,
+  call(args) {
+    const list = valueAt(args, 0);
+    if (list.kind !== 'list' && list.kind !== 'tuple') return failure('it takes a list or tuple.');
+    if (list.elements.length === 0) return failure('cannot search an empty list.');
+    const at = find(list.elements, valueAt(args, 1));
+    if (at === 'maybe') return unknownValue(reasonIn(args), numberType);
+    return at < 0 ? failure('item not found.') : integerValue(at);
+  },
+};
+
+const coalesce: FunctionDefinition = {
+  parameters: [],
+  rest: { type: dynamicType, nullable: true, unknown: true, marked: true },
+  call(args) {
+    const type = unify(args.map(typeOf));
+    if (type === undefined) return failure('all arguments must have the same type.');
+    for (const arg of args) {
+      const value = convert(arg, type);
+      if (isFailure(value)) return failure(`${value.message}.`);
+      if (value.kind === 'unknown') return value;
+      if (value.kind === 'null') continue;
+      if (type.kind === 'string' && value.kind === 'string' && value.value === '') continue;
+      return value;
+    }
+    return failure('no argument has a value other than null and the empty string.');
+  },
+};
+
+const coalescelist: FunctionDefinition = {
+  parameters: [],
+  rest: { type: dynamicType, nullable: true, unknown: true, marked: true },
+  call(args) {
+    if (args.length === 0) return failure('at least one argument is required.');
+    for (const arg of args) {
+      if (arg.kind === 'unknown') return unknownValue(arg.reason);
+      if (arg.kind === 'null') continue;
+      if (arg.kind !== 'list' && arg.kind !== 'tuple' && arg.kind !== 'set') {
+        return failure('all arguments must be lists or tuples.');
+      }
+      if (arg.elements.length > 0) return arg;
+    }
+    return failure('no list has any element.');
+  },
+};
+
+const one: FunctionDefinition = {
+  parameters: [{ type: dynamicType, partial: true, marked: true }],
+  call(args) {
+    const value = valueAt(args, 0);
+    const elements = elementsOf(value);
+    if (elements === undefined) return failure('it takes a list, set or tuple.');
+    if (elements.length > 1) return failure('the list must have at most one element.');
+    const [item] = elements;
+    const type = value.kind === 'list' || value.kind === 'set' ? value.elementType : dynamicType;
+    return mark(item ?? nullValue(type), value.sensitive);
+  },
+};
+
+/** `alltrue` and `anytrue`: what decides, and what null counts as. */
+function quantify(decisive: boolean): FunctionDefinition {
+  return {
+    parameters: [{ type: listType(boolType), partial: true }],
+    returns: boolType,
+    call(args) {
+      let unknown: string | undefined;
+      for (const item of elementsAt(args, 0)) {
+        if (item.kind === 'unknown') unknown ??= item.reason;
+        else if ((item.kind === 'bool' && item.value) === decisive) {
+          return boolValue(decisive);
+        }
+      }
+      return unknown === undefined ? boolValue(!decisive) : unknownValue(unknown, boolType);
+    },
+  };
+}
+
+export const searchFunctions: FunctionTable = {
+  alltrue: quantify(false),
+  anytrue: quantify(true),
+  coalesce,
+  coalescelist,
+  contains,
+  element,
+  index,
+  length,
+  one,
+};

@@ -1,0 +1,106 @@
+import { setValue, valuesEqual } from '../compare.ts';
+import { convert } from '../convert.ts';
+import type { Failure } from '../failure.ts';
+import { failure, isFailure } from '../failure.ts';
+import type { Type } from '../type.ts';
+import { dynamicType, setType, tupleType } from '../type.ts';
+import { unify } from '../unify.ts';
+import type { Value } from '../value.ts';
+import { listValue, tupleValue, typeOf } from '../value.ts';
+import type { FunctionDefinition, FunctionTable } from './define.ts';
+import { valueAt } from './define.ts';
+
+type Combine = (a: readonly Value[], b: readonly Value[]) => readonly Value[];
+
+function setOperation(parameters: number, combine: Combine): FunctionDefinition {
+  const anySet = { type: setType(dynamicType) };
+  return {
+    parameters: new Array<typeof anySet>(parameters).fill(anySet),
+    ...(parameters === 1 ? { rest: anySet } : {}),
+    call(args) {
+      const type = commonElement(args);
+      if (type === undefined) return failure('the sets must have elements of compatible types.');
+      const sets: (readonly Value[])[] = [];
+      for (const arg of args) {
+        const set = convert(arg, setType(type));
+        if (isFailure(set)) return failure(`${set.message}.`);
+        if (set.kind === 'set') sets.push(set.elements);
+      }
+      const [first = [], ...others] = sets;
+      return setValue(others.reduce(combine, first), type);
+    },
+  };
+}
+
+function commonElement(args: readonly Value[]): Type | undefined {
+  const types: Type[] = [];
+  for (const arg of args) {
+    if (arg.kind !== 'set') continue;
+    // An empty set without type fits every other one.
+    if (arg.elements.length === 0 && arg.elementType.kind === 'dynamic') continue;
+    types.push(arg.elementType);
+  }
+  return types.length === 0 ? dynamicType : unify(types);
+}
+
+function has(elements: readonly Value[], value: Value): boolean {
+  return elements.some((element) => valuesEqual(element, value));
+}
+
+/** Elements of one argument of `setproduct`, and their type. */
+interface Factor {
+  readonly kind: 'factor';
+  readonly elements: readonly Value[];
+  readonly type: Type;
+}
+
+function factorOf(value: Value): Factor | Failure {
+  switch (value.kind) {
+    case 'list':
+    case 'set':
+      return { kind: 'factor', elements: value.elements, type: value.elementType };
+    case 'tuple': {
+      if (value.elements.length === 0) return { kind: 'factor', elements: [], type: dynamicType };
+      const type = unify(value.elements.map(typeOf));
+      if (type === undefined) return failure('all elements must be of the same type.');
+      const list = convert(value, { kind: 'list', element: type });
+      if (isFailure(list) || list.kind !== 'list') return failure('all elements must be alike.');
+      return { kind: 'factor', elements: list.elements, type };
+    }
+    default:
+      return failure('a set or a list is required.');
+  }
+}
+
+/** All combinations, the last factor running fastest. */
+function combinations(factors: readonly Factor[]): readonly (readonly Value[])[] {
+  return factors.reduce<(readonly Value[])[]>(
+    (rows, { elements }) => rows.flatMap((row) => elements.map((item) => [...row, item])),
+    [[]],
+  );
+}
+
+const setproduct: FunctionDefinition = {
+  parameters: [],
+  rest: { type: dynamicType },
+  call(args) {
+    if (args.length < 2) return failure('at least two arguments are required.');
+    const factors: Factor[] = [];
+    for (const index of args.keys()) {
+      const factor = factorOf(valueAt(args, index));
+      if (isFailure(factor)) return factor;
+      factors.push(factor);
+    }
+    const rows = combinations(factors).map(tupleValue);
+    const type = tupleType(factors.map((factor) => factor.type));
+    const ordered = args.some((arg) => arg.kind !== 'set');
+    return ordered ? listValue(rows, type) : setValue(rows, type);
+  },
+};
+
+export const setFunctions: FunctionTable = {
+  setintersection: setOperation(1, (a, b) => a.filter((item) => has(b, item))),
+  setproduct,
+  setsubtract: setOperation(2, (a, b) => a.filter((item) => !has(b, item))),
+  setunion: setOperation(1, (a, b) => [...a, ...b]),
+};

@@ -1,0 +1,180 @@
+import type { Binary, BinaryOperator, Conditional, Expression, Unary } from '../syntax/ast.ts';
+import { equality, identical } from './compare.ts';
+import { convert } from './convert.ts';
+import type { Failure } from './failure.ts';
+import { failure, isFailure } from './failure.ts';
+import { isSensitiveDeep, mark, unmark, unmarkDeep } from './marks.ts';
+import type { Num } from './number.ts';
+import {
+  addNumbers,
+  compareNumbers,
+  divideNumbers,
+  isZero,
+  multiplyNumbers,
+  negateNumber,
+  remainder,
+  subtractNumbers,
+} from './number.ts';
+import { reject } from './reject.ts';
+import type { Context, EvalDiagnostic } from './scope.ts';
+import { capture } from './scope.ts';
+import type { Type } from './type.ts';
+import { boolType, dynamicType, friendlyType, numberType } from './type.ts';
+import { unify } from './unify.ts';
+import type { Value } from './value.ts';
+import { boolValue, nullValue, numberValue, typeOf, unknownValue } from './value.ts';
+
+export function evaluateUnary(expr: Unary, context: Context): Value {
+  const value = context.evaluate(expr.value, context.scope);
+  const type = expr.operator === '-' ? numberType : boolType;
+  const operand = toOperand(value, type);
+  if (isFailure(operand)) return reject(context.scope, expr.value, operand.message, type);
+  if (operand.kind === 'number') {
+    return mark(numberValue(negateNumber(operand.value)), value.sensitive);
+  }
+  if (operand.kind === 'bool') return mark(boolValue(!operand.value), value.sensitive);
+  return mark(operand, value.sensitive);
+}
+
+/** The value as an operator takes it: of the type, not null, without mark. */
+function toOperand(value: Value, type: Type): Value | Failure {
+  const converted = convert(unmark(value), type);
+  if (isFailure(converted)) return failure(`Unsuitable operand: ${converted.message}.`);
+  return converted.kind === 'null' ? failure('Unsuitable operand: it is null.') : converted;
+}
+
+export function evaluateBinary(expr: Binary, context: Context): Value {
+  const left = context.evaluate(expr.left, context.scope);
+  const right = context.evaluate(expr.right, context.scope);
+  if (expr.operator === '==' || expr.operator === '!=') return equals(expr.operator, left, right);
+  const logical = expr.operator === '&&' || expr.operator === '||';
+  const operandType = logical ? boolType : numberType;
+  const resultType = isArithmetic(expr.operator) ? numberType : boolType;
+  const a = toOperand(left, operandType);
+  if (isFailure(a)) return reject(context.scope, expr.left, a.message, resultType);
+  const b = toOperand(right, operandType);
+  if (isFailure(b)) return reject(context.scope, expr.right, b.message, resultType);
+  const sensitive = left.sensitive === true || right.sensitive === true;
+  const result = combine(expr.operator, a, b, resultType);
+  if (isFailure(result)) return reject(context.scope, expr, result.message, resultType);
+  return mark(result, sensitive);
+}
+
+function isArithmetic(operator: BinaryOperator): boolean {
+  return '+-*/%'.includes(operator);
+}
+
+function equals(operator: '==' | '!=', left: Value, right: Value): Value {
+  const sensitive = isSensitiveDeep(left) || isSensitiveDeep(right);
+  const result = equality(unmarkDeep(left), unmarkDeep(right));
+  if (result === 'maybe') {
+    const reason = [left, right].map(firstReason).find((text) => text !== undefined) ?? 'unknown';
+    return mark(unknownValue(reason, boolType), sensitive);
+  }
+  return mark(boolValue((result === 'equal') === (operator === '==')), sensitive);
+}
+
+function firstReason(value: Value): string | undefined {
+  return value.kind === 'unknown' ? value.reason : undefined;
+}
+
+function combine(operator: BinaryOperator, a: Value, b: Value, type: Type): Value | Failure {
+  if (a.kind === 'unknown') return unknownValue(a.reason, type);
+  if (b.kind === 'unknown') return unknownValue(b.reason, type);
+  if (a.kind === 'bool' && b.kind === 'bool') {
+    return boolValue(operator === '&&' ? a.value && b.value : a.value || b.value);
+  }
+  if (a.kind === 'number' && b.kind === 'number') return calculate(operator, a.value, b.value);
+  return failure('Unsuitable operands.');
+}
+
+function calculate(operator: BinaryOperator, a: Num, b: Num): Value | Failure {
+  switch (operator) {
+    case '+':
+      return numberValue(addNumbers(a, b));
+    case '-':
+      return numberValue(subtractNumbers(a, b));
+    case '*':
+      return numberValue(multiplyNumbers(a, b));
+    case '/':
+      return isZero(b) ? failure('Division by zero.') : numberValue(divideNumbers(a, b));
+    case '%':
+      return isZero(b) ? failure('Division by zero.') : numberValue(remainder(a, b));
+    case '<':
+      return boolValue(compareNumbers(a, b) < 0);
+    case '<=':
+      return boolValue(compareNumbers(a, b) <= 0);
+    case '>':
+      return boolValue(compareNumbers(a, b) > 0);
+    case '>=':
+      return boolValue(compareNumbers(a, b) >= 0);
+    default:
+      return failure(`Operator ${operator} is not for numbers.`);
+  }
+}
+
+/** A branch of a conditional; its complaints count only when it is chosen. */
+interface Branch {
+  readonly value: Value;
+  readonly diagnostics: readonly EvalDiagnostic[];
+}
+
+export function evaluateConditional(expr: Conditional, context: Context): Value {
+  const yes = evaluateBranch(expr.whenTrue, context);
+  const no = evaluateBranch(expr.whenFalse, context);
+  const condition = context.evaluate(expr.condition, context.scope);
+  return choose(condition, yes, no, expr, context);
+}
+
+/** A branch evaluated on the side. */
+export function evaluateBranch(expr: Expression, context: Context): Branch {
+  return branchOf(context, (inner) => inner.evaluate(expr, inner.scope));
+}
+
+/** Whatever `compute` gives, with its diagnostics held back. */
+export function branchOf(context: Context, compute: (context: Context) => Value): Branch {
+  const diagnostics: EvalDiagnostic[] = [];
+  const value = compute({ ...context, scope: capture(context.scope, diagnostics) });
+  return { value, diagnostics };
+}
+
+/** The branch that the condition picks, converted to the type both have in common. */
+export function choose(
+  condition: Value,
+  yes: Branch,
+  no: Branch,
+  expr: ConditionSite,
+  context: Context,
+): Value {
+  const type = commonType(yes.value, no.value);
+  if (type === undefined) {
+    const kinds = `${friendlyType(typeOf(yes.value))} and ${friendlyType(typeOf(no.value))}`;
+    return reject(context.scope, expr, `The results of a conditional must agree: ${kinds}.`);
+  }
+  const test = toOperand(condition, boolType);
+  if (isFailure(test)) return reject(context.scope, expr.condition, test.message, type);
+  if (test.kind !== 'bool') {
+    const reason = test.kind === 'unknown' ? test.reason : 'unknown';
+    return mark(unknownValue(reason, type), condition.sensitive);
+  }
+  const branch = test.value ? yes : no;
+  for (const diagnostic of branch.diagnostics) context.scope.report(diagnostic);
+  const converted = convert(branch.value, type);
+  if (isFailure(converted)) return reject(context.scope, expr, converted.message, type);
+  return mark(converted, condition.sensitive);
+}
+
+/** Where to complain about a conditional that is no conditional expression. */
+export interface ConditionSite {
+  readonly start: number;
+  readonly end: number;
+  readonly condition: Expression;
+}
+
+function commonType(a: Value, b: Value): Type | undefined {
+  const untyped = nullValue();
+  if (identical(a, untyped)) return typeOf(b);
+  if (identical(b, untyped)) return typeOf(a);
+  const types = [typeOf(a), typeOf(b)];
+  return types.some((type) => type.kind === 'dynamic') ? dynamicType : unify(types);
+}

@@ -1,0 +1,69 @@
+import type { Expression, Span } from '../syntax/ast.ts';
+import type { Value } from './value.ts';
+
+/** One selection behind the root of a reference: `.name` or `[key]`. */
+export type Step =
+  | { readonly kind: 'attribute'; readonly name: string }
+  /** The key is evaluated on demand, at most once. */
+  | { readonly kind: 'index'; key(): Value };
+
+/** What a reference resolved to, and how many of its steps that took. */
+export interface Resolved {
+  readonly value: Value;
+  readonly used: number;
+}
+
+/** Something wrong in an expression; the value became unknown. */
+export interface EvalDiagnostic extends Span {
+  readonly message: string;
+}
+
+/** What functions may know of the world. Nothing here has a default but "unknown". */
+export interface FunctionHost {
+  /**
+   * Text of a file as functions name it (relative to the project); undefined when there is none.
+   * Without a reader, functions on files give unknown values.
+   */
+  readFile?(path: string): string | undefined;
+  /** All files that `readFile` knows. */
+  listFiles?(): Iterable<string>;
+  /** RFC 3339, for `plantimestamp()`. */
+  readonly planTimestamp?: string;
+}
+
+/** Meaning of names for one expression. */
+export interface EvalScope {
+  readonly host: FunctionHost;
+  /** The value that `root` and as many `steps` as it likes stand for; undefined: no such name. */
+  lookup(root: string, steps: readonly Step[]): Resolved | undefined;
+  report(diagnostic: EvalDiagnostic): void;
+}
+
+/** An expression's surroundings while it is evaluated. */
+export interface Context {
+  /** Text that the spans refer to. */
+  readonly text: string;
+  readonly scope: EvalScope;
+  evaluate(expr: Expression, scope: EvalScope): Value;
+}
+
+/** Scope with some names of its own, in front of those of `outer`. */
+export function bindNames(outer: EvalScope, names: ReadonlyMap<string, Value>): EvalScope {
+  return {
+    host: outer.host,
+    report: (diagnostic) => outer.report(diagnostic),
+    lookup(root, steps) {
+      const value = names.get(root);
+      return value === undefined ? outer.lookup(root, steps) : { value, used: 0 };
+    },
+  };
+}
+
+/** Scope that keeps diagnostics in `into` instead of reporting them. */
+export function capture(outer: EvalScope, into: EvalDiagnostic[]): EvalScope {
+  return {
+    host: outer.host,
+    lookup: (root, steps) => outer.lookup(root, steps),
+    report: (diagnostic) => into.push(diagnostic),
+  };
+}

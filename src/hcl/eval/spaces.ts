@@ -1,0 +1,12 @@
+// White space as Go's unicode.IsSpace defines it; JavaScript's \s differs in U+0085 and U+FEFF.
+const space = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+';
+const leading = new RegExp(`^${space}`);
+const trailing = new RegExp(`${space}$`);
+
+export function trimStart(text: string): string {
+  return text.replace(leading, '');
+}
+
+export function trimEnd(text: string): string {
+  return text.replace(trailing, '');
+}

@@ -1,0 +1,117 @@
+import type { HeredocTemplate, QuotedTemplate, TemplatePart } from '../syntax/ast.ts';
+import { decodeHeredoc, decodeQuoted } from '../syntax/strings.ts';
+import { iterate } from './comprehension.ts';
+import { convert } from './convert.ts';
+import { isFailure } from './failure.ts';
+import { flushLines, trimAround } from './heredoc.ts';
+import { mark, unmark } from './marks.ts';
+import { branchOf, choose } from './operators.ts';
+import { reject } from './reject.ts';
+import type { Context } from './scope.ts';
+import type { TemplateNode, TemplateToken } from './template-tree.ts';
+import { buildTree } from './template-tree.ts';
+import { stringType } from './type.ts';
+import type { Value } from './value.ts';
+import { stringValue, unknownValue } from './value.ts';
+
+/** `"..."`; one that is a single interpolation has that value, of whatever type. */
+export function evaluateQuoted(expr: QuotedTemplate, context: Context): Value {
+  const [only] = expr.parts;
+  if (expr.parts.length === 0) return stringValue('');
+  if (expr.parts.length === 1 && only !== undefined) {
+    if (only.kind === 'interpolation') return context.evaluate(only.value, context.scope);
+    if (only.kind === 'text') {
+      return stringValue(decodeQuoted(context.text.slice(only.start, only.end)));
+    }
+  }
+  const tokens = tokenize(expr.parts, (text) => [decodeQuoted(text)], context);
+  return render(buildTree(trimAround(tokens)), context);
+}
+
+export function evaluateHeredoc(expr: HeredocTemplate, context: Context): Value {
+  const tokens = trimAround(tokenize(expr.parts, heredocLines, context));
+  return render(buildTree(expr.flush ? flushLines(tokens) : tokens), context);
+}
+
+/** The content of a template file. */
+export function evaluateTemplate(parts: readonly TemplatePart[], context: Context): Value {
+  const [only] = parts;
+  if (parts.length === 1 && only?.kind === 'interpolation') {
+    return context.evaluate(only.value, context.scope);
+  }
+  return render(buildTree(trimAround(tokenize(parts, heredocLines, context))), context);
+}
+
+/** Every line is a token of its own: trim markers and `<<-` work on lines. */
+function heredocLines(text: string): readonly string[] {
+  return (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map(decodeHeredoc);
+}
+
+function tokenize(
+  parts: readonly TemplatePart[],
+  decode: (text: string) => readonly string[],
+  context: Context,
+): readonly TemplateToken[] {
+  return parts.flatMap((part): readonly TemplateToken[] => {
+    if (part.kind !== 'text') return [part];
+    const texts = decode(context.text.slice(part.start, part.end));
+    return texts.map((text) => ({ kind: 'literal', text }));
+  });
+}
+
+/** Joins the nodes to a string. */
+function render(nodes: readonly TemplateNode[], context: Context): Value {
+  let text = '';
+  let sensitive = false;
+  let unknown: string | undefined;
+  for (const node of nodes) {
+    const value = renderNode(node, context);
+    sensitive ||= value.sensitive === true;
+    if (value.kind === 'string') text += value.value;
+    else if (value.kind === 'unknown') unknown ??= value.reason;
+  }
+  const result = unknown === undefined ? stringValue(text) : unknownValue(unknown, stringType);
+  return mark(result, sensitive);
+}
+
+function renderNode(node: TemplateNode, context: Context): Value {
+  switch (node.kind) {
+    case 'literal':
+      return stringValue(node.text);
+    case 'interpolation': {
+      const value = context.evaluate(node.value, context.scope);
+      const text = convert(unmark(value), stringType);
+      if (isFailure(text)) {
+        const message = `Cannot include this value in a string template: ${text.message}.`;
+        return reject(context.scope, node.value, message, stringType);
+      }
+      if (text.kind === 'null') {
+        const message = 'Cannot include a null value in a string template.';
+        return reject(context.scope, node.value, message, stringType);
+      }
+      return mark(text, value.sensitive);
+    }
+    case 'if': {
+      const yes = branchOf(context, (inner) => render(node.whenTrue, inner));
+      const no = branchOf(context, (inner) => render(node.whenFalse, inner));
+      const condition = context.evaluate(node.condition, context.scope);
+      return choose(condition, yes, no, node, context);
+    }
+    case 'for': {
+      const rounds = iterate(node, context);
+      if (rounds.kind === 'done') {
+        const reason = rounds.value.kind === 'unknown' ? rounds.value.reason : 'unknown';
+        return mark(unknownValue(reason, stringType), rounds.value.sensitive);
+      }
+      const joined = rounds.contexts.map((round) => render(node.body, round));
+      return mark(joinStrings(joined), rounds.sensitive);
+    }
+  }
+}
+
+function joinStrings(values: readonly Value[]): Value {
+  const unknown = values.find((value) => value.kind === 'unknown');
+  const sensitive = values.some((value) => value.sensitive === true);
+  const text = values.map((value) => (value.kind === 'string' ? value.value : '')).join('');
+  return mark(unknown ?? stringValue(text), sensitive);
+}

@@ -1,0 +1,238 @@
+import type { Expression, Span } from '../syntax/ast.ts';
+import { convert } from './convert.ts';
+import type { Failure } from './failure.ts';
+import { failure, isFailure } from './failure.ts';
+import { mark, unmark } from './marks.ts';
+import { toSafeInteger } from './number.ts';
+import { reject } from './reject.ts';
+import type { Context, Step } from './scope.ts';
+import type { Type } from './type.ts';
+import { dynamicType, numberType, stringType } from './type.ts';
+import { unify } from './unify.ts';
+import type { Value } from './value.ts';
+import { integerValue, listValue, tupleValue, typeOf, unknownValue } from './value.ts';
+
+/** A selection in source order, bottom first. */
+type Operation = Step & { readonly span: Span };
+type Link =
+  | { readonly kind: 'select'; readonly operation: Operation; readonly legacy: boolean }
+  | { readonly kind: 'splat'; readonly full: boolean; readonly span: Span };
+
+/** Evaluates `a.b[0]`, `a[*].b`, `a.*.b` and the like. */
+export function evaluateTraversal(expr: Expression, context: Context): Value {
+  const { base, links } = unwind(expr, context);
+  if (base.kind !== 'variable') {
+    return applyLinks(context.evaluate(base, context.scope), links, context);
+  }
+  const splat = links.findIndex((link) => link.kind === 'splat');
+  const selections = splat < 0 ? links : links.slice(0, splat);
+  const steps = selections.flatMap((link) => (link.kind === 'select' ? [link.operation] : []));
+  const resolved = context.scope.lookup(base.name, steps);
+  if (resolved === undefined) {
+    const message = `There is no variable named ${JSON.stringify(base.name)} here.`;
+    return reject(context.scope, base, message);
+  }
+  return applyLinks(resolved.value, links.slice(resolved.used), context);
+}
+
+function unwind(
+  expr: Expression,
+  context: Context,
+): { readonly base: Expression; readonly links: readonly Link[] } {
+  const links: Link[] = [];
+  let at = expr;
+  for (;;) {
+    switch (at.kind) {
+      case 'get': {
+        const operation: Operation = { kind: 'attribute', name: at.name, span: at };
+        links.push({ kind: 'select', operation, legacy: true });
+        at = at.of;
+        break;
+      }
+      case 'index': {
+        const operation = indexOperation(at, at.key, context);
+        links.push({ kind: 'select', operation, legacy: false });
+        at = at.of;
+        break;
+      }
+      case 'legacy-index': {
+        const key = integerValue(at.index);
+        const operation: Operation = { kind: 'index', key: () => key, span: at };
+        links.push({ kind: 'select', operation, legacy: true });
+        at = at.of;
+        break;
+      }
+      case 'splat':
+        links.push({ kind: 'splat', full: at.full, span: at });
+        at = at.of;
+        break;
+      default:
+        return { base: at, links: links.reverse() };
+    }
+  }
+}
+
+function indexOperation(span: Span, key: Expression, context: Context): Operation {
+  let value: Value | undefined;
+  return {
+    kind: 'index',
+    span,
+    key() {
+      value ??= context.evaluate(key, context.scope);
+      return value;
+    },
+  };
+}
+
+function applyLinks(start: Value, links: readonly Link[], context: Context): Value {
+  let value = start;
+  for (const [index, link] of links.entries()) {
+    if (link.kind === 'select') {
+      value = select(value, link.operation, context);
+      continue;
+    }
+    // What follows `[*]` is all done per element; after `.*` only attributes are.
+    const rest = links.slice(index + 1);
+    const stop = rest.findIndex((next) => next.kind === 'splat' || !next.legacy);
+    const each = link.full || stop < 0 ? rest : rest.slice(0, stop);
+    const spread = splat(value, each, link.span, context);
+    return applyLinks(spread, rest.slice(each.length), context);
+  }
+  return value;
+}
+
+function splat(value: Value, each: readonly Link[], span: Span, context: Context): Value {
+  const plain = unmark(value);
+  const type = typeOf(plain);
+  const sequence = type.kind === 'list' || type.kind === 'set' || type.kind === 'tuple';
+  if (plain.kind === 'null') {
+    if (!sequence) return tupleValue([]);
+    return reject(context.scope, span, 'Splat expressions (with *) cannot be applied to null.');
+  }
+  if (plain.kind === 'unknown') return mark(unknownValue(plain.reason), value.sensitive);
+  const isTuple = plain.kind !== 'list' && plain.kind !== 'set';
+  const sources =
+    plain.kind === 'list' || plain.kind === 'set' || plain.kind === 'tuple'
+      ? plain.elements
+      : [plain];
+  const results = sources.map((item) => applyLinks(item, each, context));
+  const spread = isTuple ? tupleValue(results) : asList(results, plain.elementType, each);
+  return mark(spread, value.sensitive);
+}
+
+function asList(results: readonly Value[], source: Type, each: readonly Link[]): Value {
+  if (results.length === 0) return listValue([], typeBehind(source, each));
+  const type = unify(results.map(typeOf));
+  return type === undefined ? tupleValue(results) : listValue(results, type);
+}
+
+/** Element type of an empty splat, as far as attribute names tell. */
+function typeBehind(source: Type, each: readonly Link[]): Type {
+  let type = source;
+  for (const link of each) {
+    const operation = link.kind === 'select' ? link.operation : undefined;
+    if (type.kind === 'object' && operation?.kind === 'attribute') {
+      type = type.attributes.get(operation.name) ?? dynamicType;
+    } else if (type.kind === 'map' || (type.kind === 'list' && operation?.kind === 'index')) {
+      type = type.element;
+    } else return dynamicType;
+  }
+  return type;
+}
+
+function select(value: Value, operation: Operation, context: Context): Value {
+  const outcome =
+    operation.kind === 'attribute'
+      ? getAttribute(value, operation.name)
+      : getIndex(value, operation.key());
+  return isFailure(outcome) ? reject(context.scope, operation.span, outcome.message) : outcome;
+}
+
+/** `value.name` */
+export function getAttribute(value: Value, name: string): Value | Failure {
+  switch (value.kind) {
+    case 'null':
+      return failure(`This value is null, so it has no attribute ${JSON.stringify(name)}.`);
+    case 'unknown':
+      return unknownAttribute(value.type, name, value.reason, value.sensitive);
+    case 'object': {
+      const item = value.entries.get(name);
+      if (item !== undefined) return mark(item, value.sensitive);
+      return failure(`This object does not have an attribute named ${JSON.stringify(name)}.`);
+    }
+    case 'map': {
+      const item = value.entries.get(name);
+      if (item !== undefined) return mark(item, value.sensitive);
+      return failure(`This map does not have an element with the key ${JSON.stringify(name)}.`);
+    }
+    default:
+      return failure('This value does not have any attributes.');
+  }
+}
+
+function unknownAttribute(
+  type: Type,
+  name: string,
+  reason: string,
+  sensitive: true | undefined,
+): Value | Failure {
+  if (type.kind === 'dynamic') return mark(unknownValue(reason), sensitive);
+  if (type.kind === 'map') return mark(unknownValue(reason, type.element), sensitive);
+  const attribute = type.kind === 'object' ? type.attributes.get(name) : undefined;
+  if (attribute !== undefined) return mark(unknownValue(reason, attribute), sensitive);
+  return failure(`This value does not have an attribute named ${JSON.stringify(name)}.`);
+}
+
+/** `value[key]` */
+export function getIndex(value: Value, key: Value): Value | Failure {
+  if (key.kind === 'null') return failure('The key must not be null.');
+  if (value.kind === 'null') return failure('This value is null, so it has no elements.');
+  const sensitive = value.sensitive === true || key.sensitive === true;
+  const type = typeOf(value);
+  switch (type.kind) {
+    case 'dynamic':
+      return mark(unknownValue(value.kind === 'unknown' ? value.reason : 'unknown'), sensitive);
+    case 'list':
+    case 'tuple':
+      return byPosition(value, type, key, sensitive);
+    case 'map':
+    case 'object':
+      return byKey(value, type, key, sensitive);
+    case 'set':
+      return failure('Elements of a set have no index; use a for expression instead.');
+    default:
+      return failure('This value does not have any indices.');
+  }
+}
+
+function byPosition(value: Value, type: Type, key: Value, sensitive: boolean): Value | Failure {
+  const position = convert(unmark(key), numberType);
+  if (isFailure(position)) return failure('A number is required as index.');
+  if (position.kind === 'unknown' || value.kind === 'unknown') {
+    const element = type.kind === 'list' ? type.element : dynamicType;
+    const reason = value.kind === 'unknown' ? value.reason : reasonOf(position);
+    return mark(unknownValue(reason, element), sensitive);
+  }
+  const index = position.kind === 'number' ? toSafeInteger(position.value) : undefined;
+  if (index === undefined) return failure('The index must be a whole number.');
+  const elements = value.kind === 'list' || value.kind === 'tuple' ? value.elements : [];
+  const item = index < 0 ? undefined : elements[index];
+  if (item !== undefined) return mark(item, sensitive);
+  return failure(`The collection has ${elements.length} elements, so it has no element ${index}.`);
+}
+
+function byKey(value: Value, type: Type, key: Value, sensitive: boolean): Value | Failure {
+  const name = convert(unmark(key), stringType);
+  if (isFailure(name)) return failure('A string is required as key.');
+  if (name.kind === 'unknown') {
+    const element = type.kind === 'map' ? type.element : dynamicType;
+    return mark(unknownValue(name.reason, element), sensitive);
+  }
+  if (name.kind !== 'string') return failure('A string is required as key.');
+  const item = getAttribute(value, name.value);
+  return isFailure(item) ? item : mark(item, sensitive);
+}
+
+function reasonOf(value: Value): string {
+  return value.kind === 'unknown' ? value.reason : 'unknown';
+}
