@@ -76,6 +76,12 @@ export interface UpdateSpec extends OneType {
   readonly attributes: Attributes;
 }
 
+/** What a resource belongs to; some have a parent only sometimes. */
+export interface Parent {
+  readonly type: string;
+  readonly keys: Keys | ((event: AuditEvent, estate: Estate) => ResourceRef | undefined);
+}
+
 export interface CreateSpec extends UpdateSpec {
   readonly tags?: Source;
   /** Attributes that follow from the operation itself. */
@@ -118,10 +124,18 @@ export function creation(
   return [
     createEffect(resource, attributes, {
       importId: importId === undefined ? undefined : String(importId),
-      parent: spec.parent && nameOf(event, estate, spec.parent),
+      parent: spec.parent && parentOf(event, estate, spec.parent),
     }),
     ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),
   ];
+}
+
+function parentOf(
+  event: AuditEvent,
+  estate: Estate,
+  { type, keys }: Parent,
+): ResourceRef | undefined {
+  return typeof keys === 'function' ? keys(event, estate) : resolveRef(event, type, keys);
 }
 
 /** A `set` that says: something changed, and the log does not tell what. */
