@@ -77,10 +77,7 @@ export interface UpdateSpec extends OneType {
 }
 
 /** What a resource belongs to; some have a parent only sometimes. */
-export interface Parent {
-  readonly type: string;
-  readonly keys: Keys | ((event: AuditEvent, estate: Estate) => ResourceRef | undefined);
-}
+export type Parent = Named | ((event: AuditEvent, estate: Estate) => ResourceRef | undefined);
 
 export interface CreateSpec extends UpdateSpec {
   readonly tags?: Source;
@@ -89,7 +86,7 @@ export interface CreateSpec extends UpdateSpec {
   /** Values that nobody would write, since an absent attribute means the same. */
   readonly defaults?: Readonly<Record<string, Json>>;
   readonly importId?: Source;
-  readonly parent?: Named;
+  readonly parent?: Parent;
 }
 
 /** A call that changes attributes; only members that the request has are set. */
@@ -130,12 +127,8 @@ export function creation(
   ];
 }
 
-function parentOf(
-  event: AuditEvent,
-  estate: Estate,
-  { type, keys }: Parent,
-): ResourceRef | undefined {
-  return typeof keys === 'function' ? keys(event, estate) : resolveRef(event, type, keys);
+function parentOf(event: AuditEvent, estate: Estate, parent: Parent): ResourceRef | undefined {
+  return typeof parent === 'function' ? parent(event, estate) : nameOf(event, estate, parent);
 }
 
 /** A `set` that says: something changed, and the log does not tell what. */

@@ -145,7 +145,7 @@ function entriesFor(source: string, shared: boolean): readonly CatalogEntry[] {
       },
       tags: 'tags',
       importId: importing(),
-      parent: { type: table, keys: scaledResource },
+      parent: scaledResource,
     }),
     deletes({
       service: source,
