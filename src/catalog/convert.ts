@@ -79,3 +79,15 @@ export function toWord(words: Readonly<Record<string, Json>>): Converter {
     return found !== undefined && Object.hasOwn(words, found) ? words[found] : undefined;
   };
 }
+
+/**
+ * A time in RFC 3339, as Terraform writes it. CloudTrail also has `Jul 10, 2023 11:54:39 AM`, in
+ * UTC, and milliseconds since 1970.
+ */
+export function toTimestamp(value: Json): string | undefined {
+  const found = scalar(value);
+  if (found === undefined || found === '' || typeof found === 'boolean') return undefined;
+  const zoned = typeof found === 'string' && !/(Z|[+-]\d\d:?\d\d|UTC|GMT)$/.test(found);
+  const date = new Date(zoned ? `${found} UTC` : found);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace('.000Z', 'Z');
+}
