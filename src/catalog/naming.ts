@@ -30,7 +30,7 @@ export function localRef(
 
 /** True when the ARN of the managed resource names another account or region than the event. */
 export function liesElsewhere({ attributes }: ManagedResource, event: AuditEvent): boolean {
-  const arn = ['arn', 'id']
+  const arn = ['arn', 'id', 'dashboard_arn']
     .map((name) => (Object.hasOwn(attributes, name) ? attributes[name] : undefined))
     .map((value) => (typeof value === 'string' ? parseArn(value) : undefined))
     .find((found) => found !== undefined);
