@@ -10,6 +10,8 @@ export class LineBreaks {
   /** Where the first value begins in the bytes at hand. */
   #from = -1;
   #inside = false;
+  /** Last byte that was no space, of those released. */
+  #last: number | undefined;
 
   /** True where a line break is the end of whatever precedes it. */
   get matter(): boolean {
@@ -36,19 +38,24 @@ export class LineBreaks {
     this.#inside = false;
   }
 
-  /** All of `bytes` was looked at, and only a rest of them stays. */
-  release(bytes: Buffer): void {
+  /** All of `bytes` was looked at, and those before `keep` go. */
+  release(bytes: Buffer, keep: number): void {
     this.#look(bytes, bytes.length);
     if (this.#from !== -1) this.#from = 0;
+    this.#last = this.#lastBefore(bytes, keep);
   }
 
   /** A value over several lines may stand among values of one line: its lines end in mid-list. */
   continueAt(bytes: Buffer, line: number): boolean {
-    let last = line - 1;
-    while (last > 0 && isSpace(bytes[last])) last--;
-    const byte = bytes[last];
+    const byte = this.#lastBefore(bytes, line);
     this.#inside = byte === openBrace || byte === openBracket || byte === comma;
     return this.#inside;
+  }
+
+  #lastBefore(bytes: Buffer, end: number): number | undefined {
+    let at = end - 1;
+    while (at >= 0 && isSpace(bytes[at])) at--;
+    return at < 0 ? this.#last : bytes[at];
   }
 
   #look(bytes: Buffer, to: number): void {

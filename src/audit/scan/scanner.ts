@@ -4,7 +4,6 @@ import {
   closeBracket,
   colon,
   comma,
-  endsScalar,
   isSpace,
   isText,
   newline,
@@ -15,14 +14,13 @@ import {
 import { LineBreaks } from './lines.ts';
 import { OwnMembers } from './members.ts';
 import { seekLine, seekObject } from './seek.ts';
+import { Skip } from './skip.ts';
 import type { FlawKind, ScanOptions, ScanSink } from './types.ts';
 
 const nowhere = -1;
 /** Results of `#string` besides an offset. */
 const unfinished = -1;
 const broken = -2;
-/** A number that is cut by the end of a chunk is shorter than this. */
-const scalarLength = 64;
 
 /** `again`: the state changed, look at it anew. `wait`: nothing to do before more input. */
 type Step = 'again' | 'wait';
@@ -56,7 +54,7 @@ export class ObjectScanner {
   #count = 0;
   /** `blind` skips by counting brackets; `seek` skips to where an object surely begins. */
   #mode: 'read' | 'blind' | 'seek' = 'read';
-  #quoted = false;
+  readonly #skip = new Skip();
   /** Last byte that was no space and no part of a string. */
   #previous = 0;
   /** Where to go on in a string of which the end was not there yet. */
@@ -300,8 +298,8 @@ export class ObjectScanner {
 
   /** Forgets the bytes that were dealt with. */
   #release(): void {
-    this.#lines.release(this.#bytes);
     const from = this.#keep();
+    this.#lines.release(this.#bytes, from);
     this.#bytes = this.#bytes.subarray(from);
     this.#at -= from;
     this.#resume -= from;
@@ -326,7 +324,7 @@ export class ObjectScanner {
     this.#depth = this.#base;
     this.#start = nowhere;
     this.#resume = 0;
-    this.#lines.giveUpValue();
+    if (this.#base === 0) this.#lines.giveUpValue();
   }
 
   #seek(): Step {
@@ -345,28 +343,22 @@ export class ObjectScanner {
     return 'again';
   }
 
+  /** Gives up on the object at hand. */
   #goBlind(): void {
-    this.#quoted = this.#resume > 0;
-    if (this.#quoted) this.#at = this.#resume;
+    const quoted = this.#resume > 0;
+    this.#skip.begin(this.#depth - this.#base, quoted);
+    if (quoted) this.#at = this.#resume;
     this.#resume = 0;
     this.#start = nowhere;
+    this.#depth = this.#base;
     this.#mode = 'blind';
   }
 
   #skipBlindly(): Step {
-    const bytes = this.#bytes;
-    let at = this.#at;
-    while (at < this.#end && (this.#quoted || this.#depth > this.#base)) {
-      const byte = bytes[at++];
-      if (byte === quote) this.#quoted = !this.#quoted;
-      else if (this.#quoted) at += byte === backslash ? 1 : 0;
-      else if (byte === openBrace || byte === openBracket) this.#depth++;
-      else if (byte === closeBrace || byte === closeBracket) this.#depth--;
-    }
-    this.#at = at;
-    if (this.#quoted || this.#depth > this.#base) return 'wait';
+    this.#at = this.#skip.pass(this.#bytes, this.#at, this.#end);
+    if (!this.#skip.done) return 'wait';
     this.#mode = 'read';
-    if (this.#depth === 0) this.#lines.endValue(bytes, at);
+    if (this.#depth === 0) this.#lines.endValue(this.#bytes, this.#at);
     return 'again';
   }
 
@@ -385,15 +377,9 @@ export class ObjectScanner {
       this.#at++;
       return 'again';
     }
-    let to = this.#at;
-    while (to < this.#end && !endsScalar(this.#bytes[to])) to++;
-    const nested = byte === quote || byte === openBracket;
-    if (!nested && to >= this.#end && to - this.#at < scalarLength) return 'wait';
     this.#report(sink, 'not-an-object', true);
-    this.#goBlind();
-    this.#at = nested ? this.#at + 1 : to;
-    this.#quoted = byte === quote;
-    if (byte === openBracket) this.#depth++;
+    this.#skip.beginAt(byte);
+    this.#mode = 'blind';
     return 'again';
   }
 }
