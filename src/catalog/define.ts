@@ -246,9 +246,13 @@ export function pathOf(dotted: string): AttributePath {
   return dotted.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-export function entry(spec: OneType, effects: CatalogEntry['effects']): CatalogEntry {
-  const { service, operations, type, twins = [] } = spec;
-  return { service, operations, types: [type, ...twins], effects };
+export function entry(
+  spec: OneType & { readonly attributes?: Attributes },
+  effects: CatalogEntry['effects'],
+): CatalogEntry {
+  const { service, operations, type, twins = [], attributes = {} } = spec;
+  const paths = Object.keys(attributes);
+  return { service, operations, types: [type, ...twins], paths, effects };
 }
 
 /** Fails the event unless the value is there. */

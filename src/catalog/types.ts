@@ -41,5 +41,7 @@ export interface CatalogEntry {
   readonly operations: readonly string[];
   /** Terraform types it can touch: for the docs table and the lint. */
   readonly types: readonly string[];
+  /** State paths of the first type that it can set, dotted, where they are data: for the lint. */
+  readonly paths?: readonly string[];
   effects(event: AuditEvent, estate: Estate): readonly DraftEffect[];
 }

@@ -16,7 +16,7 @@ import { refTo } from '../../src/catalog/effects.ts';
 import { createCatalog } from '../../src/catalog/registry.ts';
 import { textAt } from '../../src/catalog/request.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { auditEvent, changesOf, estateOf } from './event.ts';
+import { auditEvent, rawChangesOf as changesOf, estateOf } from './event.ts';
 
 const service = 'lambda.amazonaws.com';
 const keys = [{ function_name: 'functionName' }, { arn: response('functionArn') }];

@@ -1,8 +1,9 @@
 import { createCatalog } from '../../src/catalog/registry.ts';
 import type { CatalogEntry, Estate, ManagedResource } from '../../src/catalog/types.ts';
-import type { Change } from '../../src/model/effect.ts';
+import type { Change, ResourceRef } from '../../src/model/effect.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
 import type { JsonObject } from '../../src/model/json.ts';
+import { schemaProblems } from './schema.ts';
 
 /** A successful event of a made-up account; `parts` replaces what a test is about. */
 export function auditEvent(parts: Partial<AuditEvent> & Pick<AuditEvent, 'operation'>): AuditEvent {
@@ -65,17 +66,35 @@ export function estateOf(...resources: readonly FakeResource[]): Estate {
   };
 }
 
-/** The changes of an event, each with the type and first key of its resource; or what failed. */
+/**
+ * The changes of an event, each with the type and first key of its resource; or what failed.
+ * Fails the test when a change does not fit the provider's schema.
+ */
 export function changesOf(
   entries: readonly CatalogEntry[],
   event: AuditEvent,
   estate: Estate = estateOf(),
-): readonly (readonly [string, Change])[] | string {
+): Changes {
+  return rawChangesOf(entries, event, estate, (resource, change) => {
+    const problems = schemaProblems(resource, change);
+    if (problems.length > 0) throw new Error(problems.join('; '));
+  });
+}
+
+export type Changes = readonly (readonly [string, Change])[] | string;
+
+/** `changesOf` for made-up types. */
+export function rawChangesOf(
+  entries: readonly CatalogEntry[],
+  event: AuditEvent,
+  estate: Estate = estateOf(),
+  check: (resource: ResourceRef, change: Change) => void = () => undefined,
+): Changes {
   const translation = createCatalog(entries).translate(event, estate);
   if (translation.kind === 'invalid') return translation.problem.message;
   if (translation.kind !== 'effects') return translation.kind;
-  return translation.effects.map(({ resource, change }) => [
-    `${resource.type} ${Object.values(resource.keys[0] ?? {}).join(' ')}`,
-    change,
-  ]);
+  return translation.effects.map(({ resource, change }) => {
+    check(resource, change);
+    return [`${resource.type} ${Object.values(resource.keys[0] ?? {}).join(' ')}`, change];
+  });
 }
