@@ -1,0 +1,88 @@
+import type { JsonObject } from '../../model/json.ts';
+
+/** The account and region a resource lies in, as far as they are known. */
+export interface CloudScope {
+  readonly account?: string;
+  readonly region?: string;
+}
+
+interface Arn {
+  readonly service: string;
+  readonly region: string;
+  readonly account: string;
+  readonly resource: string;
+}
+
+export function parseArn(text: string): Arn | undefined {
+  if (!text.startsWith('arn:')) return undefined;
+  const [, partition, service, region, account, ...rest] = text.split(':');
+  if (!partition || !service || rest.length === 0) return undefined;
+  return { service, region: region ?? '', account: account ?? '', resource: rest.join(':') };
+}
+
+/** The ARN without what only some calls add: a log group's `:*`, a function's version or alias. */
+export function plainArn(text: string): string {
+  const arn = parseArn(text);
+  if (arn?.service === 'logs') return text.replace(/:\*$/, '');
+  if (arn?.service !== 'lambda') return text;
+  return text.replace(/^(arn:(?:[^:]*:){4}function:[^:]+):[^:]+$/, '$1');
+}
+
+/**
+ * Names by which the resource of an ARN may be known, the most specific first:
+ * `role/team/web` is also `team/web`, `/team/web` and `web`.
+ */
+export function namesInArn(text: string): readonly string[] {
+  const arn = parseArn(plainArn(text));
+  if (arn === undefined) return [];
+  const { resource } = arn;
+  const rest = resource.slice(resource.search(/[:/]/) + 1);
+  const names = [resource, rest, `/${rest}`, rest.slice(rest.lastIndexOf('/') + 1)];
+  return [...new Set(names)].filter((name) => name !== '' && name !== '/');
+}
+
+/** `https://sqs.eu-west-1.amazonaws.com/123456789012/orders`, also in its older spellings. */
+const queueUrl =
+  /^https:\/\/(?:(?:sqs\.)?([a-z]{2}(?:-[a-z]+)+-\d)\.)?(?:queue\.)?amazonaws\.com(?:\.cn)?\/(\d{12})\/([^/]+)$/;
+
+export function nameInQueueUrl(text: string): string | undefined {
+  return queueUrl.exec(text)?.[3];
+}
+
+/** Account and region that an identifier carries in itself. */
+export function scopeInText(text: string): CloudScope {
+  const arn = parseArn(text);
+  const url = queueUrl.exec(text);
+  // Policies that AWS owns have the account `aws`.
+  const account = arn?.account ?? url?.[2];
+  const region = arn?.region ?? url?.[1];
+  return {
+    ...(account && /^\d{12}$/.test(account) && { account }),
+    ...(region && { region }),
+  };
+}
+
+/** Account and region of a resource in the state. */
+export function scopeOf(attributes: JsonObject, identity: JsonObject): CloudScope {
+  const text = (from: JsonObject, name: string) => {
+    const value = Object.hasOwn(from, name) ? from[name] : undefined;
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const own = ['arn', 'id', 'url'].map((name) => scopeInText(text(attributes, name) ?? ''));
+  const account =
+    text(identity, 'account_id') ??
+    own.find((scope) => scope.account !== undefined)?.account ??
+    text(attributes, 'owner_id');
+  const region =
+    text(identity, 'region') ??
+    own.find((scope) => scope.region !== undefined)?.region ??
+    text(attributes, 'region') ??
+    text(attributes, 'availability_zone')?.replace(/[a-z]$/, '');
+  return { ...(account && { account }), ...(region && { region }) };
+}
+
+/** False where both know and differ. */
+export function scopesAgree(a: CloudScope, b: CloudScope): boolean {
+  const agree = (x: string | undefined, y: string | undefined) => !x || !y || x === y;
+  return agree(a.account, b.account) && agree(a.region, b.region);
+}
