@@ -1,6 +1,6 @@
 import type { Json } from '../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../model/json.ts';
-import { isPolicyDocument, normalizePolicy } from './policy-document.ts';
+import { isPolicyDocument, normalizePolicy } from '../model/policy-document.ts';
 
 /** What a comparison may know about a value beforehand. */
 export interface ValueHint {

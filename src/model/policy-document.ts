@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../model/json.ts';
-import { canonicalJson, isJsonArray, isJsonObject } from '../model/json.ts';
+import type { Json, JsonObject } from './json.ts';
+import { canonicalJson, isJsonArray, isJsonObject } from './json.ts';
 
 /** Elements of a statement whose order and form (one text, or a list of one) mean nothing. */
 const unordered = new Set(['Action', 'NotAction', 'Resource', 'NotResource']);
@@ -16,6 +16,12 @@ export function isPolicyDocument(document: Json): document is JsonObject {
 export function normalizePolicy(document: JsonObject): JsonObject {
   const statements = listOf(document['Statement'] ?? null).filter(isJsonObject);
   return { ...document, Statement: sortedUnique(statements.map(normalizeStatement)) };
+}
+
+/** The statements in their fixed form: `Action` and the like are sorted lists. */
+export function normalStatements(document: Json | undefined): readonly JsonObject[] {
+  if (document === undefined || !isPolicyDocument(document)) return [];
+  return listOf(normalizePolicy(document)['Statement'] ?? null).filter(isJsonObject);
 }
 
 function normalizeStatement(statement: JsonObject): JsonObject {

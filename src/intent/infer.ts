@@ -1,0 +1,153 @@
+import type { Actor } from '../model/actor.ts';
+import type { Drift } from '../model/drift.ts';
+import { groupBy } from '../model/group.ts';
+import { contentId } from '../model/id.ts';
+import type { Intent, IntentPart, Purpose, Superseded, Want } from '../model/intent.ts';
+import type { Clause, NamingRule } from './clause.ts';
+import { clauseText, mergeClauses, sentenceOf } from './clause.ts';
+import type { Fact } from './facts.ts';
+import { factOf } from './facts.ts';
+import { genericRule } from './rules/generic.ts';
+import { identityRules } from './rules/identity.ts';
+import { lifecycleRules } from './rules/lifecycle.ts';
+import { networkRules } from './rules/network.ts';
+import { quantityRules } from './rules/quantities.ts';
+import { scalingRules } from './rules/scaling.ts';
+import { storageRules } from './rules/storage.ts';
+import { switchRules } from './rules/switches.ts';
+import { tagRule } from './rules/tags.ts';
+import type { Session } from './sessions.ts';
+import { actorKey, sessionsOf } from './sessions.ts';
+import { claimedTicket } from './ticket.ts';
+import type { InferInput } from './types.ts';
+
+/** In order: a drift belongs to the first rule that reads it. Tags are read across resources. */
+const rules: readonly NamingRule[] = [
+  ...networkRules,
+  ...storageRules,
+  ...scalingRules,
+  ...quantityRules,
+  ...switchRules,
+  ...identityRules,
+  ...lifecycleRules,
+  genericRule,
+];
+
+/**
+ * Groups drifts into what somebody meant by them. A drift belongs to the actor who wrote its live
+ * value; whoever wrote an earlier one is named in `supersedes`. Pure and independent of order.
+ */
+export function inferIntents(input: InferInput): readonly Intent[] {
+  return sessionsOf(input)
+    .map((session) => intentOf(session, input))
+    .sort((a, b) => compare(a.window.from, b.window.from) || compare(a.id, b.id));
+}
+
+function intentOf(session: Session, input: InferInput): Intent {
+  const { actor, drifts, events } = session;
+  const clauses = clausesOf(drifts.map(factOf)).map((one) => adjust(one, actor, events));
+  const merged = mergeClauses(clauses);
+  const ticket = claimedTicket(events);
+  const ids = drifts.map(({ id }) => id);
+  const supersedes = drifts.flatMap((drift) => supersededBy(actor, drift, input));
+  const from = events[0]?.time ?? '';
+  return {
+    id: contentId('i', { actor: actorKey(actor), drifts: ids }),
+    actor,
+    summary: sentenceOf(merged),
+    purpose: merged[0]?.purpose ?? 'change',
+    confidence: Math.min(...clauses.map(({ confidence }) => confidence)),
+    rule: merged[0]?.rule ?? 'generic',
+    drifts: ids,
+    wants: drifts.map((drift) => ({ drift: drift.id, want: wantOf(drift) })),
+    window: { from, to: events.at(-1)?.time ?? from },
+    ...(ticket === undefined ? {} : { ticket }),
+    parts: mergeParts(clauses),
+    ...(supersedes.length === 0 ? {} : { supersedes }),
+  };
+}
+
+/** Every drift in exactly one clause. */
+function clausesOf(facts: readonly Fact[]): readonly Clause[] {
+  const clauses: Clause[] = [];
+  const seen = new Set<Fact>();
+  const read = (rule: NamingRule, group: readonly Fact[]): void => {
+    const open = group.filter((fact) => !seen.has(fact));
+    if (open.length === 0 || rule.types?.includes(open[0]?.type ?? '') === false) return;
+    for (const one of rule.read(open)) {
+      if (one.facts.some((fact) => seen.has(fact))) continue;
+      for (const fact of one.facts) seen.add(fact);
+      clauses.push({ ...one, rule: rule.id });
+    }
+  };
+  read(tagRule, facts);
+  for (const group of groupBy(facts, ({ drift }) => drift.address).values()) {
+    for (const rule of rules) read(rule, group);
+  }
+  return clauses;
+}
+
+/** What a change was for depends on who made it, as far as security is not concerned. */
+function adjust(clause: Clause, actor: Actor, events: Session['events']): Clause {
+  return { ...clause, purpose: purposeFor(clause, actor, events) };
+}
+
+function purposeFor({ purpose, facts }: Clause, actor: Actor, events: Session['events']): Purpose {
+  const open: readonly Purpose[] = ['change', 'maintenance', 'scaling'];
+  if (!open.includes(purpose)) return purpose;
+  if (actor.class === 'cost' && !facts.some(isRaised)) return 'cost-saving';
+  if (purpose !== 'change') return purpose;
+  if (actor.class === 'pipeline') return 'deployment';
+  if (actor.class === 'provider') return 'maintenance';
+  const incident = claimedTicket(events)?.startsWith('INC') === true;
+  return actor.class === 'human' && incident ? 'hotfix' : purpose;
+}
+
+function isRaised({ declared, live }: Fact): boolean {
+  return typeof declared === 'number' && typeof live === 'number' && live > declared;
+}
+
+function mergeParts(clauses: readonly Clause[]): readonly IntentPart[] {
+  return clauses
+    .map((one) => ({
+      drifts: one.facts.map(({ drift }) => drift.id).sort(),
+      summary: clauseText(one),
+      purpose: one.purpose,
+      confidence: one.confidence,
+      rule: one.rule,
+      together: one.together,
+    }))
+    .sort((a, b) => compare(a.drifts[0] ?? '', b.drifts[0] ?? ''));
+}
+
+function wantOf({ path, live, creation }: Drift): Want {
+  if (creation !== undefined) return { kind: 'present' };
+  switch (live.kind) {
+    case 'value':
+      return typeof path.at(-1) === 'object' || path.length === 0
+        ? { kind: 'present' }
+        : { kind: 'eq', value: live.value };
+    case 'absent':
+      return { kind: 'absent' };
+    case 'redacted':
+    case 'unknown':
+      return { kind: 'present' };
+  }
+}
+
+/** Earlier writers of the same value, one entry an actor, in order of their first event. */
+function supersededBy(actor: Actor, drift: Drift, input: InferInput): readonly Superseded[] {
+  const own = actorKey(actor);
+  const others = drift.evidence
+    .flatMap((id) => input.event(id) ?? [])
+    .filter((event) => actorKey(event.actor) !== own);
+  return [...groupBy(others, (event) => actorKey(event.actor)).values()].flatMap((events) => {
+    const [first] = events;
+    if (first === undefined) return [];
+    return [{ drift: drift.id, actor: first.actor, events: events.map(({ id }) => id) }];
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

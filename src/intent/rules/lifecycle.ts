@@ -1,0 +1,42 @@
+import type { NamingRule } from '../clause.ts';
+import { clause } from '../clause.ts';
+
+/** Types that exist to protect or to watch: without them the estate is weaker. */
+const guards =
+  /^aws_(?:cloudtrail|config_.*|guardduty_.*|securityhub_.*|flow_log|kms_key|wafv2_.*|s3_bucket_(?:logging|public_access_block|server_side_encryption_configuration|versioning|object_lock_configuration)|s3_account_public_access_block|cloudwatch_metric_alarm|iam_account_password_policy|network_acl|ebs_encryption_by_default|macie2_.*|inspector2_.*)$/;
+
+/** Whole resources that came or went. */
+export const lifecycleRules: readonly NamingRule[] = [
+  {
+    id: 'deleted',
+    read: (facts) =>
+      facts
+        .filter(({ change }) => change === 'deleted')
+        .map((fact) =>
+          clause([fact], guards.test(fact.type) ? 'weakening' : 'clean-up', {
+            before: 'Deleted ',
+            after: describe(fact.type),
+          }),
+        ),
+  },
+  {
+    id: 'created',
+    read: (facts) =>
+      facts
+        .filter(({ change }) => change === 'created')
+        .map((fact) =>
+          clause(
+            [fact],
+            guards.test(fact.type) ? 'hardening' : 'change',
+            { before: 'Created ', after: `${describe(fact.type)} outside Terraform` },
+            { confidence: 0.8 },
+          ),
+        ),
+  },
+];
+
+/** A part of a bucket is called `bucket logs`, so say which part it is. */
+function describe(type: string): string {
+  const part = /^aws_s3_bucket_(.+)$/.exec(type)?.[1];
+  return part === undefined ? '' : ` (${part.replaceAll('_', ' ')})`;
+}

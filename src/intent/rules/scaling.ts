@@ -1,0 +1,79 @@
+import type { Clause, NamingRule } from '../clause.ts';
+import { clause } from '../clause.ts';
+import type { Fact } from '../facts.ts';
+import { shortValue } from '../facts.ts';
+
+/** A number of like things that something runs, and the limits it moves within. */
+interface Size {
+  readonly type: string;
+  readonly count: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly unit: string;
+}
+
+const sizes: readonly Size[] = [
+  {
+    type: 'aws_autoscaling_group',
+    count: 'desired_capacity',
+    min: 'min_size',
+    max: 'max_size',
+    unit: 'instance',
+  },
+  {
+    type: 'aws_eks_node_group',
+    count: 'scaling_config.desired_size',
+    min: 'scaling_config.min_size',
+    max: 'scaling_config.max_size',
+    unit: 'node',
+  },
+  { type: 'aws_ecs_service', count: 'desired_count', unit: 'task' },
+  { type: 'aws_kinesis_stream', count: 'shard_count', unit: 'shard' },
+  {
+    type: 'aws_appautoscaling_target',
+    count: '',
+    min: 'min_capacity',
+    max: 'max_capacity',
+    unit: 'unit',
+  },
+];
+
+/** Sizes of groups, with their limits in the same breath. */
+export const scalingRules: readonly NamingRule[] = sizes.map((size) => ({
+  id: `scale-${size.type.replace(/^aws_/, '').replaceAll('_', '-')}`,
+  types: [size.type],
+  read: (facts) =>
+    readSize(
+      size,
+      facts.filter(({ change }) => change === 'changed'),
+    ),
+}));
+
+function readSize(size: Size, facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  const count = facts.find(({ field }) => field === size.count);
+  const limits = [
+    { word: 'minimum', fact: facts.find(({ field }) => field === size.min) },
+    { word: 'maximum', fact: facts.find(({ field }) => field === size.max) },
+  ].flatMap(({ word, fact }) => (fact === undefined ? [] : [{ word, fact }]));
+  const all = [...(count === undefined ? [] : [count]), ...limits.map(({ fact }) => fact)];
+  if (all.length === 0) return [];
+  const texts = limits.map(({ word, fact }) => `${word} ${fromTo(fact)}`).join(', ');
+  if (count === undefined) {
+    const words = { before: 'Changed the limits of ', after: ` (${texts})` };
+    return [clause(all, 'scaling', words)];
+  }
+  const live = shortValue(count.live) ?? '?';
+  const unit = live === '1' ? size.unit : `${size.unit}s`;
+  const note = texts === '' ? '' : ` (${texts})`;
+  const words = {
+    before: 'Scaled ',
+    object: count.name,
+    after: ` ${fromTo(count)} ${unit}${note}`,
+  };
+  return [clause(all, 'scaling', words)];
+}
+
+function fromTo({ declared, live }: Fact): string {
+  const [from, to] = [shortValue(declared), shortValue(live) ?? 'nothing'];
+  return from === undefined ? `to ${to}` : `from ${from} to ${to}`;
+}

@@ -1,0 +1,22 @@
+import type { Actor } from '../model/actor.ts';
+import type { Drift } from '../model/drift.ts';
+
+/** What inference needs to know about an audit event. */
+export interface EvidenceEvent {
+  readonly id: string;
+  /** ISO 8601 UTC. */
+  readonly time: string;
+  readonly actor: Actor;
+  /** Identity that an earlier session handed on (`sourceIdentity`); may carry a ticket. */
+  readonly sourceIdentity?: string;
+}
+
+export interface InferInput {
+  readonly drifts: readonly Drift[];
+  /** The event with this id; drifts without any known event get an actor `unknown`. */
+  event(id: string): EvidenceEvent | undefined;
+  /** True when one of two resources refers to the other, or both to a third. */
+  related?(addressA: string, addressB: string): boolean;
+  /** Longest pause within one session of an actor. 15 minutes unless given. */
+  readonly gapMinutes?: number;
+}
