@@ -25,7 +25,7 @@ export function uuidFrom(seed: string): string {
 }
 
 export function isReadOnly(operation: string): boolean {
-  return /^(Describe|Get|List|Head|Lookup|Search)/.test(operation);
+  return /^(AssumeRole|Describe|Get|Head|List|Lookup|Search)/.test(operation);
 }
 
 /** The CloudTrail record that AWS would write for a call. */

@@ -1,0 +1,135 @@
+import { posix } from 'node:path';
+import { loadSchema } from '../../../src/catalog/schema/load.ts';
+import type { Json, JsonObject } from '../../../src/model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject } from '../../../src/model/json.ts';
+import { shadows } from './shadows.ts';
+import type { ModuleConfiguration, ModuleValues, PlanJson, ResourceChange } from './terraform.ts';
+import type { Tree } from './tree.ts';
+
+/*
+ * "No changes" means that live equals what the code says. It means nothing for what the code does
+ * not mention: a rule beside rule resources, an attached policy, versioning of a bucket. Those are
+ * seen only as drift between state and live, so each such drift must be accounted for.
+ */
+
+/** A difference between state and live that nothing in the code accounts for. */
+export interface Unaccounted {
+  readonly address: string;
+  readonly attribute: string;
+  readonly live: Json;
+}
+
+export interface PlannedResource {
+  readonly address: string;
+  readonly type: string;
+  readonly values: JsonObject;
+}
+
+const schema = loadSchema();
+
+export function unaccountedDrift(plan: PlanJson, tree: Tree): readonly Unaccounted[] {
+  const planned = plannedResources(plan.planned_values?.root_module);
+  return (plan.resource_drift ?? []).flatMap((drift) =>
+    unaccounted({ plan, tree }, planned, drift),
+  );
+}
+
+/** What the code says: the plan's view of it, and the text for what the plan leaves out. */
+interface Code {
+  readonly plan: PlanJson;
+  readonly tree: Tree;
+}
+
+function unaccounted(
+  code: Code,
+  planned: readonly PlannedResource[],
+  drift: ResourceChange,
+): readonly Unaccounted[] {
+  const { before, after } = drift.change;
+  // A deleted one that the code still has shows as a change to come: not our business here.
+  if (!isJsonObject(before) || !isJsonObject(after)) return [];
+  return driftedAttributes(before, after)
+    .filter((attribute) => !isDerived(drift.type, attribute))
+    .filter((attribute) => !declares(code, drift.address, attribute))
+    .filter((attribute) => {
+      const shadow = shadows[`${drift.type}.${attribute}`];
+      return shadow === undefined || !shadow(after, planned);
+    })
+    .map((attribute) => ({ address: drift.address, attribute, live: after[attribute] ?? null }));
+}
+
+function driftedAttributes(before: JsonObject, after: JsonObject): readonly string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .sort()
+    .filter((key) => canonicalJson(plain(before[key])) !== canonicalJson(plain(after[key])));
+}
+
+/** Null, empty text, list and object are one and the same to a provider, and sets have no order. */
+function plain(value: Json | undefined): Json {
+  if (value === undefined || value === null || value === '') return null;
+  if (isJsonArray(value)) {
+    const items = value.map(plain).sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
+    return items.length === 0 ? null : items;
+  }
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value)
+    .map(([key, inner]) => [key, plain(inner)] as const)
+    .filter(([, inner]) => inner !== null);
+  return entries.length === 0 ? null : (Object.fromEntries(entries) as Json);
+}
+
+/** Attributes that only the cloud can set follow from others. */
+function isDerived(type: string, attribute: string): boolean {
+  if (attribute === 'tags_all' || attribute === 'id') return true;
+  const known = schema.resource(type)?.attributes.get(attribute);
+  return known?.computed === true && !known.optional;
+}
+
+/** True when the block that made the resource sets the attribute. */
+function declares({ plan, tree }: Code, address: string, attribute: string): boolean {
+  const names = withoutKeys(address).split('.');
+  let module: ModuleConfiguration | undefined = plan.configuration?.root_module;
+  let folder = '';
+  while (names[0] === 'module') {
+    const call = module?.module_calls?.[names[1] ?? ''];
+    folder = posix.join(folder, call?.source ?? '');
+    module = call?.module;
+    names.splice(0, 2);
+  }
+  const resource = module?.resources?.find((candidate) => candidate.address === names.join('.'));
+  if (Object.hasOwn(resource?.expressions ?? {}, attribute)) return true;
+  return hasDynamicBlock(tree, folder, names, attribute);
+}
+
+/** Dynamic blocks are missing in the plan's view of the configuration. */
+function hasDynamicBlock(
+  tree: Tree,
+  folder: string,
+  [type, name]: readonly string[],
+  attribute: string,
+): boolean {
+  const opening = `resource "${type}" "${name}" {`;
+  for (const [path, text] of tree) {
+    if (!path.endsWith('.tf') || posix.dirname(path) !== (folder || '.')) continue;
+    const start = text.indexOf(opening);
+    if (start < 0) continue;
+    const end = text.indexOf('\n}', start);
+    return text.slice(start, end).includes(`dynamic "${attribute}"`);
+  }
+  return false;
+}
+
+/** `module.a["x.y"].b.c[0]` -> `module.a.b.c` */
+export function withoutKeys(address: string): string {
+  return address.replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|\d+)\]/g, '');
+}
+
+export function plannedResources(module: ModuleValues | undefined): readonly PlannedResource[] {
+  if (module === undefined) return [];
+  const own = (module.resources ?? []).map(({ address, type, values }) => ({
+    address,
+    type,
+    values: values ?? {},
+  }));
+  return [...own, ...(module.child_modules ?? []).flatMap(plannedResources)];
+}

@@ -1,0 +1,142 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Emulator, type Fork, startEmulator } from './emulator.ts';
+import { run } from './process.ts';
+import { terraformAt, writeCliConfig } from './terraform.ts';
+import type { Tools } from './tools.ts';
+
+/** A project that was applied and planned clean. */
+export interface Prepared {
+  readonly name: string;
+  readonly dir: string;
+  readonly dataDir: string;
+  readonly cliConfig: string;
+  readonly tools: Tools;
+  readonly endpoint: string;
+  /** Files that `terraform fmt` would change. */
+  readonly unformatted: readonly string[];
+}
+
+/** Applies projects once for all test files, and forks their clouds. */
+export interface Broker {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const here = fileURLToPath(new URL('..', import.meta.url));
+const root = join(here, '..', '..');
+
+interface Applied {
+  readonly prepared: Prepared;
+  readonly emulator: Emulator;
+}
+
+export async function startBroker(tools: Tools): Promise<Broker> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-acceptance-'));
+  const cliConfig = writeCliConfig(folder, tools.plugins);
+  const emulators: Emulator[] = [];
+  const applied = once(async (name: string): Promise<Applied> => {
+    const emulator = await startEmulator(tools.python, join(here, 'emulator', 'emulator.py'));
+    emulators.push(emulator);
+    return { emulator, prepared: await apply({ name, folder, cliConfig, tools, emulator }) };
+  });
+  const built = once(build);
+
+  async function answer(path: string, body: unknown): Promise<unknown> {
+    const [, what, name = '', verb] = path.split('/');
+    if (what === 'cli') return { entry: await built('') };
+    const { prepared, emulator } = await applied(name);
+    if (verb === 'fork') return emulator.fork();
+    if (verb === 'stop') return emulator.stop(body as Fork);
+    return prepared;
+  }
+
+  const server = createServer((request, response) => {
+    readBody(request)
+      .then((body) => answer(request.url ?? '/', body))
+      .then(
+        (value) => response.end(JSON.stringify({ value: value ?? null })),
+        (error: unknown) => response.end(JSON.stringify({ error: String(error) })),
+      );
+  });
+  // The first answer may take as long as the slowest resource.
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      for (const emulator of emulators) emulator.quit();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const made = new Map<string, Promise<T>>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+interface Application {
+  readonly name: string;
+  readonly folder: string;
+  readonly cliConfig: string;
+  readonly tools: Tools;
+  readonly emulator: Emulator;
+}
+
+async function apply({ name, folder, cliConfig, tools, emulator }: Application): Promise<Prepared> {
+  const dir = join(folder, name);
+  const dataDir = join(folder, `${name}.terraform`);
+  mkdirSync(dataDir);
+  cpSync(projectSource(name), dir, { recursive: true });
+  const terraform = terraformAt(tools, { dir, dataDir, cliConfig, endpoint: emulator.endpoint });
+  const must = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await terraform.run(args);
+    if (code === 0) return stdout;
+    throw new Error(`${name}: terraform ${args[0]} ended with ${code}:\n${stderr}${stdout}`);
+  };
+  await must('init', '-input=false', '-no-color');
+  await must('apply', '-auto-approve', '-input=false', '-no-color', '-parallelism=30');
+  // The state after a first apply lacks what the provider reads back only later.
+  await must('apply', '-refresh-only', '-auto-approve', '-input=false', '-no-color');
+  await must('plan', '-input=false', '-no-color', '-detailed-exitcode');
+  const { stdout } = await terraform.run(['fmt', '-check', '-recursive']);
+  const unformatted = stdout.split('\n').filter(Boolean).sort();
+  return { name, dir, dataDir, cliConfig, tools, endpoint: emulator.endpoint, unformatted };
+}
+
+/** The projects of the cases live here; the demo's project is judged as well. */
+function projectSource(name: string): string {
+  return join(here, 'projects', name);
+}
+
+async function build(): Promise<string> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+  const built = await run('npm', ['run', '--silent', 'build'], {
+    cwd: root,
+    env,
+    timeoutMs: 120_000,
+  });
+  if (built.code !== 0) throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`);
+  return join(root, 'dist', 'cli.js');
+}

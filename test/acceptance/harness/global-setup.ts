@@ -1,0 +1,44 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startBroker } from './broker.ts';
+import { parseResults, resultsTable } from './results.ts';
+import { findTools, type Missing } from './tools.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    acceptance: {
+      readonly url?: string;
+      readonly missing: readonly Missing[];
+      readonly required: readonly string[];
+      readonly results: string;
+      readonly idle: boolean;
+    };
+  }
+}
+
+/** Starts nothing yet but a small server, which applies a project when a test asks for it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { tools, missing } = findTools(process.env);
+  const folder = mkdtempSync(join(tmpdir(), 'parley-results-'));
+  const results = join(folder, 'results.jsonl');
+  const running = process.env['PARLEY_ACCEPTANCE_SERVER'];
+  const broker =
+    tools === undefined || running !== undefined ? undefined : await startBroker(tools);
+  const url = running ?? broker?.url;
+  project.provide('acceptance', {
+    ...(url === undefined ? {} : { url }),
+    missing,
+    required: (process.env['PARLEY_REQUIRE'] ?? '').split(',').filter(Boolean),
+    results,
+    idle: process.env['PARLEY_ACCEPTANCE'] === 'idle',
+  });
+  return async () => {
+    await broker?.close();
+    if (existsSync(results)) {
+      process.stdout.write(resultsTable(parseResults(readFileSync(results, 'utf8'))));
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,199 @@
+import type { JsonObject } from '../../../src/model/json.ts';
+import type { TraceLine } from '../../../src/model/trace.ts';
+import { plannedResources, type Unaccounted } from './accounting.ts';
+import type { Case, Expectation } from './case.ts';
+import type { ParleyRun } from './parley.ts';
+import type { PlanResult, ResourceChange } from './terraform.ts';
+import type { TreeDiff } from './tree.ts';
+import type { Performed } from './workshop.ts';
+
+/** All that is known after a run. */
+export interface Outcome {
+  readonly parley: ParleyRun;
+  readonly diff: TreeDiff;
+  readonly lostComments: readonly string[];
+  /** Files whose `terraform fmt -check` verdict is another than before. */
+  readonly reformatted: readonly string[];
+  /** Not made when nothing may have changed. */
+  readonly plan?: PlanResult;
+  readonly unaccounted: readonly Unaccounted[];
+}
+
+type Touching = Exclude<Expectation, { kind: 'untouched' }>;
+
+/** Everything that is wrong with one case, in the words of whoever has to mend it. */
+export function judgeCase(outcome: Outcome, one: Case, performed: Performed): readonly string[] {
+  if (performed.error !== undefined) return [`the calls failed: ${performed.error}`];
+  const { parley } = outcome;
+  if (parley.code !== 0) {
+    return [`parley ended with ${parley.code}: ${`${parley.stderr}${parley.stdout}`.slice(-1500)}`];
+  }
+  if (one.expect.kind === 'untouched') {
+    return [...untouched(outcome), ...traced(parley.trace, one, performed)];
+  }
+  return [
+    ...survived(outcome, one.expect),
+    ...written(outcome, one.expect),
+    ...planned(outcome, one.expect),
+    ...accounted(outcome, one.expect),
+    ...traced(parley.trace, one, performed),
+  ];
+}
+
+/** True when the calls of a case left something that the plan sees. Otherwise it proves nothing. */
+export function stirred({ plan, unaccounted }: Outcome, { expect }: Case): boolean {
+  if (expect.kind === 'untouched' || plan === undefined) return false;
+  const seen = [...changes(plan), ...unaccounted].map(({ address }) => address);
+  return seen.some((address) => expect.at.includes(address));
+}
+
+/** What no case of the group answers for. */
+export function judgeRest(outcome: Outcome, cases: readonly Case[]): readonly string[] {
+  const touching = cases.flatMap(({ expect }) => (expect.kind === 'untouched' ? [] : [expect]));
+  const claimed = new Set(touching.flatMap(({ at }) => at));
+  const allowed = new Set(touching.flatMap((expect) => expect.in.flatMap(alternatives)));
+  const imports = touching.reduce(
+    (sum, one) => sum + (one.kind === 'adopted' ? one.imports : 0),
+    0,
+  );
+  const { plan, diff, unaccounted } = outcome;
+  if (plan === undefined) return [];
+  const others = changes(plan).filter(
+    ({ address, change }) => !claimed.has(address) && !change.importing,
+  );
+  const imported = changes(plan).filter(({ change }) => change.importing !== undefined).length;
+  const code = imports > 0 ? 2 : 0;
+  return [
+    ...others.map(({ address, change }) => `${address} would change: ${change.actions.join()}`),
+    ...unaccounted
+      .filter(({ address }) => !claimed.has(address))
+      .map(({ address, attribute }) => `live ${address}.${attribute} stands nowhere in the code`),
+    ...diff.files.filter((file) => !allowed.has(file)).map((file) => `${file} changed`),
+    ...(imported === imports ? [] : [`${imported} imports planned, not ${imports}`]),
+    ...(plan.exitCode === code ? [] : [`the plan ended with ${plan.exitCode}: ${lastWords(plan)}`]),
+  ];
+}
+
+function untouched({ diff, parley }: Outcome): readonly string[] {
+  const files = diff.files.map((file) => `${file} changed`);
+  const drifts = (parley.report?.drifts ?? []).map(
+    ({ address, id }) => `drift ${id} on ${address}`,
+  );
+  return diff.files.length === 0 ? [] : [...files, diff.text, ...drifts];
+}
+
+function survived({ lostComments, reformatted }: Outcome, expect: Touching): readonly string[] {
+  const lost = lostComments.filter((comment) => !(expect.loses ?? []).includes(comment));
+  return [
+    ...lost.map((comment) => `comment lost: ${comment}`),
+    ...reformatted.map((file) => `terraform fmt thinks differently of ${file}`),
+  ];
+}
+
+function written({ diff }: Outcome, expect: Touching): readonly string[] {
+  if (diff.files.length === 0) return ['no file changed'];
+  const squeeze = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  const has = (lines: readonly string[], text: string) =>
+    lines.some((line) => squeeze(line).includes(squeeze(text)));
+  return [
+    ...(expect.kind === 'adopted' ? [] : expect.in)
+      .filter((files) => !alternatives(files).some((file) => diff.files.includes(file)))
+      .map((files) => `${files} did not change`),
+    ...(expect.writes ?? [])
+      .filter((text) => !has(diff.added, text))
+      .map((text) => `not added: ${text}`),
+    ...(expect.drops ?? [])
+      .filter((text) => !has(diff.removed, text))
+      .map((text) => `not removed: ${text}`),
+  ].map((fault, index) => (index === 0 ? `${fault}\n${diff.text}` : fault));
+}
+
+function alternatives(files: string): readonly string[] {
+  return files.split('|');
+}
+
+function planned({ plan, parley }: Outcome, expect: Touching): readonly string[] {
+  if (plan === undefined) return ['no plan was made'];
+  if (plan.exitCode === 1 || plan.exitCode < 0) return [`the plan failed: ${lastWords(plan)}`];
+  const mine = changes(plan).filter(({ address }) => expect.at.includes(address));
+  const wrong = mine
+    .filter(({ change }) =>
+      change.actions.some((action) => action !== 'no-op' && action !== 'read'),
+    )
+    .map(
+      ({ address, change }) =>
+        `${address} would change: ${change.actions.join()} ${difference(change)}`,
+    );
+  if (expect.kind === 'removed') {
+    const left = plannedResources(plan.plan.planned_values?.root_module)
+      .filter(({ address }) => expect.at.includes(address))
+      .map(({ address }) => `${address} is still in the code`);
+    return [...wrong, ...left];
+  }
+  if (expect.kind === 'adopted') {
+    const mineImported = changes(plan).filter(({ change }) => change.importing !== undefined);
+    if (mineImported.length === 0) {
+      const said = (parley.report?.unresolved ?? []).map(({ reason }) => reason);
+      return [...wrong, `nothing is imported; unresolved: ${said.join('; ')}`];
+    }
+  }
+  return wrong;
+}
+
+function accounted({ unaccounted }: Outcome, expect: Touching): readonly string[] {
+  return unaccounted
+    .filter(({ address }) => expect.at.includes(address))
+    .filter(({ address, attribute }) => !(expect.leaves ?? []).includes(`${address}.${attribute}`))
+    .map(
+      ({ address, attribute, live }) =>
+        `live ${address}.${attribute} stands nowhere in the code: ${JSON.stringify(live)}`,
+    );
+}
+
+function traced(trace: readonly TraceLine[], one: Case, performed: Performed): readonly string[] {
+  const ids = new Set(performed.records.filter(isMutating).map((record) => record['eventID']));
+  const mine = trace.filter(({ event }) => ids.has(event));
+  const seen = new Set(mine.map(({ disposition }) => disposition));
+  const { expect } = one;
+  const wanted =
+    expect.kind === 'untouched' ? expect.trace : (['drift', ...(expect.trace ?? [])] as const);
+  const said = mine.map(
+    ({ operation, disposition, because }) => `${operation} ${disposition}: ${because}`,
+  );
+  const missing = wanted.filter((disposition) => !seen.has(disposition));
+  const surplus = [...seen].filter(
+    (one) => expect.kind === 'untouched' && !expect.trace.includes(one),
+  );
+  const untold = [...ids].filter((id) => !mine.some(({ event }) => event === id));
+  return [
+    ...missing.map((disposition) => `no event is traced as ${disposition}; ${said.join(' | ')}`),
+    ...surplus.map((disposition) => `unexpected ${disposition}; ${said.join(' | ')}`),
+    ...untold.map((id) => `the trace does not speak of event ${String(id)}`),
+  ];
+}
+
+function isMutating(record: JsonObject): boolean {
+  return String(record['readOnly']) !== 'true' && typeof record['eventID'] === 'string';
+}
+
+function changes({ plan }: PlanResult): readonly ResourceChange[] {
+  return (plan.resource_changes ?? []).filter(
+    ({ change }) =>
+      change.importing !== undefined ||
+      change.actions.some((action) => action !== 'no-op' && action !== 'read'),
+  );
+}
+
+function difference({ before, after }: ResourceChange['change']): string {
+  const left = (before ?? {}) as JsonObject;
+  const right = (after ?? {}) as JsonObject;
+  const parts = Object.keys(right)
+    .filter((key) => JSON.stringify(left[key]) !== JSON.stringify(right[key]))
+    .map((key) => `${key}: ${JSON.stringify(left[key])} -> ${JSON.stringify(right[key])}`);
+  return parts.join(', ').slice(0, 600);
+}
+
+function lastWords({ output }: PlanResult): string {
+  const start = output.search(/^(Error|.*Terraform will perform)/m);
+  return (start < 0 ? output.slice(-1500) : output.slice(start)).slice(0, 1500);
+}

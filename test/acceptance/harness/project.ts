@@ -1,0 +1,48 @@
+import { describe, inject } from 'vitest';
+import type { Prepared } from './broker.ts';
+import type { Fork } from './emulator.ts';
+
+/** A project of `test/acceptance/projects`, applied when the first case needs it. */
+export interface Project {
+  readonly name: string;
+  /** `describe`, or `describe.skip` where a tool is missing that nobody requires. */
+  readonly describe: typeof describe | typeof describe.skip;
+  ready(): Promise<Prepared>;
+  fork(): Promise<Fork>;
+  stop(fork: Fork): Promise<void>;
+  /** Path of the built command line. */
+  cli(): Promise<string>;
+  readonly results: string;
+  /** Runs the cases without Parley, to see that each would fail. */
+  readonly idle: boolean;
+}
+
+export function useProject(name: string): Project {
+  const { url, missing, required, results, idle } = inject('acceptance');
+  const demanded = missing.filter((tool) => required.includes(tool.name));
+  const skip = url === undefined && demanded.length === 0;
+  if (skip) {
+    const hints = missing.map(({ hint }) => hint).join(' ');
+    process.stderr.write(`acceptance cases of ${name} are skipped. ${hints}\n`);
+  }
+  const ask = async <T>(path: string, body?: unknown): Promise<T> => {
+    if (url === undefined) throw new Error(missing.map(({ hint }) => hint).join(' '));
+    const response = await fetch(`${url}/${path}`, {
+      method: 'POST',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { value, error } = (await response.json()) as { value?: T; error?: string };
+    if (error !== undefined) throw new Error(error);
+    return value as T;
+  };
+  return {
+    name,
+    describe: skip ? describe.skip : describe,
+    ready: () => ask<Prepared>(`projects/${name}`),
+    fork: () => ask<Fork>(`projects/${name}/fork`),
+    stop: (fork) => ask(`projects/${name}/stop`, fork),
+    cli: async () => (await ask<{ entry: string }>('cli')).entry,
+    results,
+    idle,
+  };
+}

@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unaccountedDrift } from './accounting.ts';
+import type { Case, GroupOptions } from './case.ts';
+import { judgeCase, judgeRest, type Outcome, stirred } from './judge.ts';
+import { writeNoise } from './noise.ts';
+import { type ParleyRun, reconcile } from './parley.ts';
+import type { Project } from './project.ts';
+import { writeResult } from './results.ts';
+import { planJson, terraformAt } from './terraform.ts';
+import { diffTrees, lostComments, readTree } from './tree.ts';
+import { openWorkshop, type Performed, perform, type Workshop } from './workshop.ts';
+
+/** What stands between the calls and the verdict; the tests of the harness put a hand in its place. */
+export type Reconciler = (workshop: Workshop, options: GroupOptions) => Promise<ParleyRun>;
+
+interface Finished {
+  readonly outcome: Outcome;
+  readonly performed: readonly Performed[];
+  readonly milliseconds: number;
+}
+
+/**
+ * Declares the cases as tests. They share one copy of the project, one log, one run of Parley and
+ * one plan, so they must not touch the same resources.
+ */
+export function runCases(
+  project: Project,
+  title: string,
+  cases: readonly Case[],
+  options: GroupOptions = {},
+): void {
+  project.describe(`${project.name}: ${title}`, () => {
+    let finished: Finished | undefined;
+    const faultsOf = new Map<string, readonly string[]>();
+
+    beforeAll(async () => {
+      const entry = project.idle ? '' : await project.cli();
+      finished = await runGroup(project, cases, options, (workshop) =>
+        project.idle ? idle() : reconcile(entry, workshop, options),
+      );
+    }, 900_000);
+
+    it.each(cases.map((one, index) => ({ ...one, index })))('$name', ({ index, ...one }) => {
+      const faults = (project.idle ? judgeIdle : judge)(finished, one, index);
+      faultsOf.set(one.name, faults);
+
+      expect(faults).toEqual([]);
+    });
+
+    it.runIf(!(project.idle || cases.every(isUntouched)))('leaves the rest alone', () => {
+      expect(finished === undefined ? ['did not run'] : judgeRest(finished.outcome, cases)).toEqual(
+        [],
+      );
+    });
+
+    afterAll(() => {
+      for (const one of cases) tell(project, title, one, faultsOf.get(one.name), finished);
+    });
+  });
+}
+
+/** One case on a copy of its own. */
+export function runCase(project: Project, one: Case, options: GroupOptions = {}): void {
+  runCases(project, one.name, [one], options);
+}
+
+function isUntouched({ expect }: Case): boolean {
+  return expect.kind === 'untouched';
+}
+
+/** Stands for a Parley that does nothing. */
+function idle(): Promise<ParleyRun> {
+  return Promise.resolve({ code: 0, stdout: '', stderr: '', trace: [] });
+}
+
+/** Without Parley every case must fail, or it could not tell whether Parley works. */
+function judgeIdle(finished: Finished | undefined, one: Case, index: number): readonly string[] {
+  const performed = finished?.performed[index];
+  if (finished === undefined || performed === undefined) return ['did not run'];
+  if (performed.error !== undefined) return [`the calls failed: ${performed.error}`];
+  if (isUntouched(one) || stirred(finished.outcome, one)) return [];
+  return ['the plan shows nothing to do although nobody changed the code'];
+}
+
+function judge(finished: Finished | undefined, one: Case, index: number): readonly string[] {
+  const performed = finished?.performed[index];
+  if (finished === undefined || performed === undefined) return ['did not run'];
+  return judgeCase(finished.outcome, one, performed);
+}
+
+export async function runGroup(
+  project: Project,
+  cases: readonly Case[],
+  options: GroupOptions,
+  reconciler: Reconciler,
+): Promise<Finished> {
+  const prepared = await project.ready();
+  const started = performance.now();
+  const fork = await project.fork();
+  const workshop = openWorkshop(prepared, fork);
+  try {
+    const performed: Performed[] = [];
+    for (const [position, one] of cases.entries()) {
+      performed.push(await perform(workshop, one, position));
+    }
+    await writeNoise(workshop.events);
+    const parley = await reconciler(workshop, options);
+    const outcome = await look(workshop, parley, !cases.every(isUntouched));
+    return { outcome, performed, milliseconds: performance.now() - started };
+  } finally {
+    await project.stop(fork);
+    workshop.close();
+  }
+}
+
+async function look(workshop: Workshop, parley: ParleyRun, planned: boolean): Promise<Outcome> {
+  const { prepared, dir } = workshop;
+  const terraform = terraformAt(prepared.tools, {
+    dir,
+    dataDir: prepared.dataDir,
+    cliConfig: prepared.cliConfig,
+    endpoint: workshop.fork.endpoint,
+  });
+  const after = readTree(dir);
+  const diff = diffTrees(workshop.before, after);
+  const base = {
+    parley,
+    diff,
+    lostComments: lostComments(workshop.before, after),
+    unaccounted: [],
+    reformatted: [],
+  };
+  if (!planned) return base;
+  const formatted = await terraform.run(['fmt', '-check', '-recursive']);
+  const unformatted = formatted.stdout.split('\n').filter(Boolean).sort();
+  const plan = await planJson(terraform, join(workshop.folder, 'plan'));
+  return {
+    ...base,
+    reformatted: symmetricDifference(unformatted, prepared.unformatted),
+    plan,
+    unaccounted: unaccountedDrift(plan.plan, after),
+  };
+}
+
+function symmetricDifference(left: readonly string[], right: readonly string[]): readonly string[] {
+  return [
+    ...left.filter((one) => !right.includes(one)),
+    ...right.filter((one) => !left.includes(one)),
+  ];
+}
+
+function tell(
+  project: Project,
+  group: string,
+  one: Case,
+  faults: readonly string[] | undefined,
+  finished: Finished | undefined,
+): void {
+  const diff = finished?.outcome.diff;
+  // Not run at all: filtered out by name.
+  if (faults === undefined) return;
+  writeResult(project.results, {
+    project: project.name,
+    group,
+    name: one.name,
+    expected: one.expect.kind,
+    passed: faults.length === 0,
+    ...(faults[0] === undefined ? {} : { wrong: faults[0] }),
+    files: diff?.files ?? [],
+    added: diff?.added.length ?? 0,
+    removed: diff?.removed.length ?? 0,
+    milliseconds: finished?.milliseconds ?? 0,
+  });
+}

@@ -1,0 +1,101 @@
+import type { Json, JsonObject } from '../../../src/model/json.ts';
+import { isJsonArray, isJsonObject } from '../../../src/model/json.ts';
+import type { PlannedResource } from './accounting.ts';
+
+/** True when other resources in the code say what this attribute of a live resource shows. */
+type Shadow = (live: JsonObject, planned: readonly PlannedResource[]) => boolean;
+
+function bucketPart(type: string): Shadow {
+  return (live, planned) =>
+    planned.some((one) => one.type === type && one.values['bucket'] === live['bucket']);
+}
+
+const website = bucketPart('aws_s3_bucket_website_configuration');
+
+/** Attributes that mirror resources of their own, by `type.attribute`. */
+export const shadows: Readonly<Record<string, Shadow>> = {
+  'aws_security_group.ingress': (live, planned) => sameRules('ingress', live, planned),
+  'aws_security_group.egress': (live, planned) => sameRules('egress', live, planned),
+  'aws_iam_role.managed_policy_arns': (live, planned) =>
+    sameSet(
+      strings(live['managed_policy_arns']),
+      planned
+        .filter(({ type }) => type === 'aws_iam_role_policy_attachment')
+        .filter(({ values }) => values['role'] === live['name'])
+        .map(({ values }) => String(values['policy_arn'])),
+    ),
+  'aws_iam_role.inline_policy': (live, planned) =>
+    sameSet(
+      objects(live['inline_policy']).map((policy) => String(policy['name'])),
+      planned
+        .filter(
+          ({ type, values }) => type === 'aws_iam_role_policy' && values['role'] === live['name'],
+        )
+        .map(({ values }) => String(values['name'])),
+    ),
+  'aws_s3_bucket.versioning': bucketPart('aws_s3_bucket_versioning'),
+  'aws_s3_bucket.server_side_encryption_configuration': bucketPart(
+    'aws_s3_bucket_server_side_encryption_configuration',
+  ),
+  'aws_s3_bucket.lifecycle_rule': bucketPart('aws_s3_bucket_lifecycle_configuration'),
+  'aws_s3_bucket.cors_rule': bucketPart('aws_s3_bucket_cors_configuration'),
+  'aws_s3_bucket.policy': bucketPart('aws_s3_bucket_policy'),
+  'aws_s3_bucket.logging': bucketPart('aws_s3_bucket_logging'),
+  'aws_s3_bucket.website': website,
+  'aws_launch_template.default_version': (live) => live['update_default_version'] === true,
+};
+
+function strings(value: Json | undefined): readonly string[] {
+  return isJsonArray(value) ? value.map(String) : [];
+}
+
+function objects(value: Json | undefined): readonly JsonObject[] {
+  return isJsonArray(value) ? value.filter(isJsonObject) : [];
+}
+
+function sameSet(left: readonly string[], right: readonly string[]): boolean {
+  return [...new Set(left)].sort().join('\n') === [...new Set(right)].sort().join('\n');
+}
+
+type Direction = 'ingress' | 'egress';
+
+function sameRules(
+  direction: Direction,
+  live: JsonObject,
+  planned: readonly PlannedResource[],
+): boolean {
+  const declared = planned
+    .filter(({ values }) => values['security_group_id'] === live['id'])
+    .flatMap((rule) => declaredRules(direction, rule));
+  return sameSet(objects(live[direction]).flatMap(expand), declared);
+}
+
+function declaredRules(direction: Direction, { type, values }: PlannedResource): readonly string[] {
+  if (type === 'aws_security_group_rule' && values['type'] === direction) {
+    return expand({
+      ...values,
+      security_groups: [values['source_security_group_id'] ?? []].flat(),
+    });
+  }
+  if (type !== `aws_vpc_security_group_${direction}_rule`) return [];
+  return expand({
+    from_port: values['from_port'] ?? 0,
+    to_port: values['to_port'] ?? 0,
+    protocol: values['ip_protocol'] ?? null,
+    cidr_blocks: [values['cidr_ipv4'] ?? []].flat(),
+    ipv6_cidr_blocks: [values['cidr_ipv6'] ?? []].flat(),
+    prefix_list_ids: [values['prefix_list_id'] ?? []].flat(),
+    security_groups: [values['referenced_security_group_id'] ?? []].flat(),
+  });
+}
+
+/** One line for each source that a rule lets through. */
+function expand(rule: JsonObject): readonly string[] {
+  const protocol = String(rule['protocol']);
+  const ports = protocol === '-1' ? 'all' : `${rule['from_port']}-${rule['to_port']}`;
+  const sources = ['cidr_blocks', 'ipv6_cidr_blocks', 'prefix_list_ids', 'security_groups'];
+  const lines = sources.flatMap((source) =>
+    strings(rule[source]).map((value) => `${protocol} ${ports} ${value}`),
+  );
+  return rule['self'] === true ? [...lines, `${protocol} ${ports} self`] : lines;
+}

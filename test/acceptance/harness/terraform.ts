@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json, JsonObject } from '../../../src/model/json.ts';
+import { type Finished, run } from './process.ts';
+import type { Tools } from './tools.ts';
+
+/** Runs terraform in a folder against one endpoint. */
+export interface Terraform {
+  run(args: readonly string[], timeoutMs?: number): Promise<Finished>;
+}
+
+export interface TerraformPlace {
+  readonly dir: string;
+  /** Shared by all copies of a project, so that only the first needs `init`. */
+  readonly dataDir: string;
+  readonly cliConfig: string;
+  readonly endpoint: string;
+}
+
+export function writeCliConfig(folder: string, plugins: string): string {
+  const path = join(folder, 'terraform.rc');
+  const text = `provider_installation {
+  filesystem_mirror {
+    path    = ${JSON.stringify(plugins)}
+    include = ["registry.terraform.io/*/*"]
+  }
+}
+`;
+  writeFileSync(path, text);
+  return path;
+}
+
+export function terraformAt(tools: Tools, place: TerraformPlace): Terraform {
+  const env = terraformEnvironment(place);
+  return {
+    run: (args, timeoutMs = 300_000) =>
+      run(tools.terraform, args, { cwd: place.dir, env, timeoutMs }),
+  };
+}
+
+/** Nothing of the machine's own AWS or Terraform settings may reach a case. */
+export function terraformEnvironment(place: TerraformPlace): Readonly<Record<string, string>> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(kept),
+    TF_CLI_CONFIG_FILE: place.cliConfig,
+    TF_DATA_DIR: place.dataDir,
+    TF_IN_AUTOMATION: '1',
+    CHECKPOINT_DISABLE: '1',
+    AWS_ENDPOINT_URL: place.endpoint,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_REGION: 'us-east-1',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_CONFIG_FILE: join(place.dataDir, 'no-aws-config'),
+    AWS_SHARED_CREDENTIALS_FILE: join(place.dataDir, 'no-aws-credentials'),
+  };
+}
+
+/** The parts of `terraform show -json` of a plan that the judge reads. */
+export interface PlanJson {
+  readonly resource_changes?: readonly ResourceChange[];
+  readonly resource_drift?: readonly ResourceChange[];
+  readonly planned_values?: { readonly root_module?: ModuleValues };
+  readonly configuration?: { readonly root_module?: ModuleConfiguration };
+}
+
+export interface ResourceChange {
+  readonly address: string;
+  readonly module_address?: string;
+  readonly type: string;
+  readonly name: string;
+  readonly change: {
+    readonly actions: readonly string[];
+    readonly before: Json;
+    readonly after: Json;
+    readonly importing?: { readonly id?: string };
+  };
+}
+
+export interface ModuleValues {
+  readonly resources?: readonly {
+    readonly address: string;
+    readonly type: string;
+    readonly values?: JsonObject;
+  }[];
+  readonly child_modules?: readonly ModuleValues[];
+}
+
+export interface ModuleConfiguration {
+  readonly resources?: readonly {
+    readonly address: string;
+    readonly mode: string;
+    readonly expressions?: JsonObject;
+  }[];
+  readonly module_calls?: Readonly<
+    Record<string, { readonly source?: string; readonly module?: ModuleConfiguration }>
+  >;
+}
+
+export interface PlanResult {
+  /** Of `plan -detailed-exitcode`: 0 no change, 2 changes, 1 error. */
+  readonly exitCode: number;
+  readonly output: string;
+  readonly plan: PlanJson;
+}
+
+/** Plans and reads the plan back. */
+export async function planJson(terraform: Terraform, planFile: string): Promise<PlanResult> {
+  const planned = await terraform.run([
+    'plan',
+    '-input=false',
+    '-no-color',
+    '-lock=false',
+    '-detailed-exitcode',
+    `-out=${planFile}`,
+  ]);
+  const output = `${planned.stdout}${planned.stderr}`;
+  if (planned.code !== 0 && planned.code !== 2) return { exitCode: planned.code, output, plan: {} };
+  const shown = await terraform.run(['show', '-json', planFile]);
+  if (shown.code !== 0) return { exitCode: 1, output: `${output}${shown.stderr}`, plan: {} };
+  return { exitCode: planned.code, output, plan: JSON.parse(shown.stdout) as PlanJson };
+}

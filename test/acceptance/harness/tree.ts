@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { diffLines } from 'diff';
+
+/** Files of a project by path, without state, plans and Terraform's own folders. */
+export type Tree = ReadonlyMap<string, string>;
+
+export function readTree(root: string): Tree {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((path) => !/(^|\/)\.(terraform|parley)|\.tfstate/.test(path))
+    .sort();
+  return new Map(files.map((path) => [path, readFileSync(join(root, path), 'latin1')]));
+}
+
+export interface TreeDiff {
+  readonly files: readonly string[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** As a person would read it. */
+  readonly text: string;
+}
+
+export function diffTrees(before: Tree, after: Tree): TreeDiff {
+  const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const files = paths.filter((path) => before.get(path) !== after.get(path));
+  const lines = files.flatMap((path) => [
+    `--- ${path}`,
+    ...changedLines(before.get(path) ?? '', after.get(path) ?? ''),
+  ]);
+  return {
+    files,
+    added: lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1)),
+    removed: lines
+      .filter((line) => line.startsWith('-') && !line.startsWith('--- '))
+      .map((line) => line.slice(1)),
+    text: lines.join('\n'),
+  };
+}
+
+function changedLines(before: string, after: string): readonly string[] {
+  return diffLines(before, after).flatMap((part) => {
+    if (!part.added && !part.removed) return [];
+    const sign = part.added ? '+' : '-';
+    return part.value
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((line) => `${sign}${line}`);
+  });
+}
+
+/** Comments of all Terraform files, with how often each occurs. */
+export function comments(tree: Tree): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [path, text] of tree) {
+    if (!/\.(tf|tfvars)$/.test(path)) continue;
+    for (const [comment] of text.matchAll(/(?<=^|\s)(#|\/\/).*$/gm)) {
+      counts.set(comment, (counts.get(comment) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+export function lostComments(before: Tree, after: Tree): readonly string[] {
+  const left = comments(after);
+  return [...comments(before)]
+    .filter(([comment, count]) => (left.get(comment) ?? 0) < count)
+    .map(([comment]) => comment);
+}

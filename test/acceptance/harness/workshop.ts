@@ -1,0 +1,83 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JsonObject } from '../../../src/model/json.ts';
+import { createClients } from '../recorder/clients.ts';
+import { createRecorder } from '../recorder/recorder.ts';
+import type { Prepared } from './broker.ts';
+import type { Case, Cloud } from './case.ts';
+import type { Fork } from './emulator.ts';
+import { parseState } from './state.ts';
+import { readTree, type Tree } from './tree.ts';
+
+/** One copy of a project, with a cloud of its own. */
+export interface Workshop {
+  readonly prepared: Prepared;
+  readonly fork: Fork;
+  readonly folder: string;
+  readonly dir: string;
+  readonly state: string;
+  readonly events: string;
+  readonly before: Tree;
+  close(): void;
+}
+
+export function openWorkshop(prepared: Prepared, fork: Fork): Workshop {
+  const folder = mkdtempSync(join(tmpdir(), `parley-case-`));
+  const dir = join(folder, 'project');
+  const events = join(folder, 'events');
+  const state = join(folder, 'terraform.tfstate');
+  cpSync(prepared.dir, dir, { recursive: true });
+  cpSync(join(dir, 'terraform.tfstate'), state);
+  mkdirSync(events);
+  return {
+    prepared,
+    fork,
+    folder,
+    dir,
+    state,
+    events,
+    before: readTree(dir),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What a case did: its records as written to the log. */
+export interface Performed {
+  readonly records: readonly JsonObject[];
+  readonly error?: string;
+}
+
+/** Makes the calls of a case and writes their records. */
+export async function perform(workshop: Workshop, one: Case, position: number): Promise<Performed> {
+  const hour = `${8 + position}`.padStart(2, '0');
+  const recorder = createRecorder(one.name, `2025-03-04T${hour}:00:00Z`);
+  const rewrites: ((records: JsonObject[]) => JsonObject[])[] = [];
+  const options = { endpoint: workshop.fork.endpoint, recorder };
+  const resources = parseState(readFileSync(workshop.state, 'utf8'));
+  const at = (address: string): JsonObject => {
+    const attributes = resources.get(address);
+    if (attributes === undefined) throw new Error(`No ${address} in the state.`);
+    return attributes;
+  };
+  const cloud: Cloud = {
+    ...createClients({ ...options, persona: one.by }),
+    as: (persona) => createClients({ ...options, persona }),
+    refused: (code, persona = one.by) =>
+      createClients({ ...options, persona, answer: { kind: 'refused', code, message: code } }),
+    at,
+    text: (address, attribute = 'id') => String(at(address)[attribute]),
+    wait: recorder.wait,
+    rewrite: (change) => void rewrites.push(change),
+  };
+  let error: string | undefined;
+  try {
+    await one.act(cloud);
+  } catch (thrown) {
+    error = String(thrown);
+  }
+  const records = rewrites.reduce((list, change) => change(list), [...recorder.records]);
+  const name = `${`${position}`.padStart(2, '0')}.json`;
+  writeFileSync(join(workshop.events, name), JSON.stringify({ Records: records }));
+  return { records, ...(error === undefined ? {} : { error }) };
+}
