@@ -14,7 +14,6 @@ export function createStateIndex(state: State, schema: ProviderSchema): StateInd
     all.filter(({ mode }) => mode === 'managed'),
     ({ type }) => type,
   );
-  for (const group of managed.values()) group.sort(byAddress);
   const byInstance = lazily(() => new Map(all.map((resource) => [resource.address, resource])));
   const byResource = lazily(() => groupBy(all, (resource) => resource.resourceAddress));
   const tables = new AttributeTables(managed);
@@ -25,7 +24,7 @@ export function createStateIndex(state: State, schema: ProviderSchema): StateInd
       tables
         .withValue(type, attribute, value)
         .filter((resource) => attributeText(resource, attribute) === value),
-    ofType: (type) => managed.get(type) ?? [],
+    ofType: (type) => tables.ofType(type),
     get: (address) => byInstance().get(address),
     keys: (address) => keysOf(byResource().get(address) ?? []),
   };
@@ -40,11 +39,6 @@ function byKey(a: InstanceKey, b: InstanceKey): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
   return String(a) < String(b) ? -1 : 1;
-}
-
-function byAddress(a: IndexedResource, b: IndexedResource): number {
-  if (a.address === b.address) return 0;
-  return a.address < b.address ? -1 : 1;
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { jsonAt } from '../../model/json.ts';
 
 /** The account and region a resource lies in, as far as they are known. */
 export interface CloudScope {
@@ -63,22 +64,25 @@ export function scopeInText(text: string): CloudScope {
 }
 
 /** Account and region of a resource in the state. */
-export function scopeOf(attributes: JsonObject, identity: JsonObject): CloudScope {
-  const text = (from: JsonObject, name: string) => {
-    const value = Object.hasOwn(from, name) ? from[name] : undefined;
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  const own = ['arn', 'id', 'url'].map((name) => scopeInText(text(attributes, name) ?? ''));
+export function scopeOf(
+  attribute: (name: string) => Json | undefined,
+  identity: JsonObject,
+): CloudScope {
+  const own = ['arn', 'id', 'url'].map((name) => scopeInText(filled(attribute(name)) ?? ''));
   const account =
-    text(identity, 'account_id') ??
+    filled(jsonAt(identity, 'account_id')) ??
     own.find((scope) => scope.account !== undefined)?.account ??
-    text(attributes, 'owner_id');
+    filled(attribute('owner_id'));
   const region =
-    text(identity, 'region') ??
+    filled(jsonAt(identity, 'region')) ??
     own.find((scope) => scope.region !== undefined)?.region ??
-    text(attributes, 'region') ??
-    text(attributes, 'availability_zone')?.replace(/[a-z]$/, '');
+    filled(attribute('region')) ??
+    filled(attribute('availability_zone'))?.replace(/[a-z]$/, '');
   return { ...(account && { account }), ...(region && { region }) };
+}
+
+function filled(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** False where both know and differ. */

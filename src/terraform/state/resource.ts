@@ -1,19 +1,20 @@
-import type { JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { InstanceKey } from '../address.ts';
 import { type CloudScope, scopeOf } from './names.ts';
-import { type SchemaSecrets, secretTree, withoutSecrets } from './sensitive.ts';
+import { type SchemaSecrets, type SecretTree, secretTree, withoutSecrets } from './sensitive.ts';
 import type { IndexedResource, StateResource } from './types.ts';
 
 /** A state resource that hides its secrets, and works that out only when asked. */
 export class CleanResource implements IndexedResource {
   readonly #state: StateResource;
-  readonly #secrets: SchemaSecrets;
+  readonly #schema: SchemaSecrets;
+  #declared: SecretTree | undefined;
   #attributes: JsonObject | undefined;
   #scope: CloudScope | undefined;
 
-  constructor(state: StateResource, secrets: SchemaSecrets) {
+  constructor(state: StateResource, schema: SchemaSecrets) {
     this.#state = state;
-    this.#secrets = secrets;
+    this.#schema = schema;
   }
 
   get address(): string {
@@ -65,15 +66,28 @@ export class CleanResource implements IndexedResource {
     return this.#attributes;
   }
 
+  /** One of the attributes: cheaper than all of them when a table is built. */
+  attribute(name: string): Json | undefined {
+    const { attributes, sensitivePaths } = this.#state;
+    const marked = sensitivePaths.some(([step]) => step === undefined || step === name);
+    const from = marked || this.#secrets.members.has(name) ? this.attributes : attributes;
+    return Object.hasOwn(from, name) ? from[name] : undefined;
+  }
+
   /** Account and region it lies in. */
   get scope(): CloudScope {
-    this.#scope ??= scopeOf(this.attributes, this.identity);
+    this.#scope ??= scopeOf((name) => this.attribute(name), this.identity);
     return this.#scope;
   }
 
+  get #secrets(): SecretTree {
+    const { mode, type, attributes } = this.#state;
+    this.#declared ??= this.#schema(mode, type, attributes);
+    return this.#declared;
+  }
+
   #clean(): JsonObject {
-    const { mode, type, attributes, sensitivePaths } = this.#state;
-    const declared = this.#secrets(mode, type, attributes);
-    return withoutSecrets(withoutSecrets(attributes, declared), secretTree(sensitivePaths));
+    const { attributes, sensitivePaths } = this.#state;
+    return withoutSecrets(withoutSecrets(attributes, this.#secrets), secretTree(sensitivePaths));
   }
 }

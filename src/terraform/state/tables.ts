@@ -1,4 +1,3 @@
-import type { Json } from '../../model/json.ts';
 import { foldIdentifier } from './identity.ts';
 import { nameInQueueUrl, namesInArn } from './names.ts';
 import type { CleanResource } from './resource.ts';
@@ -9,13 +8,23 @@ const none: readonly CleanResource[] = [];
 
 /** Managed resources by type and, built on first use, by the values of an attribute. */
 export class AttributeTables {
-  readonly #byType: ReadonlyMap<string, readonly CleanResource[]>;
+  readonly #unsorted: ReadonlyMap<string, readonly CleanResource[]>;
+  readonly #sorted = new Map<string, readonly CleanResource[]>();
   readonly #values = new Map<string, Table>();
   readonly #names = new Map<string, Table>();
   readonly #members = new WeakMap<readonly CleanResource[], ReadonlySet<CleanResource>>();
 
   constructor(byType: ReadonlyMap<string, readonly CleanResource[]>) {
-    this.#byType = byType;
+    this.#unsorted = byType;
+  }
+
+  /** All of a type, by address. */
+  ofType(type: string): readonly CleanResource[] {
+    const known = this.#sorted.get(type);
+    if (known !== undefined) return known;
+    const sorted = [...(this.#unsorted.get(type) ?? none)].sort(byAddress);
+    this.#sorted.set(type, sorted);
+    return sorted;
   }
 
   /** Resources whose attribute has this value, as far as the cloud tells values apart. */
@@ -53,7 +62,7 @@ export class AttributeTables {
     const known = tables.get(id);
     if (known !== undefined) return known;
     const table = new Map<string, CleanResource[]>();
-    for (const resource of this.#byType.get(type) ?? none) {
+    for (const resource of this.ofType(type)) {
       const text = attributeText(resource, attribute);
       for (const key of text === undefined ? [] : keysOf(text)) {
         const bucket = table.get(key);
@@ -68,10 +77,12 @@ export class AttributeTables {
 
 /** The value of a top-level attribute as text; undefined for none, null, and collections. */
 export function attributeText(resource: CleanResource, attribute: string): string | undefined {
-  const { attributes } = resource;
-  const value: Json | undefined = Object.hasOwn(attributes, attribute)
-    ? attributes[attribute]
-    : undefined;
+  const value = resource.attribute(attribute);
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+function byAddress(a: CleanResource, b: CleanResource): number {
+  if (a.address === b.address) return 0;
+  return a.address < b.address ? -1 : 1;
 }
