@@ -1,7 +1,7 @@
-import type { AddressParts } from '../model/address.ts';
-import { addressParts, blockAddress } from '../model/address.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { jsonAt } from '../model/json.ts';
+import type { Address } from '../terraform/address.ts';
+import { formatAddress, parseAddress } from '../terraform/address.ts';
 
 /** Attribute that holds a resource's own name, where it is not `name`. */
 const nameAttributes: Readonly<Record<string, string>> = {
@@ -24,21 +24,26 @@ export function proposeAddress(
   parent: string | undefined,
   taken: ReadonlySet<string>,
 ): string {
-  const home = parent === undefined ? undefined : addressParts(parent);
+  const home = parent === undefined ? undefined : parseAddress(parent);
   const base = baseName(type, attributes, home);
   for (let suffix = 1; ; suffix += 1) {
     const name = suffix === 1 ? base : `${base}_${suffix}`;
-    const address = blockAddress({ module: home?.module ?? '', type, name, key: '' });
+    const address = formatAddress({ modules: home?.modules ?? [], mode: 'managed', type, name });
     if (!taken.has(address)) return address;
   }
 }
 
 /** Addresses of the blocks behind instances: `x.y["a"]` takes `x.y`. */
 export function blockAddresses(addresses: Iterable<string>): Set<string> {
-  return new Set([...addresses].map((address) => blockAddress(addressParts(address))));
+  return new Set(
+    [...addresses].map((address) => {
+      const parsed = parseAddress(address);
+      return parsed === undefined ? address : formatAddress({ ...parsed, key: undefined });
+    }),
+  );
 }
 
-function baseName(type: string, attributes: JsonObject, home: AddressParts | undefined): string {
+function baseName(type: string, attributes: JsonObject, home: Address | undefined): string {
   const attribute = Object.hasOwn(nameAttributes, type) ? nameAttributes[type] : 'name';
   const own = [jsonAt(attributes, attribute ?? 'name'), jsonAt(attributes, 'tags', 'Name')]
     .map(snakeCase)

@@ -1,10 +1,9 @@
-import type { AddressParts } from '../model/address.ts';
-import { addressParts } from '../model/address.ts';
 import type { Drift, DriftValue } from '../model/drift.ts';
 import type { Json } from '../model/json.ts';
 import { isJsonObject, jsonAt } from '../model/json.ts';
 import { formatPath } from '../model/path.ts';
 import { displayText } from '../model/text.ts';
+import { formatKey, formatStep, parseAddress } from '../terraform/address.ts';
 import { nounOf } from './nouns.ts';
 
 /** A drift as the naming rules see it. */
@@ -39,7 +38,7 @@ export function factOf(drift: Drift): Fact {
     type,
     field: path.filter((one) => typeof one === 'string').join('.'),
     noun: nounOf(type),
-    name: displayText(spokenName(addressParts(address)), longestValue),
+    name: displayText(spokenName(address), longestValue),
     declared,
     live,
     change: changeOf(drift),
@@ -50,11 +49,14 @@ export function factOf(drift: Drift): Fact {
 /** Names that say nothing: there, the module or the instance key is what people say. */
 const empty: ReadonlySet<string> = new Set(['default', 'main', 'this']);
 
-function spokenName({ module, name, key }: AddressParts): string {
-  if (!empty.has(name)) return `${name}${key}`;
-  if (key !== '') return key.slice(1, -1).replaceAll('"', '');
-  const call = /module\.([^.[]+)((?:\[[^\]]*\])?)$/.exec(module);
-  return call === null ? name : `${call[1]}${call[2]}`;
+function spokenName(address: string): string {
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return address;
+  const { modules, name, key } = parsed;
+  if (!empty.has(name)) return `${name}${formatKey(key)}`;
+  if (key !== undefined) return String(key);
+  const call = modules.at(-1);
+  return call === undefined ? name : formatStep(call);
 }
 
 function changeOf({ path, declared, live, creation }: Drift): Fact['change'] {

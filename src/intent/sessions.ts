@@ -1,8 +1,8 @@
 import type { Actor, ActorClass } from '../model/actor.ts';
-import { addressParts } from '../model/address.ts';
 import type { Drift } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
 import { canonicalJson } from '../model/json.ts';
+import { parseAddress } from '../terraform/address.ts';
 import type { EvidenceEvent, InferInput } from './types.ts';
 
 /** Drifts that one actor made in one go, on resources that belong together. */
@@ -149,7 +149,8 @@ function refers({ drift: a }: Owned, { drift: b }: Owned, { related }: InferInpu
 
 /** The module call, whichever of its instances. */
 function moduleOf(address: string): string {
-  return addressParts(address).module.replace(/\["(?:[^"\\]|\\.)*"\]|\[\d+\]/g, '');
+  const modules = parseAddress(address)?.modules ?? [];
+  return modules.map(({ name }) => name).join('.');
 }
 
 function sessionOf(owned: readonly Owned[]): Session {
