@@ -31,6 +31,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
     tag: { identity: ['key'] },
     traffic_source: { identity: ['identifier'] },
   },
+  aws_cloudwatch_metric_alarm: { metric_query: { identity: ['id'] } },
   aws_db_parameter_group: { parameter },
   aws_default_network_acl: { egress: aclRule, ingress: aclRule },
   aws_default_route_table: { route },
@@ -42,10 +43,14 @@ const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
     replica: { identity: ['region_name'] },
   },
   aws_ecs_cluster: { setting: { identity: ['name'] } },
+  aws_ecs_cluster_capacity_providers: {
+    default_capacity_provider_strategy: { identity: ['capacity_provider'] },
+  },
   aws_ecs_service: {
     capacity_provider_strategy: { identity: ['capacity_provider'] },
     load_balancer: { identity: ['container_name', 'container_port', 'target_group_arn'] },
   },
+  aws_iam_role: { inline_policy: { identity: ['name'] } },
   aws_instance: {
     ebs_block_device: { identity: ['device_name'] },
     network_interface: { identity: ['device_index'] },
@@ -53,7 +58,13 @@ const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   aws_lb: { subnet_mapping: { identity: ['subnet_id'] } },
   aws_network_acl: { egress: aclRule, ingress: aclRule },
   aws_rds_cluster_parameter_group: { parameter },
+  aws_route53_zone: { vpc: { identity: ['vpc_id'] } },
   aws_route_table: { route },
+  aws_s3_bucket: { lifecycle_rule: { identity: ['id'] } },
+  aws_s3_bucket_intelligent_tiering_configuration: { tiering: { identity: ['access_tier'] } },
+  aws_s3_bucket_lifecycle_configuration: { rule: { identity: ['id'] } },
+  aws_s3_bucket_replication_configuration: { rule: { identity: ['id'] } },
+  aws_secretsmanager_secret: { replica: { identity: ['region'] } },
   aws_security_group: { egress: securityGroupRule, ingress: securityGroupRule },
 };
 

@@ -25,7 +25,7 @@ import {
 } from '../effects.ts';
 import { localRef } from '../naming.ts';
 import { puts, replaceMembers } from '../replace.ts';
-import { at, objectsAt, requireText, textAt, textsAt } from '../request.ts';
+import { at, boolAt, objectsAt, requireText, textAt, textsAt } from '../request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
 
 const service = 'secretsmanager.amazonaws.com';
@@ -198,21 +198,22 @@ const rotationSpec: CreateSpec = {
   parent,
 };
 
-/** Rotating changes the value; with rules in the request, it changes the rules as well. */
+/** Rotating changes the value, now or later; rules in the request change as well. */
 function rotate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const value = valueEffect(event, estate);
   const { request } = event;
+  const later = boolAt(request, 'rotateImmediately') === false;
+  const value = later ? [] : [valueEffect(event, estate)];
   const ruled = ['rotationLambdaArn', 'rotationRules'].some(
     (name) => at(request, name) !== undefined,
   );
-  if (!ruled) return [value];
+  if (!ruled) return value;
   const ref = rotationRef(event, estate);
   if (estate.find(ref) !== undefined) {
-    return [...replaceMembers(event, ref, rotationSpec.attributes), value];
+    return [...replaceMembers(event, ref, rotationSpec.attributes), ...value];
   }
   const secretId = secretArn(event);
   const constants = secretId === undefined ? {} : { secret_id: secretId };
-  return [...creation(event, estate, { ...rotationSpec, constants }, ref), value];
+  return [...creation(event, estate, { ...rotationSpec, constants }, ref), ...value];
 }
 
 const rotationEntries: readonly CatalogEntry[] = [

@@ -1,0 +1,152 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonObject } from '../../model/json.ts';
+import type { Attributes, CreateSpec } from '../define.ts';
+import { creation, unknownChange } from '../define.ts';
+import { deleteEffect, refTo, setEffect } from '../effects.ts';
+import type { Resets } from '../replace.ts';
+import { replaceMembers } from '../replace.ts';
+import { at, boolAt, items, member, RequestError, requireText } from '../request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
+
+export const service = 's3.amazonaws.com';
+export const bucket = 'aws_s3_bucket';
+
+export function bucketRef({ request }: AuditEvent): ResourceRef {
+  const name = requireText(request, 'bucketName');
+  return refTo(bucket, { bucket: name }, { id: name });
+}
+
+/**
+ * One side of a bucket, such as its versioning: a resource of its own, or, in older code, an
+ * argument of the bucket. Every call replaces it whole.
+ */
+export interface BucketPart {
+  readonly type: string;
+  /** The names of the API and those that CloudTrail writes. */
+  readonly put: readonly string[];
+  readonly remove: readonly string[];
+  readonly attributes: Attributes;
+  readonly resets?: Resets;
+  readonly constants?: Readonly<Record<string, Json>>;
+  readonly defaults?: Readonly<Record<string, Json>>;
+  /** Calls that have no counterpart to delete are made with an empty body instead. */
+  readonly isRemoval?: (event: AuditEvent, isManaged: boolean) => boolean;
+  /** For parts of which a bucket has several: the name of this one. */
+  readonly name?: (event: AuditEvent) => string;
+  readonly importId?: (event: AuditEvent) => string | undefined;
+  readonly legacy?: LegacyArgument;
+}
+
+/** The argument or block of `aws_s3_bucket` that the part used to be. */
+export interface LegacyArgument {
+  readonly argument: string;
+  readonly attributes: Attributes;
+  readonly resets?: Resets;
+  /** Its value when the part is taken away. */
+  readonly gone: Json;
+}
+
+export function partEntries(part: BucketPart): readonly CatalogEntry[] {
+  const types = part.legacy === undefined ? [part.type] : [part.type, bucket];
+  const put: CatalogEntry = {
+    service,
+    operations: part.put,
+    types,
+    effects: (event, estate) => {
+      const isManaged = estate.find(partRef(event, part)) !== undefined;
+      const change = part.isRemoval?.(event, isManaged) === true ? remove : set;
+      return change(event, estate, part);
+    },
+  };
+  if (part.remove.length === 0) return [put];
+  const removal: CatalogEntry = {
+    service,
+    operations: part.remove,
+    types,
+    effects: (event, estate) => remove(event, estate, part),
+  };
+  return [put, removal];
+}
+
+function partRef(event: AuditEvent, { type, name }: BucketPart): ResourceRef {
+  const key = { bucket: requireText(event.request, 'bucketName') };
+  return refTo(type, name === undefined ? key : { ...key, name: name(event) });
+}
+
+function set(event: AuditEvent, estate: Estate, part: BucketPart): readonly DraftEffect[] {
+  const ref = partRef(event, part);
+  const owner = bucketRef(event);
+  const managed = estate.find(ref) !== undefined;
+  const legacy = managed ? undefined : declaredLegacy(estate, owner, part);
+  if (event.omitted.includes('request')) {
+    return [unknownChange(legacy === undefined ? ref : owner)];
+  }
+  if (managed) return replaceMembers(event, ref, part.attributes, part.resets);
+  if (legacy !== undefined) return replaceMembers(event, owner, legacy.attributes, legacy.resets);
+  return creation(event, estate, createSpec(event, part, owner), ref);
+}
+
+function createSpec(event: AuditEvent, part: BucketPart, owner: ResourceRef): CreateSpec {
+  const name = requireText(event.request, 'bucketName');
+  const own = part.name?.(event);
+  return {
+    service,
+    operations: [],
+    type: part.type,
+    keys: [],
+    attributes: part.attributes,
+    constants: { bucket: name, ...(own === undefined ? {} : { name: own }), ...part.constants },
+    defaults: part.defaults ?? {},
+    importId: part.importId ?? (() => (own === undefined ? name : `${name}:${own}`)),
+    parent: () => owner,
+  };
+}
+
+function remove(event: AuditEvent, estate: Estate, part: BucketPart): readonly DraftEffect[] {
+  const ref = partRef(event, part);
+  const owner = bucketRef(event);
+  const legacy = estate.find(ref) === undefined ? declaredLegacy(estate, owner, part) : undefined;
+  if (legacy === undefined) return [deleteEffect(ref)];
+  return [setEffect(owner, [legacy.argument], legacy.gone)];
+}
+
+function declaredLegacy(
+  estate: Estate,
+  owner: ResourceRef,
+  { legacy }: BucketPart,
+): LegacyArgument | undefined {
+  if (legacy === undefined) return undefined;
+  return estate.find(owner)?.declares(legacy.argument) === true ? legacy : undefined;
+}
+
+/**
+ * The elements of an XML list: a lone one or several under the element's name, as CloudTrail has
+ * them, or a list under the plural of the API.
+ */
+export function xmlItems(value: Json | undefined, name: string): readonly JsonObject[] {
+  const found = member(value, name) ?? member(value, `${name}s`);
+  return items(found).map((item) => {
+    if (isJsonObject(item)) return item;
+    throw new RequestError(`${name} is not an object.`);
+  });
+}
+
+/** The texts of an XML list: `Event`, or `Events` in the API's words. */
+export function xmlTexts(value: Json | undefined, name: string): readonly string[] {
+  return items(member(value, name) ?? member(value, `${name}s`)).map(String);
+}
+
+/** A source for switches whose absence means false: only true is worth saying. */
+export function ifTrue(path: string): (event: AuditEvent) => Json | undefined {
+  return ({ request }) => (boolAt(request, path) === true ? true : undefined);
+}
+
+/** True when the body of the request has nothing at the path. */
+export function lacks(path: string): (event: AuditEvent) => boolean {
+  return ({ request }) => {
+    const found = at(request, path);
+    return found === undefined || items(found).length === 0;
+  };
+}
