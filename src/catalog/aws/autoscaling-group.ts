@@ -131,8 +131,8 @@ function pushedCapacity(
   const managed = estate.find(group);
   const desired = numberAt(managed?.attributes, 'desired_capacity');
   if (desired === undefined || numberAt(request, 'desiredCapacity') !== undefined) return [];
-  const min = numberAt(request, 'minSize') ?? desired;
-  const max = numberAt(request, 'maxSize') ?? desired;
+  const min = numberAt(request, 'minSize') ?? 0;
+  const max = numberAt(request, 'maxSize') ?? Number.POSITIVE_INFINITY;
   const pushed = Math.min(Math.max(desired, min), max);
   return pushed === desired ? [] : [setEffect(group, ['desired_capacity'], pushed)];
 }
