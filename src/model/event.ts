@@ -17,6 +17,8 @@ export interface Caller {
   readonly userName?: string;
   readonly sessionName?: string;
   readonly sourceIdentity?: string;
+  /** The identity provider behind a web identity session: an OIDC provider's ARN. Set by AWS. */
+  readonly federatedBy?: string;
   readonly accessKeyId?: string;
   readonly invokedBy?: string;
   readonly userAgent: string;

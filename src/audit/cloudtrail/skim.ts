@@ -1,0 +1,47 @@
+import { isReadingOperation } from './operation.ts';
+
+/** Members that decide, before a record is parsed, if it only reads. */
+export const skimmed = [
+  'readOnly',
+  'eventName',
+  'detail',
+  'CloudTrailEvent',
+  'Records',
+  'Events',
+] as const;
+
+const quote = 0x22;
+const maxName = 100;
+
+/**
+ * True for a record that surely reads, judged by the raw bytes of its own members, whose values
+ * begin at `members` (in the order of `skimmed`). An envelope is never judged: the record is
+ * further inside. What is unusual in any way is left to the parser.
+ */
+export function surelyReads(bytes: Buffer, members: Int32Array): boolean {
+  const [readOnly = -1, name = -1, ...envelopes] = members;
+  if (envelopes.some((offset) => offset >= 0)) return false;
+  if (readOnly >= 0) return isTrue(bytes, readOnly);
+  if (name < 0) return false;
+  const operation = wordAt(bytes, name);
+  return operation !== undefined && isReadingOperation(operation);
+}
+
+function isTrue(bytes: Buffer, offset: number): boolean {
+  const at = skipSpace(bytes, offset);
+  if (bytes[at] === quote) return bytes.toString('latin1', at, at + 6) === '"true"';
+  return /^true[\s,}]$/.test(bytes.toString('latin1', at, at + 5));
+}
+
+/** A text without escapes and without characters of several bytes. */
+function wordAt(bytes: Buffer, offset: number): string | undefined {
+  const at = skipSpace(bytes, offset);
+  if (bytes[at] !== quote) return undefined;
+  return /^"(\w+)"/.exec(bytes.toString('latin1', at, at + maxName))?.[1];
+}
+
+function skipSpace(bytes: Buffer, offset: number): number {
+  let at = offset;
+  while (at < bytes.length && (bytes[at] ?? 0) <= 0x20) at++;
+  return at;
+}

@@ -1,0 +1,54 @@
+import type { AuditCounts, DropReason } from './types.ts';
+
+/** Counts while records are read. */
+export class Tally {
+  #files = 0;
+  #read = 0;
+  #kept = 0;
+  readonly #dropped = new Map<DropReason, number>();
+  readonly #skippedFiles = new Map<string, number>();
+
+  file(): void {
+    this.#files++;
+  }
+
+  skipFile(kind: string): void {
+    increase(this.#skippedFiles, kind);
+  }
+
+  keep(): void {
+    this.#read++;
+    this.#kept++;
+  }
+
+  drop(reason: DropReason): void {
+    this.#read++;
+    increase(this.#dropped, reason);
+  }
+
+  /** A record that was kept is void. */
+  takeBack(): void {
+    this.#kept--;
+    increase(this.#dropped, 'corrected');
+  }
+
+  counts(): AuditCounts {
+    return {
+      files: this.#files,
+      skippedFiles: sorted(this.#skippedFiles),
+      read: this.#read,
+      kept: this.#kept,
+      dropped: sorted(this.#dropped),
+    };
+  }
+}
+
+function increase<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function sorted<K extends string>(counts: ReadonlyMap<K, number>): Record<K, number> {
+  const entries = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  // Not all keys are there, which readers must expect of any record of counts.
+  return Object.fromEntries(entries) as Record<K, number>;
+}

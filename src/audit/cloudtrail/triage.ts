@@ -1,0 +1,44 @@
+import type { AuditEvent } from '../../model/event.ts';
+import { Seen } from './seen.ts';
+import type { Tally } from './tally.ts';
+import type { AuditItem } from './types.ts';
+
+/** Says what becomes of each event, over all files of a reading. */
+export class Triage {
+  readonly #seen = new Seen();
+  readonly #tally: Tally;
+
+  constructor(tally: Tally) {
+    this.#tally = tally;
+  }
+
+  /** The items that an event gives, in order. */
+  take(event: AuditEvent): readonly AuditItem[] {
+    const sighting = this.#seen.sight(event);
+    switch (sighting.kind) {
+      case 'duplicate':
+        this.#tally.drop('duplicate');
+        return [{ kind: 'duplicate', event, of: sighting.of }];
+      case 'corrected':
+        this.#tally.drop('corrected');
+        return [{ kind: 'duplicate', event, of: sighting.by }];
+      case 'new':
+        return this.#takeNew(sighting);
+    }
+  }
+
+  #takeNew({ event, replaces }: Extract<ReturnType<Seen['sight']>, { kind: 'new' }>): AuditItem[] {
+    this.#count(event);
+    if (replaces === undefined) return [{ kind: 'event', event }];
+    if (replaces.kept) this.#tally.takeBack();
+    return [
+      { kind: 'superseded', id: replaces.id, by: event.id },
+      { kind: 'event', event },
+    ];
+  }
+
+  #count({ outcome }: AuditEvent): void {
+    if (outcome === 'success') this.#tally.keep();
+    else this.#tally.drop(outcome === 'failure' ? 'failed' : 'dry-run');
+  }
+}

@@ -1,0 +1,54 @@
+/** What the first bytes say a file is. `other` has a name for people. */
+export type Content =
+  | { readonly kind: 'json' }
+  | { readonly kind: 'gzip' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'other'; readonly name: string };
+
+const magics: readonly (readonly [name: string, ...bytes: number[]])[] = [
+  ['a ZIP archive', 0x50, 0x4b, 0x03, 0x04],
+  ['a Zstandard file', 0x28, 0xb5, 0x2f, 0xfd],
+  ['a bzip2 file', 0x42, 0x5a, 0x68],
+  ['an XZ file', 0xfd, 0x37, 0x7a, 0x58, 0x5a],
+  ['a Parquet file', 0x50, 0x41, 0x52, 0x31],
+  ['UTF-16 text', 0xff, 0xfe],
+  ['UTF-16 text', 0xfe, 0xff],
+  ['UTF-16 text', 0x7b, 0x00],
+  ['UTF-16 text', 0x5b, 0x00],
+];
+
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+
+/** Bytes of a byte order mark at the beginning: 3 or 0. */
+export function markLength(bytes: Uint8Array): number {
+  return startsWith(bytes, byteOrderMark) ? byteOrderMark.length : 0;
+}
+
+/** True when `bytes` suffice to tell what the file is. */
+export function tellsContent(bytes: Uint8Array): boolean {
+  return bytes.length > 5 && bytes.subarray(markLength(bytes)).some((byte) => !isSpace(byte));
+}
+
+/** Goes by the bytes alone; names and extensions lie. */
+export function contentOf(bytes: Uint8Array): Content {
+  if (startsWith(bytes, [0x1f, 0x8b])) return { kind: 'gzip' };
+  const magic = magics.find(([, ...start]) => startsWith(bytes, start));
+  if (magic !== undefined) return { kind: 'other', name: magic[0] };
+  const first = bytes.subarray(markLength(bytes)).find((byte) => !isSpace(byte));
+  if (first === undefined) return { kind: 'empty' };
+  if (first === 0x7b || first === 0x5b) return { kind: 'json' };
+  return bytes.some(isControl) ? { kind: 'other', name: 'a binary file' } : { kind: 'text' };
+}
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return bytes.length >= start.length && start.every((byte, i) => bytes[i] === byte);
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+}
+
+function isControl(byte: number): boolean {
+  return byte < 0x20 && !isSpace(byte) && byte !== 0x1b;
+}
