@@ -1,4 +1,5 @@
 import type { Expression, Span } from '../syntax/ast.ts';
+import type { Failure } from './failure.ts';
 import type { Value } from './value.ts';
 
 /** One selection behind the root of a reference: `.name` or `[key]`. */
@@ -9,8 +10,13 @@ export type Step =
 
 /** What a reference resolved to, and how many of its steps that took. */
 export interface Resolved {
+  readonly kind: 'resolved';
   readonly value: Value;
   readonly used: number;
+}
+
+export function resolved(value: Value, used: number): Resolved {
+  return { kind: 'resolved', value, used };
 }
 
 /** Something wrong in an expression; the value became unknown. */
@@ -34,8 +40,11 @@ export interface FunctionHost {
 /** Meaning of names for one expression. */
 export interface EvalScope {
   readonly host: FunctionHost;
-  /** The value that `root` and as many `steps` as it likes stand for; undefined: no such name. */
-  lookup(root: string, steps: readonly Step[]): Resolved | undefined;
+  /**
+   * The value that `root` and as many `steps` as it likes stand for; undefined when the root is
+   * no name here, a failure when what follows it is none.
+   */
+  lookup(root: string, steps: readonly Step[]): Resolved | Failure | undefined;
   report(diagnostic: EvalDiagnostic): void;
 }
 
@@ -54,7 +63,7 @@ export function bindNames(outer: EvalScope, names: ReadonlyMap<string, Value>): 
     report: (diagnostic) => outer.report(diagnostic),
     lookup(root, steps) {
       const value = names.get(root);
-      return value === undefined ? outer.lookup(root, steps) : { value, used: 0 };
+      return value === undefined ? outer.lookup(root, steps) : resolved(value, 0);
     },
   };
 }

@@ -32,6 +32,7 @@ export function evaluateTraversal(expr: Expression, context: Context): Value {
     const message = `There is no variable named ${JSON.stringify(base.name)} here.`;
     return reject(context.scope, base, message);
   }
+  if (isFailure(resolved)) return reject(context.scope, expr, resolved.message);
   return applyLinks(resolved.value, links.slice(resolved.used), context);
 }
 

@@ -1,9 +1,11 @@
+import type { Defaults } from '../../hcl/eval/defaults.ts';
 import type { Type } from '../../hcl/eval/type.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import type { Attribute, Block, Body, Expression, HclFile } from '../../hcl/syntax/ast.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Problem } from '../../model/result.ts';
+import type { InstanceKey } from '../address.ts';
 
 /** Files of a project: path relative to the project root, with forward slashes, to text. */
 export type SourceTree = ReadonlyMap<string, string>;
@@ -97,10 +99,14 @@ export interface VariableDeclaration extends SourceBlock {
   readonly name: string;
   /** `any` when the block has no type. */
   readonly type: Type;
+  /** Defaults of optional attributes in the type. */
+  readonly defaults?: Defaults;
   /** Value of the `default` attribute. */
   readonly default?: SourceExpression;
   readonly nullable: boolean;
   readonly sensitive: boolean;
+  /** How text from the environment or the command line is read: as is, or as an expression. */
+  readonly parsing: 'literal' | 'expression';
 }
 
 export interface LocalDeclaration extends SourceExpression {
@@ -160,29 +166,32 @@ export interface ProviderDeclaration {
 
 /** Where a root variable's value comes from. */
 export type VariableSource =
-  | ({
-      /** `tfvars` is any variable file: terraform.tfvars, *.auto.tfvars, -var-file. */
-      readonly kind: 'tfvars' | 'default';
-      /** For evaluating `expr`; it sees functions only. */
-      readonly scope: Scope;
-    } & SourceExpression)
-  | {
-      readonly kind: 'env' | 'flag';
-      /** `TF_VAR_name` or the variable's name. */
-      readonly name: string;
-      readonly text: string;
-    };
+  | VariableExpression<'tfvars'>
+  | VariableExpression<'default'>
+  | VariableText<'env'>
+  | VariableText<'flag'>;
+
+/** `tfvars` is any variable file: terraform.tfvars, *.auto.tfvars, -var-file. */
+export interface VariableExpression<K extends 'tfvars' | 'default'> extends SourceExpression {
+  readonly kind: K;
+  /** For evaluating `expr`; it sees functions only. */
+  readonly scope: Scope;
+}
+
+export interface VariableText<K extends 'env' | 'flag'> {
+  readonly kind: K;
+  /** `TF_VAR_name` or the variable's name. */
+  readonly name: string;
+  readonly text: string;
+}
 
 /** What the state knows about resource instances. */
 export interface StateValues {
   /** Attributes of an instance; undefined when the state does not have it. */
   get(address: string): JsonObject | undefined;
   /** Instance keys of a resource (`module.a.aws_x.y`); `[undefined]` for a single one. */
-  keys(resourceAddress: string): readonly (string | number | undefined)[];
+  keys(resourceAddress: string): readonly InstanceKey[];
 }
-
-/** Key of an instance: none, `count.index`, or `each.key`. */
-export type InstanceKey = string | number | undefined;
 
 /** A module instance: a module with all keys on the way from the root. */
 export interface ModuleInstance {

@@ -1,0 +1,89 @@
+import type { Attribute, Block, Body, Expression } from '../../hcl/syntax/ast.ts';
+import { decodeQuoted } from '../../hcl/syntax/strings.ts';
+import type { ConfigFile, SourceBlock, SourceExpression } from './types.ts';
+
+/** A block and the blocks that override it, in the order they apply. */
+export type Layers = readonly SourceBlock[];
+
+export interface LayerAttribute extends SourceExpression {
+  readonly attribute: Attribute;
+  readonly body: Body;
+}
+
+export function layersOf(item: SourceBlock & { readonly overrides?: Layers }): Layers {
+  return [{ file: item.file, block: item.block }, ...(item.overrides ?? [])];
+}
+
+/** Attributes by name, later layers winning. */
+export function attributesOf(layers: Layers): ReadonlyMap<string, LayerAttribute> {
+  const attributes = new Map<string, LayerAttribute>();
+  for (const { file, block } of layers) {
+    for (const item of block.body.items) {
+      if (item.kind !== 'attribute') continue;
+      const entry = { file, attribute: item, expr: item.value, body: block.body };
+      attributes.set(item.name, entry);
+    }
+  }
+  return attributes;
+}
+
+export function attributeOf(layers: Layers, name: string): LayerAttribute | undefined {
+  return attributesOf(layers).get(name);
+}
+
+/** Nested block type that a block stands for: its own, or what it generates. */
+export function nestedType(block: Block): string {
+  return block.type === 'dynamic' ? (block.labels[0]?.text ?? '') : block.type;
+}
+
+/** Nested blocks by type, in order; a layer that has any of a type replaces earlier ones. */
+export function blocksOf(layers: Layers): ReadonlyMap<string, readonly SourceBlock[]> {
+  const blocks = new Map<string, readonly SourceBlock[]>();
+  for (const { file, block } of layers) {
+    const own = new Map<string, SourceBlock[]>();
+    for (const item of block.body.items) {
+      if (item.kind !== 'block') continue;
+      const type = nestedType(item);
+      const list = own.get(type);
+      if (list === undefined) own.set(type, [{ file, block: item }]);
+      else list.push({ file, block: item });
+    }
+    for (const [type, list] of own) blocks.set(type, list);
+  }
+  return blocks;
+}
+
+/** Blocks directly in a file. */
+export function topBlocks(file: ConfigFile): readonly Block[] {
+  return file.hcl.body.items.filter((item) => item.kind === 'block');
+}
+
+/** The text of a quoted string without interpolation. */
+export function plainString(expr: Expression, text: string): string | undefined {
+  if (expr.kind !== 'quoted') return undefined;
+  const [part, ...more] = expr.parts;
+  if (part === undefined) return '';
+  if (more.length > 0 || part.kind !== 'text') return undefined;
+  return decodeQuoted(text.slice(part.start, part.end));
+}
+
+/** `true` or `false` written out. */
+export function plainBool(expr: Expression | undefined): boolean | undefined {
+  return expr?.kind === 'keyword' && expr.value !== null ? expr.value : undefined;
+}
+
+/** `aws`, `aws.west` from a reference or, as old code has it, a string. */
+export function providerName(expr: Expression, text: string): string | undefined {
+  if (expr.kind === 'variable') return expr.name;
+  if (expr.kind === 'get' && expr.of.kind === 'variable') return `${expr.of.name}.${expr.name}`;
+  return plainString(expr, text);
+}
+
+/** What blocks of one type and module must not share: labels, and a provider's alias. */
+export function identityOf(file: ConfigFile, block: Block): string {
+  const labels = block.labels.map((label) => label.text);
+  if (block.type !== 'provider') return JSON.stringify(labels);
+  const alias = attributeOf([{ file, block }], 'alias');
+  const name = alias && plainString(alias.expr, file.text);
+  return JSON.stringify([...labels, name ?? '']);
+}

@@ -1,0 +1,45 @@
+import { attributeOf, blocksOf, layersOf } from './body.ts';
+import type { Engine } from './engine.ts';
+import { evaluateSource, inFile } from './engine.ts';
+import { moduleScope } from './expand.ts';
+import type { DefaultTag, ModuleInstance, ProviderDeclaration, ResourceInstance } from './types.ts';
+
+/** Tags that the provider adds to a resource, by key. */
+export function defaultTagsOf(
+  engine: Engine,
+  { declaration, scope }: ResourceInstance,
+): ReadonlyMap<string, DefaultTag> {
+  const found = findProvider(scope.instance, declaration.provider);
+  if (found === undefined) return new Map();
+  const layers = layersOf(found.provider);
+  const [block] = blocksOf(layers).get('default_tags') ?? [];
+  const tags = block && attributeOf([block], 'tags');
+  if (tags === undefined) return new Map();
+  const here = inFile(moduleScope(found.instance, found.provider.file), tags.file);
+  const value = evaluateSource(engine, tags, here);
+  if (value.kind !== 'object' && value.kind !== 'map') return new Map();
+  const { file, expr } = tags;
+  return new Map(
+    [...value.entries].map(([key, item]) => [key, { key, value: item, file, expr, scope: here }]),
+  );
+}
+
+interface FoundProvider {
+  readonly provider: ProviderDeclaration;
+  readonly instance: ModuleInstance;
+}
+
+/** The provider block that a name means in a module: passed, its own, or inherited. */
+function findProvider(instance: ModuleInstance, name: string): FoundProvider | undefined {
+  const { caller, module } = instance;
+  const passed = caller?.call.providers.get(name);
+  const provider = module.providers.get(name);
+  if (caller !== undefined && passed !== undefined) {
+    return findProvider(caller.scope.instance, passed);
+  }
+  if (provider !== undefined) return { provider, instance };
+  // Only configurations without an alias are inherited.
+  return caller === undefined || name.includes('.')
+    ? undefined
+    : findProvider(caller.scope.instance, name);
+}

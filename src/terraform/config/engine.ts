@@ -1,0 +1,78 @@
+import type { FunctionHost } from '../../hcl/eval/scope.ts';
+import type { Value } from '../../hcl/eval/value.ts';
+import { unknownValue } from '../../hcl/eval/value.ts';
+import type { Expression } from '../../hcl/syntax/ast.ts';
+import type { Report } from './problems.ts';
+import type {
+  ConfigFile,
+  Configuration,
+  EvaluationOptions,
+  Scope,
+  SourceExpression,
+  StateValues,
+} from './types.ts';
+
+/** What the parts of an evaluation share. */
+export interface Engine {
+  readonly configuration: Configuration;
+  readonly state: StateValues;
+  readonly options: EvaluationOptions;
+  readonly report: Report;
+  readonly memo: Memo;
+  /** What functions may read. */
+  readonly host: FunctionHost;
+  /** The value of an expression in `scope.file`. */
+  evaluate(expr: Expression, scope: Scope): Value;
+}
+
+export interface Memo {
+  /** Computes what `key` names once; `onCycle` stands in when it needs itself. */
+  once<T>(key: string, compute: () => T, onCycle: (trail: string) => T): T;
+}
+
+/** Computations nested deeper than this are as good as endless, and would exhaust the stack. */
+const maxDepth = 250;
+
+export function createMemo(): Memo {
+  const done = new Map<string, unknown>();
+  const running: string[] = [];
+  return {
+    once<T>(key: string, compute: () => T, onCycle: (trail: string) => T): T {
+      if (done.has(key)) return done.get(key) as T;
+      const at = running.indexOf(key);
+      if (at >= 0) return onCycle([...running.slice(at), key].join(' -> '));
+      if (running.length >= maxDepth) return onCycle(`${running[0]} -> ... -> ${key}`);
+      running.push(key);
+      const value = compute();
+      running.pop();
+      done.set(key, value);
+      return value;
+    },
+  };
+}
+
+/** A value computed once; one that needs itself is unknown, and reported. */
+export function valueOnce(
+  engine: Engine,
+  key: string,
+  source: SourceExpression | undefined,
+  compute: () => Value,
+): Value {
+  return engine.memo.once(key, compute, (trail) => {
+    const message = `This depends on itself: ${trail}.`;
+    if (source !== undefined) {
+      engine.report.at(source.file, { message, start: source.expr.start }, 'cycle');
+    } else engine.report.add({ code: 'cycle', message });
+    return unknownValue(message);
+  });
+}
+
+/** The scope for an expression of the same block in another file (an override). */
+export function inFile(scope: Scope, file: ConfigFile): Scope {
+  return scope.file === file ? scope : { ...scope, file };
+}
+
+/** The value of an expression and its own file. */
+export function evaluateSource(engine: Engine, source: SourceExpression, scope: Scope): Value {
+  return engine.evaluate(source.expr, inFile(scope, source.file));
+}

@@ -1,0 +1,149 @@
+import { evaluate } from '../../hcl/eval/evaluate.ts';
+import type { Value } from '../../hcl/eval/value.ts';
+import { layersOf } from './body.ts';
+import { defaultTagsOf } from './default-tags.ts';
+import { define } from './define.ts';
+import type { Engine } from './engine.ts';
+import { createMemo, inFile } from './engine.ts';
+import { callInstances, moduleInstances, resourceAddress, resourceInstances } from './expand.ts';
+import { createHost } from './host.ts';
+import { locate } from './locate.ts';
+import { createEvalScope } from './lookup.ts';
+import { bodyValues } from './nested.ts';
+import { createReport } from './problems.ts';
+import type {
+  Binding,
+  Configuration,
+  Evaluation,
+  EvaluationOptions,
+  ResourceDeclaration,
+  ResourceInstance,
+  Scope,
+  StateValues,
+  Unexpanded,
+} from './types.ts';
+import { declaredValue } from './value-at.ts';
+
+/** State of a project that was never applied. */
+export const emptyState: StateValues = { get: () => undefined, keys: () => [] };
+
+/** Gives a configuration its values; nothing is computed before it is asked for. */
+export function createEvaluation(
+  configuration: Configuration,
+  state: StateValues = emptyState,
+  options: EvaluationOptions = {},
+): Evaluation {
+  const engine: Engine = {
+    configuration,
+    state,
+    options,
+    report: createReport(),
+    memo: createMemo(),
+    host: createHost(configuration, options),
+    evaluate: (expr, scope) => evaluate(expr, scope.file.text, createEvalScope(engine, scope)),
+  };
+  const inventory = lazily(() => takeInventory(engine));
+  const instance = (address: string) => inventory().instances.get(address);
+  const attributes = new Map<string, ReadonlyMap<string, Value>>();
+  return {
+    configuration,
+    addresses: () => inventory().addresses,
+    unexpanded: () => inventory().unexpanded,
+    instance,
+    instancesOf: (declaration) => instancesOf(engine, declaration),
+    moduleInstances: (module) => moduleInstances(engine, module),
+    valueAt: (address, path) => {
+      const found = instance(address);
+      return found && declaredValue(engine, found, path);
+    },
+    attributes: (address) => {
+      const known = attributes.get(address) ?? attributesOfInstance(engine, instance(address));
+      attributes.set(address, known);
+      return known;
+    },
+    evaluate: engine.evaluate,
+    define: (scope, expr) => define(engine, scope, expr),
+    locate: (address, path) => {
+      const found = instance(address);
+      return found && locate(engine, found, path);
+    },
+    defaultTags: (address) => {
+      const found = instance(address);
+      return found === undefined ? new Map() : defaultTagsOf(engine, found);
+    },
+    inFile,
+    bind,
+    diagnostics: () => engine.report.list(),
+  };
+}
+
+function lazily<T>(compute: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: compute() };
+    return made.value;
+  };
+}
+
+function bind(scope: Scope, bindings: ReadonlyMap<string, Binding>): Scope {
+  return { ...scope, bindings: new Map([...scope.bindings, ...bindings]) };
+}
+
+function attributesOfInstance(
+  engine: Engine,
+  instance: ResourceInstance | undefined,
+): ReadonlyMap<string, Value> {
+  if (instance === undefined) return new Map();
+  return bodyValues(engine, layersOf(instance.declaration), instance.scope, true);
+}
+
+function instancesOf(
+  engine: Engine,
+  declaration: ResourceDeclaration,
+): readonly ResourceInstance[] {
+  const module = engine.configuration.modules.get(declaration.modulePath.join('.'));
+  if (module === undefined) return [];
+  return moduleInstances(engine, module).flatMap((parent) => {
+    const expansion = resourceInstances(engine, parent, declaration);
+    return expansion.kind === 'known' ? [...expansion.instances.values()] : [];
+  });
+}
+
+interface Inventory {
+  /** Managed and data instances by address. */
+  readonly instances: ReadonlyMap<string, ResourceInstance>;
+  /** Of managed ones. */
+  readonly addresses: readonly string[];
+  readonly unexpanded: readonly Unexpanded[];
+}
+
+function takeInventory(engine: Engine): Inventory {
+  const instances = new Map<string, ResourceInstance>();
+  const addresses: string[] = [];
+  const unexpanded: Unexpanded[] = [];
+  for (const module of engine.configuration.modules.values()) {
+    const declarations = [...module.resources.values(), ...module.data.values()];
+    for (const parent of moduleInstances(engine, module)) {
+      for (const call of module.calls.values()) {
+        const expansion = callInstances(engine, parent, call);
+        if (expansion.kind === 'known') continue;
+        const address = `${parent.address === '' ? '' : `${parent.address}.`}module.${call.name}`;
+        unexpanded.push({ address, reason: expansion.reason });
+      }
+      for (const declaration of declarations) {
+        const expansion = resourceInstances(engine, parent, declaration);
+        if (expansion.kind === 'unknown') {
+          const address = resourceAddress(parent, declaration);
+          unexpanded.push({ address, reason: expansion.reason });
+          continue;
+        }
+        for (const each of expansion.instances.values()) {
+          instances.set(each.address, each);
+          if (declaration.mode === 'managed') addresses.push(each.address);
+        }
+      }
+    }
+  }
+  const byAddress = (a: Unexpanded, b: Unexpanded) => (a.address < b.address ? -1 : 1);
+  return { instances, addresses: addresses.sort(), unexpanded: unexpanded.sort(byAddress) };
+}

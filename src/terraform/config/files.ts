@@ -1,0 +1,82 @@
+import { translateConfiguration, translateValues } from './json.ts';
+import type { ConfigFile, ParseCache, SourceTree } from './types.ts';
+
+const configSuffix = /\.(?:tf|tofu)(?:\.json)?$/;
+const overrideName = /(?:^|_)override\.(?:tf|tofu)(?:\.json)?$/;
+
+/** File names by folder. */
+export type Folders = ReadonlyMap<string, readonly string[]>;
+
+export function indexFolders(tree: SourceTree): Folders {
+  const folders = new Map<string, string[]>();
+  for (const path of [...tree.keys()].sort()) {
+    const slash = path.lastIndexOf('/');
+    const dir = slash < 0 ? '' : path.slice(0, slash);
+    const names = folders.get(dir);
+    if (names === undefined) folders.set(dir, [path.slice(slash + 1)]);
+    else names.push(path.slice(slash + 1));
+  }
+  return folders;
+}
+
+/** The configuration files of one folder in the order Terraform reads them, overrides last. */
+export function configurationPaths(
+  folders: Folders,
+  dir: string,
+): readonly { readonly path: string; readonly override: boolean }[] {
+  const all = new Set(folders.get(dir));
+  const names = [...all].filter((name) => configSuffix.test(name) && !isIgnored(name));
+  // A .tofu file stands in for the .tf file of the same name.
+  const used = names.filter((name) => {
+    const twin = name.replace(/\.tf(\.json)?$/, '.tofu$1');
+    return twin === name || !all.has(twin);
+  });
+  return used
+    .map((name) => ({ path: joinPath(dir, name), override: overrideName.test(name) }))
+    .sort((a, b) => Number(a.override) - Number(b.override) || (a.path < b.path ? -1 : 1));
+}
+
+/** Variable files that Terraform reads without being told, lowest precedence first. */
+export function automaticVariableFiles(folders: Folders, dir: string): readonly string[] {
+  const names = folders.get(dir) ?? [];
+  const main = ['terraform.tfvars', 'terraform.tfvars.json'].filter((name) => names.includes(name));
+  const auto = names.filter((name) => /\.auto\.tfvars(?:\.json)?$/.test(name));
+  return [...main, ...auto].map((name) => joinPath(dir, name));
+}
+
+function isIgnored(name: string): boolean {
+  return name.startsWith('.') || name.endsWith('~') || /^#.*#$/.test(name);
+}
+
+export function joinPath(dir: string, name: string): string {
+  return dir === '' ? name : `${dir}/${name}`;
+}
+
+/** `base/relative` without `.` and `..`; undefined when that leaves the tree. */
+export function resolvePath(base: string, relative: string): string | undefined {
+  const parts: string[] = base === '' ? [] : base.split('/');
+  for (const part of relative.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+export interface ReadOptions {
+  readonly role: ConfigFile['role'];
+  readonly editable: boolean;
+  readonly cache: ParseCache;
+}
+
+/** Parses a file of the tree; JSON is translated to native syntax first. */
+export function readConfigFile(path: string, text: string, options: ReadOptions): ConfigFile {
+  const { role, cache } = options;
+  if (!path.endsWith('.json')) {
+    const hcl = cache.parse(path, text);
+    return { path, text, hcl, format: 'native', role, editable: options.editable };
+  }
+  const translated = role === 'tfvars' ? translateValues(text) : translateConfiguration(text);
+  const hcl = cache.parse(path, translated);
+  return { path, text: translated, hcl, format: 'json', role, editable: false };
+}

@@ -1,0 +1,19 @@
+import type { FunctionHost } from '../../hcl/eval/scope.ts';
+import { resolvePath } from './files.ts';
+import type { Configuration, EvaluationOptions } from './types.ts';
+
+/** Lets functions read the files of the project, by paths relative to the root module. */
+export function createHost(configuration: Configuration, options: EvaluationOptions): FunctionHost {
+  const { tree, rootDir } = configuration;
+  const prefix = rootDir === '' ? '' : `${rootDir}/`;
+  return {
+    readFile(path) {
+      const at = path.startsWith('/') ? undefined : resolvePath(rootDir, path);
+      return at === undefined ? undefined : tree.get(at);
+    },
+    *listFiles() {
+      for (const path of tree.keys()) if (path.startsWith(prefix)) yield path.slice(prefix.length);
+    },
+    ...(options.planTimestamp === undefined ? {} : { planTimestamp: options.planTimestamp }),
+  };
+}

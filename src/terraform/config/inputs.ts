@@ -1,0 +1,90 @@
+import type { Folders } from './files.ts';
+import { automaticVariableFiles, readConfigFile } from './files.ts';
+import type { Report } from './problems.ts';
+import { reportSyntax } from './syntax-problems.ts';
+import type {
+  ConfigFile,
+  LoadOptions,
+  Module,
+  ModuleInstance,
+  ParseCache,
+  Scope,
+  SourceTree,
+  VariableSource,
+} from './types.ts';
+
+interface InputContext {
+  readonly tree: SourceTree;
+  readonly folders: Folders;
+  readonly cache: ParseCache;
+  readonly report: Report;
+  readonly root: Module;
+  readonly rootDir: string;
+  readonly options: LoadOptions;
+}
+
+/** Where each root variable may get its value from: flags, files, environment, default. */
+export function collectInputs(
+  context: InputContext,
+): ReadonlyMap<string, readonly VariableSource[]> {
+  const { root, options } = context;
+  const instance: ModuleInstance = { address: '', module: root };
+  const files = variableFiles(context);
+  const inputs = new Map<string, readonly VariableSource[]>();
+  for (const variable of root.variables.values()) {
+    const { name } = variable;
+    const sources: VariableSource[] = [];
+    const flag = own(options.vars, name);
+    if (flag !== undefined) sources.push({ kind: 'flag', name, text: flag });
+    sources.push(...files.flatMap((file) => assignment(file, name, instance)));
+    const env = own(options.env, `TF_VAR_${name}`);
+    if (env !== undefined) sources.push({ kind: 'env', name: `TF_VAR_${name}`, text: env });
+    if (variable.default !== undefined) {
+      const scope = isolatedScope(variable.default.file, instance);
+      sources.push({ kind: 'default', ...variable.default, scope });
+    }
+    inputs.set(name, sources);
+  }
+  return inputs;
+}
+
+function own(
+  record: Readonly<Record<string, string>> | undefined,
+  key: string,
+): string | undefined {
+  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** Scope in which only functions are known. */
+export function isolatedScope(file: ConfigFile, instance: ModuleInstance): Scope {
+  return { file, instance, bindings: new Map(), isolated: true };
+}
+
+/** Variable files, the winning one first. */
+function variableFiles(context: InputContext): readonly ConfigFile[] {
+  const { tree, cache, report, options } = context;
+  const automatic = automaticVariableFiles(context.folders, context.rootDir);
+  return [...automatic, ...(options.varFiles ?? [])].reverse().flatMap((path) => {
+    const text = tree.get(path);
+    if (text === undefined) {
+      const message = 'This variable file is not there.';
+      report.add({ code: 'variable-file-not-found', message, place: { file: path } });
+      return [];
+    }
+    const file = readConfigFile(path, text, { role: 'tfvars', editable: true, cache });
+    reportSyntax(file, report);
+    return [file];
+  });
+}
+
+function assignment(
+  file: ConfigFile,
+  name: string,
+  instance: ModuleInstance,
+): readonly VariableSource[] {
+  return file.hcl.body.items.flatMap((item) =>
+    item.kind === 'attribute' && item.name === name
+      ? [{ kind: 'tfvars', file, expr: item.value, scope: isolatedScope(file, instance) }]
+      : [],
+  );
+}

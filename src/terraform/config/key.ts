@@ -1,0 +1,28 @@
+import { convert } from '../../hcl/eval/convert.ts';
+import { isFailure } from '../../hcl/eval/failure.ts';
+import { unmark } from '../../hcl/eval/marks.ts';
+import { toSafeInteger } from '../../hcl/eval/number.ts';
+import { numberType, stringType } from '../../hcl/eval/type.ts';
+import type { Value } from '../../hcl/eval/value.ts';
+
+/** An index as instance key. */
+export type Key =
+  | { readonly kind: 'known'; readonly key: string | number }
+  | { readonly kind: 'unknown'; readonly reason: string }
+  | { readonly kind: 'wrong' };
+
+/** Reads an index value as the kind of key that count (numbers) or for_each (strings) has. */
+export function keyOf(value: Value, mode: 'single' | 'count' | 'for_each'): Key {
+  const key = convert(unmark(value), mode === 'count' ? numberType : stringType);
+  if (isFailure(key)) return { kind: 'wrong' };
+  if (key.kind === 'unknown') return { kind: 'unknown', reason: key.reason };
+  if (key.kind === 'string') return { kind: 'known', key: key.value };
+  const index = key.kind === 'number' ? toSafeInteger(key.value) : undefined;
+  return index === undefined ? { kind: 'wrong' } : { kind: 'known', key: index };
+}
+
+/** An index value as a step of a path; undefined when it is not known. */
+export function stepOf(value: Value): string | number | undefined {
+  if (value.kind === 'string') return value.value;
+  return value.kind === 'number' ? toSafeInteger(value.value) : undefined;
+}

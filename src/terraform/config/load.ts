@@ -1,0 +1,134 @@
+import type { Problem } from '../../model/result.ts';
+import type { Folders } from './files.ts';
+import { configurationPaths, indexFolders, readConfigFile, resolvePath } from './files.ts';
+import { collectInputs } from './inputs.ts';
+import { readManifest } from './manifest.ts';
+import type { ModuleDraft, ModuleIdentity } from './module.ts';
+import { declareModule } from './module.ts';
+import { createParseCache } from './parse-cache.ts';
+import type { Report } from './problems.ts';
+import { createReport } from './problems.ts';
+import { reportSyntax } from './syntax-problems.ts';
+import type {
+  ConfigFile,
+  LoadOptions,
+  LoadResult,
+  Module,
+  ModuleCall,
+  ParseCache,
+  SourceTree,
+} from './types.ts';
+
+/** Module calls nest no deeper than this; a module that calls itself would never end. */
+const maxDepth = 32;
+
+interface Loader {
+  readonly tree: SourceTree;
+  readonly folders: Folders;
+  readonly cache: ParseCache;
+  readonly report: Report;
+  /** Folders of installed modules by their chain of calls. */
+  readonly installed: ReadonlyMap<string, string>;
+  /** Files read so far, by folder: modules called twice share them. */
+  readonly files: Map<string, readonly ConfigFile[]>;
+  readonly modules: Map<string, Module>;
+}
+
+/**
+ * Reads a project: its root module, the modules it calls and the variable files. What is wrong
+ * is among the problems; everything else is usable nevertheless.
+ */
+export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): LoadResult {
+  const report = createReport();
+  const rootDir = resolvePath('', options.root ?? '') ?? '';
+  const loader: Loader = {
+    tree,
+    folders: indexFolders(tree),
+    cache: options.cache ?? createParseCache(),
+    report,
+    installed: readManifest(tree, rootDir, report),
+    files: new Map(),
+    modules: new Map(),
+  };
+  const root = loadModule(loader, { path: [], dir: rootDir, editable: true });
+  const inputs = collectInputs({ ...loader, root, rootDir, options });
+  const configuration = {
+    root,
+    modules: loader.modules,
+    inputs,
+    tree,
+    rootDir,
+    workspace: options.workspace ?? 'default',
+  };
+  return { configuration, problems: report.list() };
+}
+
+function loadModule(loader: Loader, identity: ModuleIdentity): Module {
+  const files = readFiles(loader, identity);
+  const draft = declareModule(identity, files, loader.report);
+  const calls = new Map<string, ModuleCall>();
+  for (const [name, call] of draft.calls) {
+    const child = findModule(loader, draft, call);
+    const module = child && loadModule(loader, child);
+    calls.set(name, module === undefined ? call : { ...call, module });
+  }
+  const module: Module = { ...draft, calls };
+  loader.modules.set(identity.path.join('.'), module);
+  return module;
+}
+
+function readFiles(loader: Loader, { dir, editable }: ModuleIdentity): readonly ConfigFile[] {
+  const known = loader.files.get(dir);
+  if (known !== undefined) return known;
+  const files = configurationPaths(loader.folders, dir).map(({ path, override }) => {
+    const role = override ? ('override' as const) : ('config' as const);
+    const text = loader.tree.get(path) ?? '';
+    const file = readConfigFile(path, text, { role, editable, cache: loader.cache });
+    reportSyntax(file, loader.report);
+    return file;
+  });
+  loader.files.set(dir, files);
+  return files;
+}
+
+type Call = ModuleDraft['calls'] extends ReadonlyMap<string, infer C> ? C : never;
+
+function findModule(loader: Loader, caller: ModuleDraft, call: Call): ModuleIdentity | undefined {
+  const path = [...caller.path, call.name];
+  if (path.length > maxDepth) {
+    refuse(loader, call, 'module-recursion', `Modules are nested deeper than ${maxDepth} levels.`);
+    return undefined;
+  }
+  const { source } = call;
+  if (source === undefined) {
+    refuse(
+      loader,
+      call,
+      'module-source',
+      `module.${call.name} has no source that is a plain string.`,
+    );
+    return undefined;
+  }
+  const local = /^\.\.?(?:\/|$)/.test(source);
+  const dir = local ? resolvePath(caller.dir, source) : loader.installed.get(path.join('.'));
+  if (dir !== undefined && configurationPaths(loader.folders, dir).length > 0) {
+    const editable = caller.editable && local && !/(?:^|\/)\.terraform(?:\/|$)/.test(dir);
+    return { path, dir, editable };
+  }
+  const message = `The files of module.${path.join('.module.')} (${source}) are not there.`;
+  const hint = local ? undefined : 'Run terraform init.';
+  refuse(loader, call, 'module-not-found', message, hint);
+  return undefined;
+}
+
+function refuse(
+  loader: Loader,
+  call: Call,
+  code: string,
+  message: string,
+  hint?: string | undefined,
+): void {
+  const complaint = { message, start: call.block.start };
+  const problem: Problem = loader.report.describe(call.file, complaint, code);
+  loader.report.add(hint === undefined ? problem : { ...problem, hint });
+}

@@ -1,0 +1,120 @@
+import { entriesOf } from '../../hcl/eval/comprehension.ts';
+import { unmark } from '../../hcl/eval/marks.ts';
+import type { Value } from '../../hcl/eval/value.ts';
+import { objectValue, tupleValue, unknownValue } from '../../hcl/eval/value.ts';
+import type { Layers } from './body.ts';
+import { attributesOf, blocksOf, nestedType, plainString } from './body.ts';
+import type { Engine } from './engine.ts';
+import { evaluateSource, inFile } from './engine.ts';
+import type { Binding, BlockOccurrence, Scope, SourceBlock, SourceExpression } from './types.ts';
+
+/** The blocks of one type as the provider would see them. */
+export interface Occurrences {
+  readonly list: readonly BlockOccurrence[];
+  /** Why there may be more or others: a dynamic block over an unknown collection. */
+  readonly unknown?: string;
+}
+
+/** Static and generated blocks, in order of appearance. */
+export function occurrencesOf(
+  engine: Engine,
+  sources: readonly SourceBlock[],
+  scope: Scope,
+): Occurrences {
+  const list: BlockOccurrence[] = [];
+  let unknown: string | undefined;
+  for (const { file, block } of sources) {
+    const here = inFile(scope, file);
+    if (block.type !== 'dynamic') {
+      list.push({ file, content: block, scope: here, index: list.length });
+      continue;
+    }
+    const generated = generate(engine, { file, block }, here);
+    if (typeof generated === 'string') unknown ??= generated;
+    else for (const each of generated) list.push({ ...each, index: list.length });
+  }
+  return unknown === undefined ? { list } : { list, unknown };
+}
+
+/** The blocks that a dynamic block generates, or why they cannot be told. */
+function generate(
+  engine: Engine,
+  source: SourceBlock,
+  scope: Scope,
+): readonly Omit<BlockOccurrence, 'index'>[] | string {
+  const { file, block } = source;
+  const attributes = attributesOf([source]);
+  const collection = attributes.get('for_each');
+  const content = block.body.items.find((item) => item.kind === 'block' && item.type === 'content');
+  if (collection === undefined || content?.kind !== 'block') {
+    const message = 'A dynamic block needs for_each and a content block.';
+    engine.report.at(file, { message, start: block.start }, 'invalid-block');
+    return message;
+  }
+  const value = unmark(evaluateSource(engine, collection, scope));
+  if (value.kind === 'unknown') return value.reason;
+  const entries = entriesOf(value);
+  if (entries === undefined) {
+    const message = 'for_each of a dynamic block must be a collection.';
+    engine.report.at(file, { message, start: collection.expr.start }, 'invalid-expression');
+    return message;
+  }
+  const iterator = iteratorName(source);
+  const from: SourceExpression = { file, expr: collection.expr };
+  return entries.map(([key, item]) => {
+    const binding: Binding = { shape: 'entry', key, value: item, collection: from, scope };
+    const bindings = new Map([...scope.bindings, [iterator, binding]]);
+    const dynamic = { block, iterator, collection: from, scope, key, value: item };
+    return { file, content, scope: { ...scope, bindings }, dynamic };
+  });
+}
+
+function iteratorName(source: SourceBlock): string {
+  const attribute = attributesOf([source]).get('iterator');
+  const { expr } = attribute ?? {};
+  if (expr?.kind === 'variable') return expr.name;
+  const quoted = expr && plainString(expr, source.file.text);
+  return quoted ?? nestedType(source.block);
+}
+
+/** What `attributes` leaves out at the top of a resource. */
+const metaArguments: ReadonlySet<string> = new Set([
+  'count',
+  'for_each',
+  'provider',
+  'depends_on',
+  'lifecycle',
+  'connection',
+  'provisioner',
+]);
+
+/** Attributes and nested blocks with their values. */
+export function bodyValues(
+  engine: Engine,
+  layers: Layers,
+  scope: Scope,
+  top: boolean,
+): ReadonlyMap<string, Value> {
+  const values = new Map<string, Value>();
+  for (const [name, attribute] of attributesOf(layers)) {
+    if (top && metaArguments.has(name)) continue;
+    values.set(name, evaluateSource(engine, attribute, scope));
+  }
+  for (const [type, sources] of blocksOf(layers)) {
+    if (top && metaArguments.has(type)) continue;
+    values.set(type, blocksValue(engine, sources, scope));
+  }
+  return values;
+}
+
+/** All blocks of a type as a tuple of objects. */
+export function blocksValue(engine: Engine, sources: readonly SourceBlock[], scope: Scope): Value {
+  const { list, unknown } = occurrencesOf(engine, sources, scope);
+  if (unknown !== undefined) return unknownValue(unknown);
+  return tupleValue(list.map((occurrence) => occurrenceValue(engine, occurrence)));
+}
+
+export function occurrenceValue(engine: Engine, occurrence: BlockOccurrence): Value {
+  const { file, content, scope } = occurrence;
+  return objectValue(bodyValues(engine, [{ file, block: content }], scope, false));
+}
