@@ -1,0 +1,78 @@
+import type { Attribute, Body, HclFile } from '../syntax/ast.ts';
+import { isIdentifier } from '../syntax/characters.ts';
+import { keepAlignment } from './align.ts';
+import { type BodyPosition, insertItem, itemIndent, leadOfAttribute, removalOf } from './body.ts';
+import { attributesOf, checkTarget, findAttribute, pathTo } from './find.ts';
+import { inputText } from './input.ts';
+import { type EditResult, type Found, found, type HclInput, refuse } from './types.ts';
+
+export interface InsertOptions {
+  /** The item to insert behind; by default the last argument in front of the closing ones. */
+  readonly after?: BodyPosition;
+}
+
+/** Adds an argument that is not set yet. */
+export function insertAttribute(
+  file: HclFile,
+  body: Body,
+  name: string,
+  value: HclInput,
+  options: InsertOptions = {},
+): EditResult {
+  const refused = checkTarget(file, body);
+  if (refused !== undefined) return refused;
+  const twin = attributesOf(body).find((attribute) => attribute.name === name);
+  if (twin !== undefined) {
+    return refuse(file, 'ambiguous', twin, `The argument "${name}" is set here already.`);
+  }
+  const after = options.after ?? usualPlace(body);
+  const edits = insertItem(file, body, after, (indent) => {
+    return attributeText(file, body, name, value, indent);
+  });
+  return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
+}
+
+/** `name = value` as it stands in a body with that indentation. */
+export function attributeText(
+  file: HclFile,
+  body: Body,
+  name: string,
+  value: HclInput,
+  indent: string = itemIndent(file, body),
+): Found<string> {
+  if (!isIdentifier(name)) {
+    return refuse(file, 'invalid-input', body, `${JSON.stringify(name)} is no argument name.`);
+  }
+  const head = `${name} = `;
+  const text = inputText(file, value, { indent, column: indent.length + head.length }, body);
+  return text.ok ? found(head + text.value) : text;
+}
+
+/** Arguments that people keep at the end of a block. */
+const closing = new Set(['tags', 'tags_all', 'depends_on', 'labels']);
+
+function usualPlace(body: Body): BodyPosition {
+  const firstBlock = body.items.findIndex((item) => item.kind === 'block');
+  const head = firstBlock < 0 ? body.items : body.items.slice(0, firstBlock);
+  const attributes = head.filter((item) => item.kind === 'attribute');
+  const last = attributes.findLast((attribute) => !closing.has(attribute.name));
+  return last ?? 'start';
+}
+
+/** Removes an argument with the comments that speak of it alone. */
+export function removeAttribute(file: HclFile, attribute: Attribute): EditResult {
+  const refused = checkTarget(file, attribute);
+  if (refused !== undefined) return refused;
+  const body = pathTo(file, attribute).at(-2);
+  if (body?.kind !== 'body') {
+    return refuse(file, 'not-found', attribute, 'The argument is not in a body of this file.');
+  }
+  const edit = removalOf(file, body, attribute, leadOfAttribute(file));
+  return { ok: true, edits: keepAlignment(file, [edit]) };
+}
+
+/** Removes the argument of that name. */
+export function removeAttributeNamed(file: HclFile, body: Body, name: string): EditResult {
+  const attribute = findAttribute(file, body, name);
+  return attribute.ok ? removeAttribute(file, attribute.value) : attribute;
+}

@@ -1,0 +1,105 @@
+import type { TextEdit } from '../../model/patch.ts';
+import type { Block, Body, BodyItem, HclFile } from '../syntax/ast.ts';
+import { keepAlignment } from './align.ts';
+import { blockText } from './block-text.ts';
+import { type BodyPosition, insertItem, removalOf } from './body.ts';
+import { blocksOf, checkTarget, pathTo } from './find.ts';
+import { lineStartAt, newlineOf } from './text.ts';
+import { endOfLineAfter, hasRuler, leadStart } from './trivia.ts';
+import { type BlockInput, type EditResult, type Found, found, refuse } from './types.ts';
+
+export interface InsertBlockOptions {
+  /** The item to insert behind; by default the last block of the same type, else the last item. */
+  readonly after?: BodyPosition;
+}
+
+/** Adds a block to the body of another one. */
+export function insertBlock(
+  file: HclFile,
+  body: Body,
+  input: BlockInput,
+  options: InsertBlockOptions = {},
+): EditResult {
+  if (body === file.body) return appendTopLevel(file, input, options);
+  const refused = checkTarget(file, body);
+  if (refused !== undefined) return refused;
+  const type = blockType(input);
+  const after = options.after ?? blocksOf(body, type).at(-1) ?? body.items.at(-1) ?? 'start';
+  const edits = insertItem(file, body, after, (indent) => blockText(file, input, indent, body));
+  return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
+}
+
+function blockType(input: BlockInput): string {
+  return 'raw' in input ? (/^[\w-]+/.exec(input.raw.trim())?.[0] ?? '') : input.type;
+}
+
+/**
+ * Adds a block to the file, set apart from its neighbors by exactly one empty line: behind `after`
+ * or at the end of the file.
+ */
+export function appendTopLevel(
+  file: HclFile,
+  input: BlockInput,
+  options: InsertBlockOptions = {},
+): EditResult {
+  const block = blockText(file, input, '', file.body);
+  if (!block.ok) return block;
+  const at = topLevelOffset(file, options.after);
+  if (!at.ok) return at;
+  return { ok: true, edits: [spaced(file, at.value, block.value)] };
+}
+
+function topLevelOffset(file: HclFile, after: BodyPosition | undefined): Found<number> {
+  const { body, text } = file;
+  if (after === 'start') return found(body.start);
+  const last = body.items.at(-1);
+  if (after !== undefined && !body.items.includes(after)) {
+    return refuse(file, 'not-found', after, 'The block to insert behind is not in this file.');
+  }
+  const neighbor: BodyItem | undefined = after ?? last;
+  if (neighbor?.kind === 'broken') {
+    return refuse(
+      file,
+      'broken',
+      neighbor,
+      'This does not parse, so nothing is written behind it.',
+    );
+  }
+  return found(after === undefined ? text.trimEnd().length : endOfLineAfter(text, after.end));
+}
+
+/** The block with the newlines that set it apart at `offset`, the end of a line or of the file. */
+function spaced(file: HclFile, offset: number, block: string): TextEdit {
+  const { text, body } = file;
+  const newline = newlineOf(text);
+  const rest = text.slice(offset);
+  const isLast = rest.trim() === '';
+  if (offset <= body.start) {
+    const end = isLast ? (rest === '' ? newline : '') : newline + newline;
+    return { offset, length: 0, text: block + end };
+  }
+  const blank = /^\r?\n[ \t]*\r?\n/.exec(rest)?.[0];
+  // An empty line at the end of the file is the one that belongs between the blocks.
+  if (isLast && blank !== undefined) {
+    return { offset: offset + blank.length, length: 0, text: block + newline };
+  }
+  const below = isLast || blank !== undefined ? '' : newline;
+  return { offset, length: 0, text: newline + newline + block + below };
+}
+
+/** Removes a block with the comment right above it; a heading with a ruler stays. */
+export function removeBlock(file: HclFile, block: Block): EditResult {
+  const path = pathTo(file, block);
+  const refused = checkTarget(file, path.at(-2) ?? block) ?? checkTarget(file, block);
+  if (refused !== undefined) return refused;
+  const body = path.at(-2);
+  if (body?.kind !== 'body') {
+    return refuse(file, 'not-found', block, 'The block is not in a body of this file.');
+  }
+  const edit = removalOf(file, body, block, (member, _end, floor) => {
+    const own = lineStartAt(file.text, member.start);
+    const lead = leadStart(file.text, member.start, floor);
+    return hasRuler(file.text, lead, own) ? own : lead;
+  });
+  return { ok: true, edits: keepAlignment(file, [edit]) };
+}

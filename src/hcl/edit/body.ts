@@ -1,0 +1,169 @@
+import type { TextEdit } from '../../model/patch.ts';
+import type { Body, BodyItem, HclFile } from '../syntax/ast.ts';
+import { type Shape, shapeOf, wantsBlankBetween } from './body-spacing.ts';
+import { endOfLines, type Member, startOfLines } from './region.ts';
+import { areApart, withSpareBlanks } from './spacing.ts';
+import {
+  hasNewline,
+  indentAt,
+  indentUnitOf,
+  isBlank,
+  lineStartAt,
+  newlineOf,
+  nextLineAt,
+  startsLine,
+} from './text.ts';
+import { endOfLineAfter } from './trivia.ts';
+import { type Found, found, type Refused, refuse } from './types.ts';
+
+/** Behind which item a new one goes; `start` is the top of the body. */
+export type BodyPosition = BodyItem | 'start';
+
+/** What a body item looks like at a given indentation. */
+export type RenderItem = (indent: string) => Found<string>;
+
+/** The indentation of the items of a body. */
+export function itemIndent(file: HclFile, body: Body): string {
+  if (body === file.body) return '';
+  const first = body.items.find((item) => startsLine(file.text, item.start));
+  if (first !== undefined) return indentAt(file.text, first.start);
+  return indentAt(file.text, body.start) + indentUnitOf(file);
+}
+
+/** Inserts an item into a body on lines of its own; a block on one line is opened up for it. */
+export function insertItem(
+  file: HclFile,
+  body: Body,
+  after: BodyPosition,
+  render: RenderItem,
+): Found<readonly TextEdit[]> {
+  const refused = checkPosition(file, body, after);
+  if (refused !== undefined) return refused;
+  const indent = itemIndent(file, body);
+  const item = render(indent);
+  if (!item.ok) return item;
+  const { text } = file;
+  const isOneLine = body !== file.body && !hasNewline(text, endOfItems(body), body.end);
+  if (isOneLine) return found(openUp(file, body, indent, item.value));
+  return found([insertLines(file, body, after, indent, item.value)]);
+}
+
+function endOfItems(body: Body): number {
+  return body.items.at(-1)?.end ?? body.start;
+}
+
+function checkPosition(file: HclFile, body: Body, after: BodyPosition): Refused | undefined {
+  if (after === 'start') return undefined;
+  if (!body.items.includes(after)) {
+    return refuse(file, 'not-found', after, 'The item to insert behind is not in this body.');
+  }
+  if (after.kind !== 'broken') return undefined;
+  return refuse(file, 'broken', after, 'This does not parse, so nothing is written behind it.');
+}
+
+/** `b {}` and `b { a = 1 }` get lines for what they hold and for the new item. */
+function openUp(file: HclFile, body: Body, indent: string, item: string): readonly TextEdit[] {
+  const newline = newlineOf(file.text);
+  const outer = indentAt(file.text, body.start);
+  const edits: TextEdit[] = [];
+  const [only] = body.items;
+  const apart =
+    only !== undefined &&
+    wantsBlankBetween(file, body, shapeOf(file, only), shapeOfText(item), 'below');
+  const last = `${newline}${apart ? newline : ''}${indent}${item}${newline}${outer}`;
+  if (only !== undefined) {
+    edits.push(...replaceBlanks(file, body.start, only.start, newline + indent));
+  }
+  edits.push(...replaceBlanks(file, only?.end ?? body.start, body.end, last));
+  return edits;
+}
+
+/** Replaces the blanks from `start` to `end`; a comment there stays in front. */
+function replaceBlanks(
+  file: HclFile,
+  start: number,
+  end: number,
+  text: string,
+): readonly TextEdit[] {
+  const kept = file.text.slice(start, end).trimEnd().length;
+  return [{ offset: start + kept, length: end - start - kept, text }];
+}
+
+function insertLines(
+  file: HclFile,
+  body: Body,
+  after: BodyPosition,
+  indent: string,
+  item: string,
+): TextEdit {
+  const { text } = file;
+  const newline = newlineOf(text);
+  const index = after === 'start' ? -1 : body.items.indexOf(after);
+  const next = body.items[index + 1];
+  const fresh = shapeOfText(item);
+  const isApart = after !== 'start' && next !== undefined && areApart(text, after, next);
+  const blankBelow =
+    next !== undefined &&
+    !isApart &&
+    wantsBlankBetween(file, body, fresh, shapeOf(file, next), 'above');
+  const below = blankBelow ? newline : '';
+  if (after === 'start') {
+    return { offset: topOf(file, body), length: 0, text: `${indent}${item}${newline}${below}` };
+  }
+  const blankAbove = wantsBlankBetween(file, body, shapeOf(file, after), fresh, 'below');
+  const above = blankAbove ? newline : '';
+  const offset = endOfLineAfter(text, after.end);
+  return { offset, length: 0, text: `${newline}${above}${indent}${item}${below}` };
+}
+
+function shapeOfText(text: string): Shape {
+  const name = /^[^\s={"]*/.exec(text)?.[0] ?? '';
+  const isAttribute = /^\s*=/.test(text.slice(name.length));
+  const kind = isAttribute ? 'attribute' : 'block';
+  return { name, kind, size: text.includes('\n') ? 'lines' : 'line' };
+}
+
+/** Start of the first line of a body that new items may take. */
+function topOf(file: HclFile, body: Body): number {
+  if (body === file.body) return body.start;
+  const first = nextLineAt(file.text, endOfLineAfter(file.text, body.start));
+  // With nothing but comments in the body, the item goes below them.
+  return body.items.length === 0 ? lineStartAt(file.text, body.end) : first;
+}
+
+/** The stretch to delete for an item: its lines, its comments, and empty lines nobody needs. */
+export function removalOf(
+  file: HclFile,
+  body: Body,
+  item: BodyItem,
+  lead: (member: Member, end: number, floor: number) => number,
+): TextEdit {
+  const { text } = file;
+  const isRoot = body === file.body;
+  const before = body.items[body.items.indexOf(item) - 1];
+  if (!startsLine(text, item.start)) {
+    // The argument of a block on one line.
+    return { offset: body.start, length: body.end - body.start, text: '' };
+  }
+  const top = isRoot ? body.start : nextLineAt(text, endOfLineAfter(text, body.start));
+  const floor = before === undefined ? top : endOfLines(text, before);
+  const end = endOfLines(text, item);
+  const start = lead(item, end, floor);
+  const span = withSpareBlanks(text, start, end, top, isRoot ? text.length : body.end);
+  const lostNewline = end === text.length && !text.endsWith('\n') && span.start > body.start;
+  const from = lostNewline ? endOfPreviousLine(text, span.start) : span.start;
+  return { offset: from, length: span.end - from, text: '' };
+}
+
+function endOfPreviousLine(text: string, lineStart: number): number {
+  return lineStart - (text[lineStart - 2] === '\r' ? 2 : 1);
+}
+
+/** The comment of an argument goes with it unless it heads other arguments too. */
+export function leadOfAttribute(file: HclFile): (m: Member, end: number, floor: number) => number {
+  return (member, end, floor) => startOfLines(file.text, member, end, floor);
+}
+
+export function isEmptyBody(file: HclFile, body: Body): boolean {
+  return isBlank(file.text, body.start, body.end);
+}

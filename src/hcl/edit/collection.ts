@@ -1,0 +1,134 @@
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import type { Expression, HclFile, ObjectExpression, ObjectItem, Tuple } from '../syntax/ast.ts';
+import { columnsOf } from './align.ts';
+import { isInline } from './expression.ts';
+import { inputText, type Placement } from './input.ts';
+import { keyOf } from './literal.ts';
+import type { Fresh, Sequence } from './members.ts';
+import type { Member } from './region.ts';
+import { quote, renderKey } from './render.ts';
+import { hasNewline } from './text.ts';
+import { endsLine } from './trivia.ts';
+import { found, type HclInput } from './types.ts';
+
+export type Syntax = 'hcl' | 'json';
+
+/** The elements of a list, ready to be rewritten. */
+export function listSequence(file: HclFile, tuple: Tuple, syntax: Syntax = 'hcl'): Sequence {
+  return {
+    members: tuple.items.map((item, index) => withComma(item, tuple.commas[index])),
+    open: tuple.start + 1,
+    close: tuple.end - 1,
+    commas: 'required',
+    trailing: syntax === 'hcl',
+    padding: '',
+    empty: isBeside(file, tuple) ? 'inline' : 'fit',
+  };
+}
+
+/** The items of an object, ready to be rewritten. */
+export function objectSequence(
+  file: HclFile,
+  object: ObjectExpression,
+  syntax: Syntax = 'hcl',
+): Sequence {
+  return {
+    members: object.items.map((item) => withComma(item, item.comma)),
+    open: object.start + 1,
+    close: object.end - 1,
+    commas: syntax === 'json' ? 'required' : 'optional',
+    trailing: false,
+    padding: syntax === 'json' ? '' : ' ',
+    empty: isBeside(file, object) ? 'inline' : 'lines',
+  };
+}
+
+/** True when something else stands on the line, so that nothing should break it. */
+function isBeside(file: HclFile, collection: Tuple | ObjectExpression): boolean {
+  return isInline(file, collection) || !endsLine(file.text, collection.end);
+}
+
+function withComma(span: { readonly start: number; readonly end: number }, comma?: number): Member {
+  const { start, end } = span;
+  return comma === undefined ? { start, end } : { start, end, comma };
+}
+
+/** A new list element, laid out like the others of its kind. */
+export function freshElement(
+  file: HclFile,
+  tuple: Tuple,
+  input: HclInput,
+  syntax: Syntax = 'hcl',
+): Fresh {
+  const like = likeNeighbors(file, tuple.items, input);
+  return (placement) =>
+    inputText(file, like.input, { ...placement, ...layoutFor(placement, like), syntax }, tuple);
+}
+
+/** A new object item, its key and separator written like those of the others. */
+export function freshItem(
+  file: HclFile,
+  object: ObjectExpression,
+  key: string,
+  input: HclInput,
+  syntax: Syntax = 'hcl',
+): Fresh {
+  const values = object.items.map((item) => item.value);
+  const like = likeNeighbors(file, values, input);
+  const head = keyText(object, key, syntax) + separatorText(file, object, syntax);
+  return (placement) => {
+    const column = (placement.column ?? 0) + columnsOf(head);
+    const place = { ...placement, ...layoutFor(placement, like), column, syntax };
+    const text = inputText(file, like.input, place, object);
+    return text.ok ? found(head + text.value) : text;
+  };
+}
+
+function keyText(object: ObjectExpression, key: string, syntax: Syntax): string {
+  if (syntax === 'json') return quote(key);
+  const quoted =
+    object.items.length > 0 && object.items.every((item) => item.key.kind === 'quoted');
+  return renderKey(key, quoted);
+}
+
+function separatorText(file: HclFile, object: ObjectExpression, syntax: Syntax): string {
+  const last = object.items.at(-1);
+  if (last === undefined) return syntax === 'json' ? ': ' : ' = ';
+  const gap = file.text.slice(last.key.end, last.value.start);
+  if (gap === '=') return gap;
+  return gap.includes('=') ? ' = ' : gap.replace(/[ \t]+/g, ' ');
+}
+
+interface Like {
+  readonly input: HclInput;
+  readonly layout?: 'inline' | 'lines';
+}
+
+/** Gives a list or object the layout, and its keys the order, that its nearest kin has. */
+function likeNeighbors(file: HclFile, values: readonly Expression[], input: HclInput): Like {
+  if (input.kind === 'raw' || input.value === null || typeof input.value !== 'object') {
+    return { input };
+  }
+  const { value } = input;
+  const kind = isJsonArray(value) ? 'tuple' : 'object';
+  const model = values.findLast(
+    (one): one is Tuple | ObjectExpression =>
+      one.kind === kind && 'items' in one && one.items.length > 0,
+  );
+  if (model === undefined) return { input };
+  const layout = hasNewline(file.text, model.start, model.end) ? 'lines' : 'inline';
+  return { input: { kind: 'json', value: orderLike(file, value, model) }, layout };
+}
+
+function orderLike(file: HclFile, value: Json, model: Tuple | ObjectExpression): Json {
+  if (!isJsonObject(value) || model.kind !== 'object') return value;
+  const keys = model.items.map((item: ObjectItem) => keyOf(item, file.text));
+  const known = keys.filter((key): key is string => key !== undefined && Object.hasOwn(value, key));
+  const order = new Set([...known, ...Object.keys(value)]);
+  return Object.fromEntries([...order].map((key) => [key, value[key] ?? null]));
+}
+
+function layoutFor(placement: Placement, like: Like): Placement {
+  if (placement.layout === 'inline' || like.layout === undefined) return {};
+  return { layout: like.layout };
+}

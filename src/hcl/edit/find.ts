@@ -1,0 +1,130 @@
+import type {
+  Attribute,
+  Block,
+  Body,
+  HclFile,
+  ObjectExpression,
+  ObjectItem,
+} from '../syntax/ast.ts';
+import { childrenOf, type SyntaxNode } from '../syntax/walk.ts';
+import { keyOf } from './literal.ts';
+import { type Found, found, type Refused, refuse } from './types.ts';
+
+/** All blocks of a body with this type and, when given, exactly these labels. */
+export function blocksOf(body: Body, type: string, labels?: readonly string[]): readonly Block[] {
+  return body.items.filter(
+    (item): item is Block =>
+      item.kind === 'block' &&
+      item.type === type &&
+      (labels === undefined || hasLabels(item, labels)),
+  );
+}
+
+function hasLabels(block: Block, labels: readonly string[]): boolean {
+  return (
+    block.labels.length === labels.length &&
+    block.labels.every((label, index) => label.text === labels[index])
+  );
+}
+
+export function attributesOf(body: Body): readonly Attribute[] {
+  return body.items.filter((item) => item.kind === 'attribute');
+}
+
+/** The one block of that type and labels. */
+export function findBlock(
+  file: HclFile,
+  body: Body,
+  type: string,
+  labels?: readonly string[],
+): Found<Block> {
+  const name = [type, ...(labels ?? []).map((label) => `"${label}"`)].join(' ');
+  return single(file, body, blocksOf(body, type, labels), `block ${name}`);
+}
+
+/** The attribute of that name; two of them are an error that only a person can resolve. */
+export function findAttribute(file: HclFile, body: Body, name: string): Found<Attribute> {
+  const all = attributesOf(body).filter((attribute) => attribute.name === name);
+  return single(file, body, all, `argument ${name}`);
+}
+
+/** The item of an object with that key. Keys that are computed are not looked into. */
+export function findItem(file: HclFile, object: ObjectExpression, key: string): Found<ObjectItem> {
+  const all = object.items.filter((item) => keyOf(item, file.text) === key);
+  return single(file, object, all, `key ${JSON.stringify(key)}`);
+}
+
+function single<T extends SyntaxNode>(
+  file: HclFile,
+  within: SyntaxNode,
+  all: readonly T[],
+  what: string,
+): Found<T> {
+  const [first, second] = all;
+  if (first === undefined) {
+    return refuse(
+      file,
+      'not-found',
+      { start: within.start, end: within.start },
+      `There is no ${what} here.`,
+    );
+  }
+  if (second !== undefined)
+    return refuse(file, 'ambiguous', second, `There is more than one ${what}.`);
+  return found(first);
+}
+
+/** The nodes from the root body down to `target`, both included; empty when it is elsewhere. */
+export function pathTo(file: HclFile, target: SyntaxNode): readonly SyntaxNode[] {
+  const path: SyntaxNode[] = [];
+  let node: SyntaxNode | undefined = file.body;
+  while (node !== undefined) {
+    path.push(node);
+    if (node === target) return path;
+    node = childrenOf(node).find((child) => contains(child, target));
+  }
+  return [];
+}
+
+function contains(node: SyntaxNode, target: SyntaxNode): boolean {
+  if (node === target) return true;
+  if (node.start > target.start || node.end < target.end) return false;
+  // An expression and the only thing in it may have the same span, so look inside.
+  return childrenOf(node).some((child) => contains(child, target));
+}
+
+/**
+ * Refuses targets that are not of this file, in a block with a broken stretch, or set twice.
+ * The root body may have broken stretches: its items stand for themselves.
+ */
+export function checkTarget(file: HclFile, target: SyntaxNode): Refused | undefined {
+  const path = pathTo(file, target);
+  if (path.length === 0) {
+    const start = { start: 0, end: 0 };
+    return refuse(file, 'not-found', start, 'This part of the syntax tree is not of this file.');
+  }
+  for (const node of path) {
+    const broken = node.kind === 'body' && node !== file.body ? brokenIn(node) : undefined;
+    if (node.kind === 'broken' || broken !== undefined) {
+      const span = broken ?? node;
+      return refuse(file, 'broken', span, 'This does not parse, so nothing around it is edited.');
+    }
+  }
+  return checkDuplicates(file, path);
+}
+
+function brokenIn(body: Body): SyntaxNode | undefined {
+  return body.items.find((item) => item.kind === 'broken');
+}
+
+function checkDuplicates(file: HclFile, path: readonly SyntaxNode[]): Refused | undefined {
+  for (const [index, node] of path.entries()) {
+    const parent = path[index - 1];
+    if (node.kind !== 'attribute' || parent?.kind !== 'body') continue;
+    const twin = attributesOf(parent).find((one) => one !== node && one.name === node.name);
+    if (twin !== undefined) {
+      return refuse(file, 'ambiguous', twin, `The argument "${node.name}" is set twice here.`);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import type { HclFile, ObjectExpression, ObjectItem } from '../syntax/ast.ts';
+import { keepAlignment } from './align.ts';
+import { freshItem, objectSequence } from './collection.ts';
+import { setExpression } from './expression.ts';
+import { checkTarget, findItem } from './find.ts';
+import { keyOf } from './literal.ts';
+import { type Planned, rewriteMembers } from './members.ts';
+import { type EditResult, type HclInput, refuse } from './types.ts';
+
+/** Where a new object item goes: behind another one or at the start; sorted or last by default. */
+export interface ItemPosition {
+  readonly after?: ObjectItem | 'start';
+}
+
+/** Sets the value of a key, which is added when it is not there. */
+export function mapSet(
+  file: HclFile,
+  object: ObjectExpression,
+  key: string,
+  value: HclInput,
+  position: ItemPosition = {},
+): EditResult {
+  const item = findItem(file, object, key);
+  if (item.ok) return setExpression(file, item.value.value, value);
+  if (item.refusal.code !== 'not-found') return item;
+  const refused = checkTarget(file, object);
+  if (refused !== undefined) return refused;
+  const { after } = position;
+  const index = after === undefined ? placeFor(file, object, key) : indexAfter(object, after);
+  if (index < 0) return refuse(file, 'not-found', object, 'The item to insert behind is not here.');
+  const old = [...object.items.keys()];
+  const fresh = freshItem(file, object, key, value);
+  return rewriteObject(file, object, [...old.slice(0, index), fresh, ...old.slice(index)]);
+}
+
+/** Removes a key with its value. */
+export function mapRemove(file: HclFile, object: ObjectExpression, key: string): EditResult {
+  const item = findItem(file, object, key);
+  if (!item.ok) return item;
+  const refused = checkTarget(file, object);
+  if (refused !== undefined) return refused;
+  const index = object.items.indexOf(item.value);
+  return rewriteObject(
+    file,
+    object,
+    [...object.items.keys()].filter((at) => at !== index),
+  );
+}
+
+function rewriteObject(
+  file: HclFile,
+  object: ObjectExpression,
+  plan: readonly Planned[],
+): EditResult {
+  const edits = rewriteMembers(file, objectSequence(file, object), plan);
+  return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
+}
+
+function indexAfter(object: ObjectExpression, after: ObjectItem | 'start'): number {
+  if (after === 'start') return 0;
+  const index = object.items.indexOf(after);
+  return index < 0 ? -1 : index + 1;
+}
+
+/** Index for a new key: its place in the order when three or more keys are sorted, else the end. */
+export function placeFor(file: HclFile, object: ObjectExpression, key: string): number {
+  const keys = object.items.map((item) => keyOf(item, file.text));
+  const end = keys.length;
+  if (end < 3 || keys.includes(undefined)) return end;
+  const isSorted = keys.every((one, index) => index === 0 || (keys[index - 1] ?? '') < (one ?? ''));
+  if (!isSorted) return end;
+  const index = keys.findIndex((one) => (one ?? '') > key);
+  return index < 0 ? end : index;
+}

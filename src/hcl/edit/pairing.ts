@@ -1,0 +1,141 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { type Comparison, ownValue, sameValue } from './literal.ts';
+
+/** Old elements and the new values they become; what is left over goes or comes. */
+export interface Pairing {
+  /** For each new value the index of the old element it is written into, or -1. */
+  readonly sources: readonly number[];
+}
+
+/** An old element's value; undefined where it is not known. */
+export type Known = Json | undefined;
+
+/** Cost of dropping or adding one element. Rewriting is preferred while it costs less than both. */
+const single = 0.6;
+const never = 2 * single + 0.1;
+const largestTable = 1_000_000;
+
+/** Pairs elements in order, changing as little as possible. */
+export function pairInOrder(
+  old: readonly Known[],
+  values: readonly Json[],
+  comparison: Comparison,
+): Pairing {
+  const cost = (i: number, j: number): number => rewriteCost(old[i], values[j] ?? null, comparison);
+  let head = 0;
+  while (head < Math.min(old.length, values.length) && cost(head, head) === 0) head++;
+  let tail = 0;
+  const shorter = Math.min(old.length, values.length) - head;
+  while (tail < shorter && cost(old.length - 1 - tail, values.length - 1 - tail) === 0) tail++;
+  const rows = old.length - head - tail;
+  const columns = values.length - head - tail;
+  const middle =
+    rows * columns > largestTable
+      ? Array.from({ length: columns }, (_, j) => (j < rows ? j : -1))
+      : cheapestPairs(rows, columns, (i, j) => cost(head + i, head + j));
+  const sources = values.map((_, j) => {
+    if (j < head) return j;
+    if (j >= values.length - tail) return old.length - (values.length - j);
+    const source = middle[j - head] ?? -1;
+    return source < 0 ? -1 : head + source;
+  });
+  return { sources };
+}
+
+/** Edit distance with rewriting, traced back to the pairs. */
+function cheapestPairs(
+  rows: number,
+  columns: number,
+  cost: (i: number, j: number) => number,
+): readonly number[] {
+  const table = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1));
+  const at = (i: number, j: number): number => table[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = rows; i >= 0; i--) {
+    for (let j = columns; j >= 0; j--) {
+      const row = table[i];
+      if (row === undefined) continue;
+      if (i === rows && j === columns) row[j] = 0;
+      else {
+        const rewrite = i < rows && j < columns ? at(i + 1, j + 1) + cost(i, j) : never * 1e6;
+        const change = Math.min(
+          i < rows ? at(i + 1, j) + single : never * 1e6,
+          j < columns ? at(i, j + 1) + single : never * 1e6,
+        );
+        row[j] = Math.min(rewrite, change);
+      }
+    }
+  }
+  return trace(rows, columns, cost, at);
+}
+
+function trace(
+  rows: number,
+  columns: number,
+  cost: (i: number, j: number) => number,
+  at: (i: number, j: number) => number,
+): readonly number[] {
+  const pairs = new Array<number>(columns).fill(-1);
+  let i = 0;
+  let j = 0;
+  while (i < rows || j < columns) {
+    const here = at(i, j);
+    if (i < rows && j < columns && at(i + 1, j + 1) + cost(i, j) <= here + 1e-9) {
+      pairs[j] = i;
+      i++;
+      j++;
+    } else if (i < rows && at(i + 1, j) + single <= here + 1e-9) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+/** Pairs elements whatever their order: equal ones first, then the most alike. */
+export function pairInAnyOrder(
+  old: readonly Known[],
+  values: readonly Json[],
+  comparison: Comparison,
+): Pairing {
+  const sources = new Array<number>(values.length).fill(-1);
+  const free = new Set(old.keys());
+  for (const limit of [0, single, 2 * single]) {
+    for (const [j, value] of values.entries()) {
+      if (sources[j] !== -1) continue;
+      let best = -1;
+      let bestCost = Number.POSITIVE_INFINITY;
+      for (const i of free) {
+        const cost = rewriteCost(old[i], value, comparison);
+        if (cost <= limit && cost < bestCost) [best, bestCost] = [i, cost];
+      }
+      sources[j] = best;
+      if (best >= 0) free.delete(best);
+    }
+  }
+  return { sources };
+}
+
+/** 0 for equal values; what makes rewriting an element worse than replacing it is `never`. */
+function rewriteCost(old: Known, value: Json, comparison: Comparison): number {
+  // What is computed can not be judged; when nothing else fits, its place decides.
+  if (old === undefined) return 2 * single - 0.01;
+  if (sameValue(old, value, comparison)) return 0;
+  if (isJsonObject(old) && isJsonObject(value)) return objectCost(old, value, comparison);
+  if (isJsonArray(old) && isJsonArray(value)) return 2 * single - 0.02;
+  return never;
+}
+
+/** Attributes that tell members of a list apart. */
+const identities = ['sid', 'id', 'name', 'key', 'rule_number', 'priority', 'rule_name'];
+
+function objectCost(old: JsonObject, value: JsonObject, comparison: Comparison): number {
+  const keys = new Set([...Object.keys(old), ...Object.keys(value)]);
+  let different = 0;
+  for (const key of keys) {
+    const before = ownValue(old, key, comparison) ?? null;
+    const after = ownValue(value, key, comparison) ?? null;
+    if (sameValue(before, after, comparison)) continue;
+    different++;
+    if (identities.includes(key.toLowerCase()) && before !== null && after !== null) return never;
+  }
+  const isKnown = identities.some((name) => [...keys].some((key) => key.toLowerCase() === name));
+  return (different / keys.size) * (isKnown ? single : 2 * single);
+}

@@ -1,0 +1,72 @@
+import type { Block, HclFile } from '../syntax/ast.ts';
+import { descendants } from '../syntax/walk.ts';
+
+/** Offset of the first character of the line that `offset` is on. */
+export function lineStartAt(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** Offset of the newline (`\n` or `\r\n`) that ends the line, or of the end of the text. */
+export function lineEndAt(text: string, offset: number): number {
+  const newline = text.indexOf('\n', offset);
+  if (newline < 0) return text.length;
+  return newline > offset && text[newline - 1] === '\r' ? newline - 1 : newline;
+}
+
+/** Offset behind the newline that ends the line. */
+export function nextLineAt(text: string, offset: number): number {
+  const newline = text.indexOf('\n', offset);
+  return newline < 0 ? text.length : newline + 1;
+}
+
+/** The blanks that the line of `offset` begins with. */
+export function indentAt(text: string, offset: number): string {
+  const start = lineStartAt(text, offset);
+  let end = start;
+  while (text[end] === ' ' || text[end] === '\t' || text[end] === '\uFEFF') end++;
+  return text.slice(start, end).replace('\uFEFF', '');
+}
+
+export function isBlank(text: string, start: number, end: number): boolean {
+  return text.slice(start, end).trim() === '';
+}
+
+export function hasNewline(text: string, start: number, end: number): boolean {
+  const newline = text.indexOf('\n', start);
+  return newline >= 0 && newline < end;
+}
+
+/** True when nothing but blanks stands before `offset` on its line. */
+export function startsLine(text: string, offset: number): boolean {
+  return isBlank(text, lineStartAt(text, offset), offset);
+}
+
+/** The newline most lines of the text have. */
+export function newlineOf(text: string): '\n' | '\r\n' {
+  const all = text.split('\n').length - 1;
+  const crlf = text.split('\r\n').length - 1;
+  return crlf * 2 > all ? '\r\n' : '\n';
+}
+
+const defaultUnit = '  ';
+
+/** What one level of nesting is indented by in this file. */
+export function indentUnitOf(file: HclFile): string {
+  for (const node of descendants(file.body)) {
+    if (node.kind === 'block') {
+      const unit = unitOfBlock(file.text, node);
+      if (unit !== undefined) return unit;
+    }
+  }
+  return defaultUnit;
+}
+
+function unitOfBlock(text: string, block: Block): string | undefined {
+  const first = block.body.items[0];
+  if (first === undefined || !startsLine(text, first.start)) return undefined;
+  const outer = indentAt(text, block.start);
+  const inner = indentAt(text, first.start);
+  return inner.length > outer.length && inner.startsWith(outer)
+    ? inner.slice(outer.length)
+    : undefined;
+}
