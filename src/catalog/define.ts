@@ -89,7 +89,18 @@ export interface CreateSpec extends UpdateSpec {
   readonly parent?: Parent;
 }
 
-/** A call that changes attributes; only members that the request has are set. */
+/**
+ * A call that changes attributes; only members that the request has are set.
+ *
+ * @example
+ * updates({
+ *   service: 'lambda.amazonaws.com',
+ *   operations: ['UpdateFunctionConfiguration'],
+ *   type: 'aws_lambda_function',
+ *   keys: [{ function_name: 'functionName' }, { arn: response('functionArn') }],
+ *   attributes: { timeout: number('timeout'), 'vpc_config.0.subnet_ids': set('vpcConfig.subnetIds') },
+ * })
+ */
 export function updates(spec: UpdateSpec): CatalogEntry {
   return entry(spec, (event, estate) => {
     const resource = nameOf(event, estate, spec);

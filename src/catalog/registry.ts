@@ -49,6 +49,9 @@ function keyOf(service: string, operation: string): string {
 function translateWith(entry: CatalogEntry, event: AuditEvent, estate: Estate): Translation {
   try {
     const drafts = entry.effects(withoutWrappers(event), estate);
+    if (drafts.length === 0 && entry.types.length > 0 && event.omitted.includes('request')) {
+      throw new RequestError('the request is missing.');
+    }
     return {
       kind: 'effects',
       effects: drafts.map(({ resource, change }) => ({

@@ -24,12 +24,26 @@ const clients: Readonly<Record<string, string>> = {
   'ssm.amazonaws.com': 'ssm',
 };
 
-/** Events of a service itself, which are no calls. */
-const serviceEvents = new Set(['SharedSnapshotCopyInitiated', 'SharedSnapshotVolumeCreated']);
+/** Not in an SDK of that service: events of the service itself, agents, a sister's calls. */
+const elsewhere = new Set([
+  'DeleteExpiredKeyMaterial',
+  'DeleteKey',
+  'DeleteScalingPolicy',
+  'DeregisterScalableTarget',
+  'InvokeExecution',
+  'RegisterManagedInstance',
+  'RegisterScalableTarget',
+  'RotateKey',
+  'SharedSnapshotCopyInitiated',
+  'SharedSnapshotVolumeCreated',
+  'SynchronizeMultiRegionKey',
+  'UpdateInstanceAssociationStatus',
+  'UpdateInstanceInformation',
+]);
 
 function isCall(service: string, operation: string): boolean {
   const client = clients[service];
-  if (client === undefined || serviceEvents.has(operation)) return true;
+  if (client === undefined || elsewhere.has(operation)) return true;
   const file = `../../node_modules/@aws-sdk/client-${client}/dist-types/commands/${operation}Command.d.ts`;
   return existsSync(new URL(file, import.meta.url));
 }

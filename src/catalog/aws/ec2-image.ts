@@ -80,6 +80,15 @@ export const imageEntries: readonly CatalogEntry[] = [
     types: ['aws_ami', amiPermission],
     effects: modifyImage,
   },
+  creates({
+    service,
+    operations: ['CreateImage'],
+    type: 'aws_ami_from_instance',
+    keys: [{ id: response('imageId') }],
+    attributes: { description: 'description', name: 'name', source_instance_id: 'instanceId' },
+    tags: specifiedTags('image'),
+    importId: response('imageId'),
+  }),
   deletes({
     service,
     operations: ['DeregisterImage'],

@@ -80,7 +80,11 @@ export const securityGroupEntries: readonly CatalogEntry[] = [
 
 function authorize(event: AuditEvent, estate: Estate, direction: Direction) {
   const responded = respondedRules(event, 'securityGroupRuleSet');
-  const rules = responded.length > 0 ? responded : requestedRules(event);
+  const tags = specifiedTags('security-group-rule')(event);
+  const rules = (responded.length > 0 ? responded : requestedRules(event)).map((rule) => ({
+    ...rule,
+    tags: rule.tags ?? tags,
+  }));
   const group = groupOf(event, estate, responded);
   if (rules.length === 0) return [hiddenInline(group, direction)];
   const style = styleOf(group, direction);

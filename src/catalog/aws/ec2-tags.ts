@@ -23,7 +23,7 @@ const typesByPrefix: Readonly<Record<string, readonly string[]>> = {
   fl: ['aws_flow_log'],
   fleet: ['aws_ec2_fleet'],
   h: ['aws_ec2_host'],
-  i: ['aws_instance', 'aws_spot_instance_request'],
+  i: ['aws_instance'],
   igw: ['aws_internet_gateway'],
   ipam: ['aws_vpc_ipam'],
   'ipam-pool': ['aws_vpc_ipam_pool'],

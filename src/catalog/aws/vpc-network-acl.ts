@@ -3,7 +3,15 @@ import type { JsonObject } from '../../model/json.ts';
 import { elementAttributes } from '../blocks.ts';
 import type { Attributes } from '../define.ts';
 import { bool, creates, deletes, number, response, setMembers } from '../define.ts';
-import { addEffect, createEffect, deleteEffect, refTo, removeEffect } from '../effects.ts';
+import {
+  addEffect,
+  createEffect,
+  deleteEffect,
+  effect,
+  refTo,
+  removeEffect,
+  setEffect,
+} from '../effects.ts';
 import { boolAt, numberAt, requireText, textAt } from '../request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
 import { refAmong, ec2Service as service, specifiedTags } from './ec2.ts';
@@ -86,6 +94,22 @@ function deleteAclEntry(event: AuditEvent, estate: Estate): readonly DraftEffect
   return inline ? [removeEffect(acl, [block], key)] : [deleteEffect(rule)];
 }
 
+const associationType = 'aws_network_acl_association';
+
+/** The call names the association only, so an ACL that lists its subnets cannot tell which. */
+function replaceAssociation({ request }: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const acl = requireText(request, 'networkAclId');
+  const association = refTo(associationType, { id: requireText(request, 'associationId') });
+  const owner = refAmong(aclTypes, acl, estate);
+  const lists = estate.find(owner)?.declares('subnet_ids') === true;
+  return [
+    setEffect(association, ['network_acl_id'], acl),
+    ...(lists
+      ? [effect(owner, { kind: 'set', path: ['subnet_ids'], value: { kind: 'omitted' } })]
+      : []),
+  ];
+}
+
 const types = [...aclTypes, ruleType];
 
 /** Network ACLs and their entries in either style. */
@@ -93,6 +117,12 @@ export const networkAclEntries: readonly CatalogEntry[] = [
   { service, operations: ['CreateNetworkAclEntry'], types, effects: createAclEntry },
   { service, operations: ['ReplaceNetworkAclEntry'], types, effects: replaceAclEntry },
   { service, operations: ['DeleteNetworkAclEntry'], types, effects: deleteAclEntry },
+  {
+    service,
+    operations: ['ReplaceNetworkAclAssociation'],
+    types: [associationType, ...aclTypes],
+    effects: replaceAssociation,
+  },
   creates({
     service,
     operations: ['CreateNetworkAcl'],

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { awsEntries } from '../../../src/catalog/aws/all.ts';
+import type { Estate } from '../../../src/catalog/types.ts';
+import type { Change } from '../../../src/model/effect.ts';
+import type { JsonObject } from '../../../src/model/json.ts';
+import { add, remove, sets, translator } from '../changes.ts';
+import { estateOf } from '../event.ts';
+
+const translate = translator(awsEntries, 'ec2.amazonaws.com');
+
+const endpoint = { address: 'aws_vpc_endpoint.s3', attributes: { id: 'vpce-1' } };
+
+describe('changes', () => {
+  it.each<[string, JsonObject, string, readonly Change[], Estate?]>([
+    [
+      'ModifyVpcAttribute',
+      { vpcId: 'vpc-1', enableDnsHostnames: { value: true } },
+      'aws_vpc vpc-1',
+      sets({ enable_dns_hostnames: true }),
+    ],
+    [
+      'ModifyVpcAttribute',
+      { vpcId: 'vpc-1', enableDnsSupport: { value: 'false' } },
+      'aws_vpc vpc-1',
+      sets({ enable_dns_support: false }),
+    ],
+    [
+      'ModifyVpcAttribute',
+      { vpcId: 'vpc-1', enableDnsSupport: { value: false } },
+      'aws_default_vpc vpc-1',
+      sets({ enable_dns_support: false }),
+      estateOf({ address: 'aws_default_vpc.this', attributes: { id: 'vpc-1' } }),
+    ],
+    [
+      'ModifyVpcTenancy',
+      { ModifyVpcTenancyRequest: { VpcId: 'vpc-1', InstanceTenancy: 'default' } },
+      'aws_vpc vpc-1',
+      sets({ instance_tenancy: 'default' }),
+    ],
+    [
+      'ModifySubnetAttribute',
+      { subnetId: 'subnet-1', mapPublicIpOnLaunch: { value: true } },
+      'aws_subnet subnet-1',
+      sets({ map_public_ip_on_launch: true }),
+    ],
+    [
+      'ModifySubnetAttribute',
+      { subnetId: 'subnet-1', assignIpv6AddressOnCreation: { value: true } },
+      'aws_subnet subnet-1',
+      sets({ assign_ipv6_address_on_creation: true }),
+    ],
+    [
+      'AttachInternetGateway',
+      { internetGatewayId: 'igw-1', vpcId: 'vpc-1' },
+      'aws_internet_gateway igw-1',
+      sets({ vpc_id: 'vpc-1' }),
+    ],
+    [
+      'DetachInternetGateway',
+      { internetGatewayId: 'igw-1', vpcId: 'vpc-1' },
+      'aws_internet_gateway igw-1',
+      sets({ vpc_id: null }),
+    ],
+    [
+      'ReplaceRouteTableAssociation',
+      { associationId: 'a-1', routeTableId: 'rtb-2' },
+      'aws_route_table_association a-1',
+      sets({ route_table_id: 'rtb-2' }),
+    ],
+    [
+      'EnableSerialConsoleAccess',
+      { EnableSerialConsoleAccessRequest: '' },
+      'aws_ec2_serial_console_access eu-central-1',
+      sets({ enabled: true }),
+    ],
+    [
+      'ModifyVpcEndpoint',
+      {
+        ModifyVpcEndpointRequest: {
+          VpcEndpointId: 'vpce-1',
+          PolicyDocument: '{}',
+          AddRouteTableId: { tag: 1, content: 'rtb-2' },
+          RemoveRouteTableId: { tag: 1, content: 'rtb-1' },
+        },
+      },
+      'aws_vpc_endpoint vpce-1',
+      [
+        ...sets({ policy: '{}' }),
+        add('route_table_ids', 'rtb-2'),
+        remove('route_table_ids', 'rtb-1'),
+      ],
+      estateOf(endpoint),
+    ],
+    [
+      'ModifyVpcEndpoint',
+      {
+        ModifyVpcEndpointRequest: {
+          VpcEndpointId: 'vpce-1',
+          AddRouteTableId: { tag: 1, content: 'rtb-2' },
+        },
+      },
+      'aws_vpc_endpoint_route_table_association vpce-1 rtb-2',
+      [
+        {
+          kind: 'create',
+          attributes: { vpc_endpoint_id: 'vpce-1', route_table_id: 'rtb-2' },
+          importId: 'vpce-1/rtb-2',
+          parent: { type: 'aws_vpc_endpoint', keys: [{ id: 'vpce-1' }] },
+        },
+      ],
+      estateOf(endpoint, {
+        address: 'aws_vpc_endpoint_route_table_association.a',
+        attributes: { vpc_endpoint_id: 'vpce-1', route_table_id: 'rtb-1' },
+      }),
+    ],
+    [
+      'AssociateAddress',
+      { allocationId: 'eipalloc-1', instanceId: 'i-2' },
+      'aws_eip eipalloc-1',
+      sets({ instance: 'i-2' }),
+      estateOf({ address: 'aws_eip.a', attributes: { id: 'eipalloc-1' }, declares: ['instance'] }),
+    ],
+    [
+      'DisassociateAddress',
+      { associationId: 'eipassoc-1' },
+      'aws_eip eipalloc-1',
+      sets({ instance: null }),
+      estateOf({
+        address: 'aws_eip.a',
+        attributes: { id: 'eipalloc-1', association_id: 'eipassoc-1' },
+        declares: ['instance'],
+      }),
+    ],
+  ])('%s %j', (operation, request, name, changes, estate) => {
+    expect(translate(operation, request, {}, estate)).toEqual({ [name]: changes });
+  });
+});
