@@ -1,0 +1,65 @@
+import { valueToJson } from '../hcl/eval/json.ts';
+import type { Json } from '../model/json.ts';
+import type { Impact } from '../model/patch.ts';
+import { type AttributePath, startsWith } from '../model/path.ts';
+import type { Evaluation } from '../terraform/config/types.ts';
+import { ignoredAttributes } from './ignored.ts';
+import { memberKey, membersOf } from './member.ts';
+import type { Goal } from './types.ts';
+
+/** Tells whether two values of the attribute at a path mean the same to the provider. */
+export type IsEquivalent = (type: string, path: AttributePath, a: Json, b: Json) => boolean;
+
+/** True when the code, as evaluated, says what the goal wants. */
+export function isReached(goal: Goal, evaluation: Evaluation, same: IsEquivalent): boolean {
+  switch (goal.kind) {
+    case 'value': {
+      const value = jsonAt(evaluation, goal.address, goal.path);
+      if (value === undefined) return false;
+      return same(goal.type, goal.path, value, goal.value);
+    }
+    case 'element': {
+      const value = jsonAt(evaluation, goal.address, goal.path);
+      if (value === undefined) return false;
+      const present = membersOf(goal.type, goal.path, value).has(memberKey(goal.element));
+      return present === (goal.action === 'add');
+    }
+    case 'create':
+      return evaluation.instance(goal.address) !== undefined;
+    case 'delete':
+      return evaluation.instance(goal.address) === undefined;
+    case 'ignore': {
+      const ignored = ignoredAttributes(evaluation, goal.address);
+      return ignored === 'all' || ignored.has(String(goal.path[0]));
+    }
+  }
+}
+
+/** The declared value as JSON: null where nothing is declared, undefined where it is unknown. */
+function jsonAt(evaluation: Evaluation, address: string, path: AttributePath): Json | undefined {
+  const value = evaluation.valueAt(address, path);
+  return value === undefined ? null : valueToJson(value);
+}
+
+/** True when the goal asks for this change. */
+export function covers(goal: Goal, impact: Impact): boolean {
+  if (goal.address !== impact.address) return false;
+  switch (goal.kind) {
+    case 'value':
+      return startsWith(impact.path, goal.path);
+    case 'element':
+      return coversMember(goal.path, goal.element, impact.path);
+    case 'create':
+    case 'delete':
+      return impact.path.length === 0;
+    case 'ignore':
+      return false;
+  }
+}
+
+function coversMember(path: AttributePath, element: Json, impact: AttributePath): boolean {
+  if (!startsWith(impact, path)) return false;
+  const step = impact[path.length];
+  if (typeof step !== 'object') return impact.length === path.length;
+  return memberKey(step.element) === memberKey(element);
+}

@@ -1,0 +1,121 @@
+import { identical } from '../hcl/eval/compare.ts';
+import { valueToJson } from '../hcl/eval/json.ts';
+import type { Value } from '../hcl/eval/value.ts';
+import type { Impact } from '../model/patch.ts';
+import type { AttributePath } from '../model/path.ts';
+import type { Evaluation } from '../terraform/config/types.ts';
+import { membersOf } from './member.ts';
+
+/** Tells whether the order of the collection at a path means nothing (a set). */
+export type IsUnordered = (type: string, path: AttributePath) => boolean;
+
+/**
+ * The blast radius of an edit: every (address, path) whose declared value differs between two
+ * evaluations, by address. Members of sets are named by their content. Instances that come or go
+ * are reported with an empty path.
+ */
+export function blastRadius(
+  before: Evaluation,
+  after: Evaluation,
+  isUnordered: IsUnordered,
+): readonly Impact[] {
+  const gone = new Set(before.addresses());
+  const impacts: Impact[] = [];
+  for (const address of after.addresses()) {
+    const existed = gone.delete(address);
+    const type = after.instance(address)?.declaration.type ?? '';
+    if (!existed) impacts.push({ address, path: [] });
+    else impacts.push(...instanceImpacts(before, after, address, type, isUnordered));
+  }
+  for (const address of gone) impacts.push({ address, path: [] });
+  return impacts.sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0));
+}
+
+function instanceImpacts(
+  before: Evaluation,
+  after: Evaluation,
+  address: string,
+  type: string,
+  isUnordered: IsUnordered,
+): readonly Impact[] {
+  const old = before.attributes(address);
+  const now = after.attributes(address);
+  const names = [...new Set([...old.keys(), ...now.keys()])].sort();
+  const differ = { type, isUnordered };
+  return names.flatMap((name) =>
+    [...differences(differ, [name], old.get(name), now.get(name))].map((path) => ({
+      address,
+      path,
+    })),
+  );
+}
+
+interface Differ {
+  readonly type: string;
+  readonly isUnordered: IsUnordered;
+}
+
+function* differences(
+  differ: Differ,
+  path: AttributePath,
+  old: Value | undefined,
+  now: Value | undefined,
+): Generator<AttributePath> {
+  if (old !== undefined && now !== undefined && identical(old, now)) return;
+  const entries = [entriesOf(old), entriesOf(now)] as const;
+  if (entries[0] !== undefined && entries[1] !== undefined) {
+    for (const key of new Set([...entries[0].keys(), ...entries[1].keys()])) {
+      yield* differences(differ, [...path, key], entries[0].get(key), entries[1].get(key));
+    }
+    return;
+  }
+  const elements = [elementsOf(old), elementsOf(now)] as const;
+  if (elements[0] !== undefined && elements[1] !== undefined) {
+    yield* elementDifferences(differ, path, elements[0], elements[1]);
+    return;
+  }
+  yield path;
+}
+
+const noEntries: ReadonlyMap<string, Value> = new Map();
+
+function entriesOf(value: Value | undefined): ReadonlyMap<string, Value> | undefined {
+  if (value === undefined || value.kind === 'null') return noEntries;
+  return value.kind === 'map' || value.kind === 'object' ? value.entries : undefined;
+}
+
+function elementsOf(value: Value | undefined): readonly Value[] | undefined {
+  if (value === undefined || value.kind === 'null') return [];
+  const isSequence = value.kind === 'list' || value.kind === 'set' || value.kind === 'tuple';
+  return isSequence ? value.elements : undefined;
+}
+
+function* elementDifferences(
+  differ: Differ,
+  path: AttributePath,
+  old: readonly Value[],
+  now: readonly Value[],
+): Generator<AttributePath> {
+  const single = old.length <= 1 && now.length <= 1;
+  const ordered = !differ.isUnordered(differ.type, path);
+  if (ordered && (old.length === now.length || single)) {
+    for (let index = 0; index < Math.max(old.length, now.length); index += 1) {
+      yield* differences(differ, [...path, index], old[index], now[index]);
+    }
+    return;
+  }
+  const before = old.map(valueToJson);
+  const after = now.map(valueToJson);
+  if (before.includes(undefined) || after.includes(undefined)) {
+    yield path;
+    return;
+  }
+  const was = membersOf(differ.type, path, before.filter(isKnown));
+  const is = membersOf(differ.type, path, after.filter(isKnown));
+  for (const [key, element] of was) if (!is.has(key)) yield [...path, { element }];
+  for (const [key, element] of is) if (!was.has(key)) yield [...path, { element }];
+}
+
+function isKnown<T>(value: T | undefined): value is T {
+  return value !== undefined;
+}

@@ -1,0 +1,181 @@
+import type { ProviderSchema } from '../catalog/schema/types.ts';
+import type { HclInput } from '../hcl/edit/types.ts';
+import type { Json } from '../model/json.ts';
+import type { Candidate, FileEdit, Impact, Refusal } from '../model/patch.ts';
+import { type Choice, choose, type Judges, lineOf } from './choose.ts';
+import { editsBetween } from './compare-trees.ts';
+import { createGoalSites } from './create-goal.ts';
+import { deleteGoalSites } from './delete-goal.ts';
+import { elementGoalSites } from './element-goal.ts';
+import { isReached } from './goal.ts';
+import { ignoreGoalSites } from './ignore-goal.ts';
+import type { Goal, Project, Site } from './types.ts';
+import { valueGoalSites } from './value-goal.ts';
+import { type SecondOpinion, verify } from './verify.ts';
+
+export interface Tools extends Judges {
+  readonly schema: ProviderSchema;
+  readonly secondOpinion: SecondOpinion;
+  /** How a value is written at a goal's place: a reference where the code has one. */
+  readonly write: (project: Project, goal: Goal, attribute: string, value: Json) => HclInput;
+}
+
+export interface RefusedGoal {
+  readonly goal: Goal;
+  readonly refusal: Refusal;
+  readonly candidates: readonly Candidate[];
+}
+
+/** What became of the goals: a verified patch for those that can be reached, reasons for the rest. */
+export interface Synthesis {
+  readonly reached: readonly Goal[];
+  readonly refused: readonly RefusedGoal[];
+  /** The project with the patch applied; the one given when nothing could be done. */
+  readonly project: Project;
+  /** Edits on the tree that was given. */
+  readonly files: readonly FileEdit[];
+  /** Places edited: `terraform.tfvars:4 (web.desired)`. */
+  readonly sites: readonly string[];
+  readonly radius: readonly Impact[];
+  readonly candidates: readonly Candidate[];
+  readonly verification: {
+    level: 'parse' | 'scope' | 'evaluate';
+    passed: boolean;
+    notes: readonly string[];
+  };
+}
+
+/**
+ * Finds the edits that make the code say what the goals want and nothing else, one goal after the
+ * other, each on the result of the one before. Goals of one collection (a moved rule) stand or
+ * fall together. An edit may also do what `welcome` goals ask, which others will see to.
+ */
+export function synthesize(
+  tools: Tools,
+  project: Project,
+  goals: readonly Goal[],
+  welcome: readonly Goal[] = [],
+): Synthesis {
+  const refused: RefusedGoal[] = [];
+  let wanted = goals;
+  for (;;) {
+    const lostDrifts = new Set(refused.map(({ goal }) => goal.drift));
+    const others = welcome.filter((goal) => !lostDrifts.has(goal.drift));
+    const run = reachAll(tools, project, wanted, [...wanted, ...others]);
+    if (run.refused === undefined) {
+      return conclude(tools, project, wanted, [...wanted, ...others], run, refused);
+    }
+    const lost = run.refused;
+    refused.push(lost);
+    const group = groupOf(lost.goal);
+    const companions = wanted.filter((goal) => goal !== lost.goal && groupOf(goal) === group);
+    refused.push(...companions.map((goal) => withCompanion(goal, lost)));
+    wanted = wanted.filter((goal) => groupOf(goal) !== group);
+  }
+}
+
+/** Members of one collection belong together; other goals stand alone. */
+function groupOf(goal: Goal): string {
+  return goal.kind === 'element'
+    ? JSON.stringify([goal.address, goal.path])
+    : JSON.stringify([goal.address, goal.drift]);
+}
+
+function withCompanion(goal: Goal, lost: RefusedGoal): RefusedGoal {
+  const refusal: Refusal = {
+    code: 'companion-refused',
+    reason: `It belongs together with another change of the same collection that cannot be written: ${lost.refusal.reason}`,
+  };
+  return { goal, refusal, candidates: [] };
+}
+
+interface Run {
+  readonly project: Project;
+  readonly choices: readonly Choice[];
+  readonly candidates: readonly Candidate[];
+  readonly refused?: RefusedGoal;
+}
+
+function reachAll(
+  tools: Tools,
+  start: Project,
+  goals: readonly Goal[],
+  welcome: readonly Goal[],
+): Run {
+  let project = start;
+  const choices: Choice[] = [];
+  const candidates: Candidate[] = [];
+  for (const goal of goals) {
+    if (isReached(goal, project.evaluation, tools.same)) continue;
+    const chosen = choose(tools, project, goal, welcome, sitesOf(tools, project, goal));
+    if (chosen.kind === 'refused') {
+      const { refusal } = chosen;
+      return {
+        project,
+        choices,
+        candidates,
+        refused: { goal, refusal, candidates: chosen.candidates },
+      };
+    }
+    choices.push(chosen.choice);
+    candidates.push(...chosen.choice.candidates);
+    project = chosen.choice.project;
+  }
+  return { project, choices, candidates };
+}
+
+function sitesOf(tools: Tools, project: Project, goal: Goal): Iterable<Site> {
+  const { evaluation } = project;
+  const write = (name: string, value: Json): HclInput => tools.write(project, goal, name, value);
+  switch (goal.kind) {
+    case 'value':
+      return valueGoalSites(
+        goal,
+        evaluation,
+        tools.schema,
+        tools.isUnordered(goal.type, goal.path),
+      );
+    case 'element':
+      return elementGoalSites({
+        goal,
+        evaluation,
+        schema: tools.schema,
+        write: (each, element) => write(String(each.path.at(-1)), element),
+      });
+    case 'create':
+      return createGoalSites(goal, evaluation, tools.schema, (_, name, value) =>
+        write(name, value),
+      );
+    case 'delete':
+      return deleteGoalSites(goal, evaluation);
+    case 'ignore':
+      return ignoreGoalSites(goal, evaluation);
+  }
+}
+
+function conclude(
+  tools: Tools,
+  before: Project,
+  goals: readonly Goal[],
+  welcome: readonly Goal[],
+  run: Run,
+  refused: readonly RefusedGoal[],
+): Synthesis {
+  const proof = verify(tools, before, run.project, { goals, welcome }, tools.secondOpinion);
+  const level = proof.level === 'parse' || proof.level === 'scope' ? proof.level : 'evaluate';
+  return {
+    reached: goals,
+    refused,
+    project: run.project,
+    files: editsBetween(before.tree, run.project.tree),
+    sites: [...new Set(run.choices.map(({ site }) => describe(site)))],
+    radius: proof.radius,
+    candidates: run.candidates,
+    verification: { level, passed: proof.passed, notes: proof.notes },
+  };
+}
+
+function describe(site: Site): string {
+  const line = lineOf(site.file.text, site.offset);
+  return `${site.file.path}:${line} (${site.kind}: ${site.label})`;
+}

@@ -1,0 +1,86 @@
+import { valueToJson } from '../../hcl/eval/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import type { Definition } from '../../terraform/config/types.ts';
+import type { Context } from './context.ts';
+
+/** Follows a reference one step towards the literal. */
+export function* followReference(context: Context): Generator<Context> {
+  const definition = context.evaluation.define(context.scope, context.expr);
+  if (definition === undefined) return;
+  const rest: AttributePath = [...definition.rest, ...context.rest];
+  const next = { ...context, rest, depth: context.depth + 1 };
+  switch (definition.kind) {
+    case 'variable':
+      yield* followVariable(next, definition);
+      return;
+    case 'argument': {
+      const { expr, scope, call, declaration } = definition;
+      const label = `argument ${declaration.name} of module.${call.name}`;
+      yield { ...next, expr, scope, kind: 'module argument', label };
+      return;
+    }
+    case 'local': {
+      const { expr, scope, name } = definition;
+      yield { ...next, expr, scope, kind: 'local', label: `local.${name}` };
+      return;
+    }
+    case 'each':
+      yield* followEach(next, definition);
+      return;
+    case 'iterator':
+      yield* followIterator(next, definition);
+      return;
+    case 'output': {
+      const { expr, scope, declaration } = definition;
+      yield { ...next, expr, scope, kind: 'literal', label: `output ${declaration.name}` };
+      return;
+    }
+    case 'resource':
+      yield* followResource(next, definition.address);
+      return;
+    case 'count':
+    case 'data':
+      return;
+  }
+}
+
+type Of<K extends Definition['kind']> = Extract<Definition, { kind: K }>;
+
+function* followVariable(context: Context, definition: Of<'variable'>): Generator<Context> {
+  const { declaration, sources } = definition;
+  const winner = sources[0];
+  // A value from the environment or the command line is in no file.
+  if (winner?.kind !== 'tfvars' && winner?.kind !== 'default') return;
+  const { expr, scope } = winner;
+  if (winner.kind === 'tfvars') {
+    yield { ...context, expr, scope, kind: 'tfvars', label: declaration.name };
+    return;
+  }
+  const label = `default of var.${declaration.name}`;
+  yield { ...context, expr, scope, kind: 'variable default', label };
+}
+
+/** The key of an instance cannot be changed without making it another instance. */
+function* followEach(context: Context, definition: Of<'each'>): Generator<Context> {
+  if (definition.part === 'key') return;
+  const { expr, scope, key } = definition;
+  const rest = [key, ...context.rest];
+  yield { ...context, expr, scope, rest, kind: 'for_each entry', label: 'for_each' };
+}
+
+function* followIterator(context: Context, definition: Of<'iterator'>): Generator<Context> {
+  if (definition.part === 'key') return;
+  const key = valueToJson(definition.key);
+  if (typeof key !== 'string' && typeof key !== 'number') return;
+  const { expr, scope } = definition;
+  const rest = [key, ...context.rest];
+  yield { ...context, expr, scope, rest, kind: 'collection entry', label: 'collection' };
+}
+
+/** The value comes from another resource's argument: that is where the author wrote it. */
+function* followResource(context: Context, address: string): Generator<Context> {
+  const location = context.evaluation.locate(address, context.rest);
+  if (location?.kind !== 'attribute') return;
+  const { expr, scope, rest } = location;
+  yield { ...context, expr, scope, rest, kind: 'literal', label: address };
+}

@@ -1,0 +1,144 @@
+import { mapRemove, mapSet } from '../../hcl/edit/map.ts';
+import type { Call, ObjectExpression, Tuple } from '../../hcl/syntax/ast.ts';
+import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { siteIn } from '../site.ts';
+import type { Site } from '../types.ts';
+import { missingArgumentSites } from './argument.ts';
+import { type Context, evaluated } from './context.ts';
+import { entryKey, entryKind, entryLabel, findEntry, follow } from './follow.ts';
+import { reconcileSite, replaceSite } from './literal.ts';
+import { nest } from './nest.ts';
+import { templateSites } from './template.ts';
+
+/**
+ * Every place that could be edited so that the expression yields `want` (null: has no entry), the
+ * author's most structural place first: the map entry or the variable before its use. Whether an
+ * edit changes just what it should is decided later, by evaluating it.
+ */
+export function* valueSites(context: Context, want: Json): Generator<Site> {
+  const { expr, rest } = context;
+  switch (expr.kind) {
+    case 'number':
+    case 'keyword':
+      if (rest.length === 0) yield reconcileSite(context, want);
+      return;
+    case 'unary':
+      if (rest.length > 0) return;
+      if (expr.value.kind === 'number') yield reconcileSite(context, want);
+      else yield* replaceSite(context, want);
+      return;
+    case 'tuple':
+      if (rest.length === 0) yield* wholeTuple(context, expr, want);
+      else yield* onwards(context, want);
+      return;
+    case 'object':
+      if (rest.length === 0) yield* wholeObject(context, expr, want);
+      else yield* entrySites(context, expr, want);
+      return;
+    case 'quoted':
+    case 'heredoc':
+      yield* onwards(context, want);
+      yield* templateSites(context, expr, want, valueSites);
+      return;
+    case 'call':
+      yield* documentSites(context, expr, want);
+      yield* onwards(context, want);
+      yield* replaceSite(context, want);
+      return;
+    case 'variable':
+    case 'get':
+    case 'index':
+    case 'legacy-index':
+      yield* missingArgumentSites(context, want);
+      yield* onwards(context, want);
+      yield* replaceSite(context, want);
+      return;
+    case 'parentheses':
+      yield* onwards(context, want);
+      return;
+    default:
+      yield* onwards(context, want);
+      yield* replaceSite(context, want);
+      return;
+  }
+}
+
+function* onwards(context: Context, want: Json): Generator<Site> {
+  for (const next of follow(context)) yield* valueSites(next, want);
+}
+
+/** Where one item alone differs its own source is the better place; else the list as a whole. */
+function* wholeTuple(context: Context, tuple: Tuple, want: Json): Generator<Site> {
+  if (isJsonArray(want) && want.length === tuple.items.length) {
+    const changed = tuple.items.flatMap((item, index) => {
+      const wanted = want[index] ?? null;
+      return says(evaluated(context, item), wanted) ? [] : [{ index, wanted }];
+    });
+    const [only] = changed;
+    if (only !== undefined && changed.length === 1) {
+      yield* onwards({ ...context, rest: [only.index] }, only.wanted);
+    }
+  }
+  yield reconcileSite(context, want);
+}
+
+function* wholeObject(context: Context, object: ObjectExpression, want: Json): Generator<Site> {
+  if (isJsonObject(want)) {
+    const changed = object.items.flatMap((item) => {
+      const key = entryKey(context, item);
+      if (key === undefined || !Object.hasOwn(want, key)) return [];
+      const wanted = want[key] ?? null;
+      return says(evaluated(context, item.value), wanted) ? [] : [{ key, wanted }];
+    });
+    const [only] = changed;
+    if (only !== undefined && changed.length === 1) {
+      yield* onwards({ ...context, rest: [only.key] }, only.wanted);
+    }
+  }
+  yield reconcileSite(context, want);
+}
+
+function says(value: Json | undefined, wanted: Json): boolean {
+  return value !== undefined && canonicalJson(value) === canonicalJson(wanted);
+}
+
+/** Into the entry that the path selects; a new entry where there is none yet. */
+function* entrySites(context: Context, object: ObjectExpression, want: Json): Generator<Site> {
+  const [step, ...rest] = context.rest;
+  if (typeof step !== 'string') return;
+  const { file } = context.scope;
+  const label = entryLabel(context, step);
+  const item = findEntry(context, object, step);
+  if (item === undefined) {
+    const value = nest(rest, want);
+    if (want === null || value === undefined) return;
+    yield siteIn(file, object.start, entryKind(context), label, () =>
+      mapSet(file.hcl, object, step, { kind: 'json', value }),
+    );
+  } else if (want === null && rest.length === 0) {
+    yield siteIn(file, item.start, entryKind(context), label, () =>
+      mapRemove(file.hcl, object, step),
+    );
+  } else {
+    yield* onwards(context, want);
+  }
+}
+
+/** `jsonencode({...})` is edited as the value that it encodes. */
+function* documentSites(context: Context, call: Call, want: Json): Generator<Site> {
+  if (call.name !== 'jsonencode' && call.name !== 'yamlencode') return;
+  const [document] = call.args;
+  if (document === undefined || context.rest.length > 0 || typeof want !== 'string') return;
+  const parsed = parseDocument(want);
+  if (parsed !== undefined) yield* valueSites({ ...context, expr: document }, parsed);
+}
+
+/** The JSON object or array in a string; undefined when it holds none. */
+export function parseDocument(text: string): Json | undefined {
+  try {
+    const parsed: Json = JSON.parse(text);
+    return isJsonObject(parsed) || isJsonArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Creation } from '../model/drift.ts';
+import type { Json } from '../model/json.ts';
+import type { FileEdit, Refusal } from '../model/patch.ts';
+import type { AttributePath } from '../model/path.ts';
+import type { Result } from '../model/result.ts';
+import type { ConfigFile, Evaluation, SourceTree } from '../terraform/config/types.ts';
+
+interface GoalBase {
+  /** Id of the drift it comes from. */
+  readonly drift: string;
+  readonly address: string;
+  /** Terraform resource type. */
+  readonly type: string;
+}
+
+/** The attribute at `path` should have this value; null takes it out of the code. */
+export interface ValueGoal extends GoalBase {
+  readonly kind: 'value';
+  readonly path: AttributePath;
+  readonly value: Json;
+}
+
+/** A member should be in, or out of, the collection at `path`. */
+export interface ElementGoal extends GoalBase {
+  readonly kind: 'element';
+  readonly path: AttributePath;
+  readonly action: 'add' | 'remove';
+  readonly element: Json;
+}
+
+/** The code should declare this resource, which exists already. */
+export interface CreateGoal extends GoalBase {
+  readonly kind: 'create';
+  readonly creation: Creation;
+}
+
+/** The code should no longer declare this resource, which is gone. */
+export interface DeleteGoal extends GoalBase {
+  readonly kind: 'delete';
+}
+
+/** Somebody else owns the attribute: the code should let it be. */
+export interface IgnoreGoal extends GoalBase {
+  readonly kind: 'ignore';
+  readonly path: AttributePath;
+  /** Owner, bounds and expiry in a line, written as a comment. */
+  readonly note: string;
+}
+
+export type Goal = ValueGoal | ElementGoal | CreateGoal | DeleteGoal | IgnoreGoal;
+
+/** A tree and what it means. Immutable: an edit makes another one. */
+export interface Project {
+  readonly tree: SourceTree;
+  readonly evaluation: Evaluation;
+}
+
+/** Loads a tree with the options, state and parse cache of this run. */
+export type LoadProject = (tree: SourceTree) => Project;
+
+/** What kind of place an edit changes, from the most structural to the bluntest. */
+export type SiteKind =
+  | 'tfvars'
+  | 'variable default'
+  | 'module argument'
+  | 'local'
+  | 'for_each entry'
+  | 'collection entry'
+  | 'map entry'
+  | 'list element'
+  | 'literal'
+  | 'new attribute'
+  | 'new block'
+  | 'block'
+  | 'resource'
+  | 'instance override'
+  | 'literal at the use';
+
+/** A place that could be edited to reach a goal. */
+export interface Site {
+  readonly kind: SiteKind;
+  readonly file: ConfigFile;
+  /** Offset in the file's text, for the line number. */
+  readonly offset: number;
+  /** What is edited, as a person would call it: `local.functions["checkout"]`. */
+  readonly label: string;
+  /** Computed on demand: most sites are never tried. */
+  readonly edit: () => Result<readonly FileEdit[], Refusal>;
+}

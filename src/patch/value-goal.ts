@@ -1,0 +1,161 @@
+import type { BlockSchema, ProviderSchema } from '../catalog/schema/types.ts';
+import { insertAttribute, removeAttribute } from '../hcl/edit/attribute.ts';
+import { insertBlock } from '../hcl/edit/block.ts';
+import { setExpression } from '../hcl/edit/expression.ts';
+import { renderValue } from '../hcl/edit/render.ts';
+import type { BlockInput } from '../hcl/edit/types.ts';
+import { isJsonObject, type Json } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
+import type { Evaluation, Location, Repetition } from '../terraform/config/types.ts';
+import { blockOf } from './block-input.ts';
+import { siteIn } from './site.ts';
+import { nest } from './trace/nest.ts';
+import { valueSites } from './trace/value.ts';
+import type { Site, ValueGoal } from './types.ts';
+
+/** Every place that could be edited so that the attribute has the wanted value. */
+export function* valueGoalSites(
+  goal: ValueGoal,
+  evaluation: Evaluation,
+  schema: ProviderSchema,
+  unordered: boolean,
+): Generator<Site> {
+  const location = evaluation.locate(goal.address, goal.path);
+  switch (location?.kind) {
+    case 'attribute':
+      yield* attributeSites(goal, evaluation, location, unordered);
+      return;
+    case 'absent':
+      if (goal.value !== null) yield* absentSites(goal, location, schema);
+      return;
+    default:
+      return;
+  }
+}
+
+type AttributeLocation = Extract<Location, { kind: 'attribute' }>;
+type AbsentLocation = Extract<Location, { kind: 'absent' }>;
+
+function* attributeSites(
+  goal: ValueGoal,
+  evaluation: Evaluation,
+  location: AttributeLocation,
+  unordered: boolean,
+): Generator<Site> {
+  const { file, expr, scope, rest, attribute } = location;
+  const label = `${attribute.name} of ${goal.address}`;
+  if (goal.value === null && rest.length === 0) {
+    yield siteIn(file, attribute.start, 'literal', label, () =>
+      removeAttribute(file.hcl, attribute),
+    );
+    return;
+  }
+  yield* valueSites(
+    { evaluation, expr, scope, rest, kind: 'literal', label, unordered, depth: 0 },
+    goal.value,
+  );
+  yield* overrideSites(goal, location);
+}
+
+/**
+ * One instance of several differs from what the shared expression says: the expression stays and
+ * the instance gets its own value beside it.
+ */
+function* overrideSites(goal: ValueGoal, location: AttributeLocation): Generator<Site> {
+  const { file, expr, scope, rest, attribute } = location;
+  const label = `${attribute.name} of ${goal.address}`;
+  const original = file.text.slice(expr.start, expr.end);
+  const value = nest(rest, goal.value);
+  if (value === undefined) return;
+  const literal = renderValue(value, { layout: 'inline' });
+  const condition = scope.repetition === undefined ? undefined : isInstance(scope.repetition);
+  const text =
+    rest.length === 0
+      ? condition === undefined
+        ? undefined
+        : `${condition} ? ${literal} : ${wrapped(expr.kind, original)}`
+      : condition === undefined
+        ? `merge(${original}, ${literal})`
+        : `merge(${original}, ${condition} ? ${literal} : {})`;
+  if (text === undefined || (rest.length > 0 && (rest.length > 1 || goal.value === null))) return;
+  yield siteIn(file, expr.start, 'instance override', label, () =>
+    setExpression(file.hcl, expr, { kind: 'raw', text }),
+  );
+}
+
+/** A conditional inside a conditional reads and parses better in parentheses. */
+function wrapped(kind: string, text: string): string {
+  return kind === 'conditional' || kind === 'heredoc' ? `(${text})` : text;
+}
+
+/** An HCL condition that holds for this instance alone. */
+export function isInstance(repetition: Repetition): string {
+  return repetition.kind === 'for_each'
+    ? `each.key == ${renderValue(repetition.key)}`
+    : `count.index == ${repetition.index}`;
+}
+
+/** Nothing declares it yet: the attribute, map or nested block is added to the innermost block. */
+function* absentSites(
+  goal: ValueGoal,
+  location: AbsentLocation,
+  schema: ProviderSchema,
+): Generator<Site> {
+  const { parent, rest, scope, through } = location;
+  const [name, ...inner] = rest;
+  if (typeof name !== 'string') return;
+  const path = goal.path.slice(0, goal.path.length - rest.length);
+  const at = blockAt(schema.resource(goal.type), path);
+  const label = `${name} of ${goal.address}`;
+  const { file, block } = parent;
+  if (at?.blocks.has(name)) {
+    const input = blockInput(name, inner, goal.value, at.blocks.get(name)?.block);
+    if (input === undefined) return;
+    yield siteIn(file, block.start, 'new block', label, () =>
+      insertBlock(file.hcl, block.body, input),
+    );
+    return;
+  }
+  const value = nest(inner, goal.value);
+  if (value === undefined) return;
+  yield siteIn(file, block.start, 'new attribute', label, () =>
+    insertAttribute(file.hcl, block.body, name, { kind: 'json', value }),
+  );
+  const { repetition } = scope;
+  if (repetition === undefined || through.length > 0) return;
+  const text = `${isInstance(repetition)} ? ${renderValue(value, { layout: 'inline' })} : null`;
+  yield siteIn(file, block.start, 'instance override', label, () =>
+    insertAttribute(file.hcl, block.body, name, { kind: 'raw', text }),
+  );
+}
+
+/** The schema of the block that a path of block names and indexes leads to. */
+function blockAt(schema: BlockSchema | undefined, path: AttributePath): BlockSchema | undefined {
+  let at = schema;
+  for (const step of path) {
+    if (typeof step === 'string') at = at?.blocks.get(step)?.block;
+  }
+  return at;
+}
+
+/** `[0, 'status']` in block `versioning_configuration` as a block with that argument. */
+function blockInput(
+  type: string,
+  path: AttributePath,
+  value: Json,
+  schema: BlockSchema | undefined,
+): BlockInput | undefined {
+  const steps = path.filter((step) => typeof step !== 'number');
+  const [name, ...rest] = steps;
+  if (name === undefined) return isJsonObject(value) ? blockOf(type, value, schema) : undefined;
+  if (typeof name !== 'string' || schema === undefined) return undefined;
+  const nested = schema.blocks.get(name);
+  if (nested !== undefined) {
+    const inner = blockInput(name, rest, value, nested.block);
+    return inner === undefined ? undefined : { type, labels: [], attributes: [], blocks: [inner] };
+  }
+  const nestedValue = nest(rest, value);
+  if (nestedValue === undefined) return undefined;
+  const input = { kind: 'json' as const, value: nestedValue };
+  return { type, labels: [], attributes: [{ name, value: input }], blocks: [] };
+}

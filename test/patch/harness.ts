@@ -1,0 +1,86 @@
+import { loadSchema } from '../../src/catalog/schema/load.ts';
+import { equivalent } from '../../src/drift/equal.ts';
+import { schemaHints } from '../../src/drift/hints.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { type Synthesis, synthesize, type Tools } from '../../src/patch/synthesize.ts';
+import type { Goal, Project } from '../../src/patch/types.ts';
+import { createEvaluation } from '../../src/terraform/config/evaluation.ts';
+import { loadConfiguration } from '../../src/terraform/config/load.ts';
+import type { LoadOptions, SourceTree } from '../../src/terraform/config/types.ts';
+
+const schema = loadSchema();
+const hint = schemaHints(schema);
+
+/** A project in files, with what the state knows of it. */
+export function projectOf(
+  files: Readonly<Record<string, string>>,
+  state: Readonly<Record<string, JsonObject>> = {},
+  options: LoadOptions = {},
+): { readonly project: Project; readonly tools: Tools } {
+  const load = (tree: SourceTree): Project => {
+    const { configuration, problems } = loadConfiguration(tree, options);
+    if (problems.length > 0) throw new Error(JSON.stringify(problems));
+    const evaluation = createEvaluation(configuration, {
+      get: (address) => state[address],
+      keys: () => [],
+    });
+    return { tree, evaluation };
+  };
+  const tools: Tools = {
+    load,
+    same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
+    isUnordered: (type, path) => hint(type, path)?.collection === 'set',
+    schema,
+    secondOpinion: () => undefined,
+    write: (_project, _goal, _attribute, value) => ({ kind: 'json', value }),
+  };
+  return { project: load(new Map(Object.entries(files))), tools };
+}
+
+/** Reaches the goals and returns the files that changed, whole. */
+export function patched(
+  files: Readonly<Record<string, string>>,
+  goals: readonly Goal[],
+  state: Readonly<Record<string, JsonObject>> = {},
+  options: LoadOptions = {},
+): { readonly changed: Readonly<Record<string, string>>; readonly synthesis: Synthesis } {
+  const { project, tools } = projectOf(files, state, options);
+  const synthesis = synthesize(tools, project, goals);
+  const changed = [...synthesis.project.tree].filter(([path, text]) => files[path] !== text);
+  return { changed: Object.fromEntries(changed), synthesis };
+}
+
+/** Before and after as a list of `-` and `+` lines: what a reviewer would see. */
+export function lineDiff(before: string, after: string): string {
+  const old = before.split('\n');
+  const now = after.split('\n');
+  const gone = old.filter((line) => !now.includes(line)).map((line) => `-${line}`);
+  const come = now.filter((line) => !old.includes(line)).map((line) => `+${line}`);
+  return [...gone, ...come].join('\n');
+}
+
+let serial = 0;
+
+export function valueGoal(
+  address: string,
+  path: Extract<Goal, { kind: 'value' }>['path'],
+  value: Extract<Goal, { kind: 'value' }>['value'],
+): Goal {
+  serial += 1;
+  return { kind: 'value', drift: `d-${serial}`, address, type: typeOf(address), path, value };
+}
+
+export function elementGoal(
+  address: string,
+  path: readonly string[],
+  action: 'add' | 'remove',
+  element: Extract<Goal, { kind: 'element' }>['element'],
+): Goal {
+  serial += 1;
+  const drift = `d-${serial}`;
+  return { kind: 'element', drift, address, type: typeOf(address), path, action, element };
+}
+
+export function typeOf(address: string): string {
+  return /(?:^|\.)(aws_[a-z0-9_]+)\./.exec(address)?.[1] ?? '';
+}
