@@ -3,6 +3,7 @@ import type { AuditEvent } from '../model/event.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
+import { nameInArn, parseArn } from './arn.ts';
 import { attributesFrom } from './attributes.ts';
 import type { Converter } from './convert.ts';
 import {
@@ -123,11 +124,12 @@ export function creation(
 ): readonly DraftEffect[] {
   const sets = setMembers(event, resource, spec.attributes);
   const tags = spec.tags === undefined ? null : tagMap(resolve(event, spec.tags));
-  const attributes = {
+  const found = {
     ...spec.constants,
     ...withoutDefaults(attributesFrom(sets), spec.defaults ?? {}),
     ...(tags === null ? {} : { tags }),
   };
+  const attributes = spelledAs(found, estate.find(resource)?.attributes);
   const importId = spec.importId && scalar(resolve(event, spec.importId));
   return [
     createEffect(resource, attributes, {
@@ -136,6 +138,23 @@ export function creation(
     }),
     ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),
   ];
+}
+
+/** A thing that is made again keeps the spelling of its references: by name, or by ARN. */
+function spelledAs(attributes: JsonObject, before: JsonObject | undefined): JsonObject {
+  if (before === undefined) return attributes;
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => {
+      const old = Object.hasOwn(before, name) ? before[name] : undefined;
+      const isText = typeof value === 'string' && typeof old === 'string';
+      return [name, isText && isNameOfOther(value, old) ? old : value];
+    }),
+  );
+}
+
+function isNameOfOther(a: string, b: string): boolean {
+  const isMixed = (parseArn(a) === undefined) !== (parseArn(b) === undefined);
+  return isMixed && nameInArn(a) === nameInArn(b);
 }
 
 function parentOf(event: AuditEvent, estate: Estate, parent: Parent): ResourceRef | undefined {

@@ -1,11 +1,13 @@
 import type { ResourceRef } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { Json } from '../model/json.ts';
+import { isJsonArray, jsonAt } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
 import { pathKey } from '../model/path.ts';
 import type { Attributes, CreateSpec } from './define.ts';
 import { creation, entry, nameOf, pathOf, setMembers, unknownChange } from './define.ts';
 import { setEffect } from './effects.ts';
-import type { CatalogEntry, DraftEffect } from './types.ts';
+import type { CatalogEntry, DraftEffect, ManagedResource } from './types.ts';
 
 /** State path, dotted -> the value it has when the request leaves it out. */
 export type Resets = Readonly<Record<string, Json>>;
@@ -22,9 +24,10 @@ export interface PutSpec extends CreateSpec {
 export function puts(spec: PutSpec): CatalogEntry {
   return entry(spec, (event, estate) => {
     const resource = nameOf(event, estate, spec);
-    if (estate.find(resource) === undefined) return creation(event, estate, spec, resource);
+    const managed = estate.find(resource);
+    if (managed === undefined) return creation(event, estate, spec, resource);
     if (event.omitted.includes('request')) return [unknownChange(resource)];
-    return replaceMembers(event, resource, spec.attributes, spec.resets);
+    return replaceMembers(event, resource, spec, managed);
   });
 }
 
@@ -35,8 +38,8 @@ export function puts(spec: PutSpec): CatalogEntry {
 export function replaceMembers(
   event: AuditEvent,
   resource: ResourceRef,
-  attributes: Attributes,
-  resets: Resets = {},
+  { attributes, resets = {} }: { readonly attributes: Attributes; readonly resets?: Resets },
+  managed: ManagedResource | undefined,
 ): readonly DraftEffect[] {
   const sets = setMembers(event, resource, attributes);
   const said = new Set(
@@ -45,9 +48,33 @@ export function replaceMembers(
   const rest = Object.entries(resets)
     .map(([dotted, value]) => ({ path: pathOf(dotted), value }))
     .filter(({ path }) => !said.has(pathKey(path)));
-  return [...sets, ...rest.map(({ path, value }) => setEffect(resource, path, value))];
+  return [
+    ...sets,
+    ...rest.map(({ path, value }) =>
+      setEffect(resource, path, blankLike(value, valueAt(managed?.attributes, path))),
+    ),
+  ];
 }
 
-function prefixes(path: ReturnType<typeof pathOf>): readonly string[] {
+/** Nothing, in the way in which the state says nothing: null, false, 0, "" or an empty list. */
+function blankLike(reset: Json, before: Json | undefined): Json {
+  return isBlank(reset) && before !== undefined && isBlank(before) ? before : reset;
+}
+
+function isBlank(value: Json): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === null || value === '' || value === false || value === 0;
+}
+
+function valueAt(attributes: Json | undefined, path: AttributePath): Json | undefined {
+  let value = attributes;
+  for (const step of path) {
+    if (typeof step === 'string') value = jsonAt(value, step);
+    else value = typeof step === 'number' && isJsonArray(value) ? value[step] : undefined;
+  }
+  return value;
+}
+
+function prefixes(path: AttributePath): readonly string[] {
   return path.map((_, index) => pathKey(path.slice(0, index + 1)));
 }

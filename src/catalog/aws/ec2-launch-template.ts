@@ -38,7 +38,12 @@ function createVersion(event: AuditEvent, estate: Estate): readonly DraftEffect[
   const version = numberAt(event.response, 'launchTemplateVersion.versionNumber');
   return [
     ...(whole
-      ? replaceMembers(content, resource, templateAttributes, templateResets)
+      ? replaceMembers(
+          content,
+          resource,
+          { attributes: templateAttributes, resets: templateResets },
+          estate.find(resource),
+        )
       : setMembers(content, resource, templateAttributes)),
     ...blocksOf(content, resource, estate.find(resource), whole),
     ...setMembers(event, resource, { description: 'versionDescription' }),

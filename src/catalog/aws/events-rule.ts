@@ -5,6 +5,7 @@ import type { Attributes, CreateSpec } from '../define.ts';
 import { creation, json, text } from '../define.ts';
 import { deleteEffect, setEffect } from '../effects.ts';
 import { localRef } from '../naming.ts';
+import type { Resets } from '../replace.ts';
 import { replaceMembers } from '../replace.ts';
 import { requireText, textAt } from '../request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
@@ -34,6 +35,14 @@ const attributes: Attributes = {
   schedule_expression: 'scheduleExpression',
 };
 
+/** Putting a rule replaces it. */
+const resets: Resets = {
+  description: null,
+  event_pattern: null,
+  role_arn: null,
+  schedule_expression: null,
+};
+
 const spec: CreateSpec = {
   service,
   operations: [],
@@ -57,14 +66,10 @@ function stateEffect(ref: ResourceRef, estate: Estate, state: string): DraftEffe
 
 function putRule(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = namedRule(event, estate);
-  if (estate.find(ref) === undefined) return creation(event, estate, spec, ref);
+  const managed = estate.find(ref);
+  if (managed === undefined) return creation(event, estate, spec, ref);
   return [
-    ...replaceMembers(event, ref, attributes, {
-      description: null,
-      event_pattern: null,
-      role_arn: null,
-      schedule_expression: null,
-    }),
+    ...replaceMembers(event, ref, { attributes, resets }, managed),
     stateEffect(ref, estate, textAt(event.request, 'state') ?? 'ENABLED'),
   ];
 }

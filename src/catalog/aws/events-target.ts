@@ -147,9 +147,10 @@ function putTarget(event: AuditEvent, estate: Estate, target: JsonObject): reado
   const id = requireText(target, 'id');
   const ref = targetRef(event, estate, id);
   const inside = { ...event, request: target };
-  return estate.find(ref) === undefined
+  const managed = estate.find(ref);
+  return managed === undefined
     ? creation(inside, estate, createSpec(event, id), ref)
-    : replaceMembers(inside, ref, attributes, resets);
+    : replaceMembers(inside, ref, { attributes, resets }, managed);
 }
 
 /** Ids of targets that the call did not change, though it succeeded as a whole. */

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Attributes, CreateSpec } from '../define.ts';
 import { bool, built, creation, number, text } from '../define.ts';
-import { deleteEffect, refTo } from '../effects.ts';
+import { createEffect, deleteEffect, refTo } from '../effects.ts';
 import type { Resets } from '../replace.ts';
 import { replaceMembers } from '../replace.ts';
 import { member, objectsAt, RequestError, requireText, textAt } from '../request.ts';
@@ -123,12 +123,12 @@ function translate(change: RecordChange, action: string, estate: Estate): readon
   if (action !== 'CREATE' && action !== 'UPSERT') {
     throw new RequestError(`${action} is no action on a record.`);
   }
-  const managed = estate.find(ref) !== undefined;
-  const sets = managed ? replaceMembers(event, ref, attributes, resets) : [];
-  // A managed record that is created again was deleted before: deletions and creations come in pairs.
-  return managed && action === 'UPSERT'
-    ? sets
-    : [...creation(event, estate, createSpec(change), ref), ...sets];
+  const managed = estate.find(ref);
+  if (managed === undefined) return creation(event, estate, createSpec(change), ref);
+  const sets = replaceMembers(event, ref, { attributes, resets }, managed);
+  if (action === 'UPSERT') return sets;
+  // A managed record that is made again was deleted before, perhaps by this very call.
+  return [createEffect(ref, {}), ...sets];
 }
 
 export const route53RecordEntries: readonly CatalogEntry[] = [

@@ -1,10 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
-import { isJsonObject } from '../../model/json.ts';
+import { jsonAt } from '../../model/json.ts';
 import { bool, creates, deletes, ignores, unknownChange } from '../define.ts';
 import { deleteEffect, refTo, setEffect } from '../effects.ts';
 import { puts } from '../replace.ts';
 import { at, boolAt, member, textAt } from '../request.ts';
-import { readTags, tagEffects } from '../tags.ts';
+import { readTags } from '../tags.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../types.ts';
 import { bucket, bucketRef, service } from './s3-part.ts';
 import { publicAccessAttributes, publicAccessOff } from './s3-settings.ts';
@@ -12,42 +12,21 @@ import { publicAccessAttributes, publicAccessOff } from './s3-settings.ts';
 const account = 'aws_s3_account_public_access_block';
 const object = 'aws_s3_object';
 
-/** Tags of the state, without those that come from the provider's defaults. */
-function oldTags(managed: ManagedResource | undefined): readonly string[] {
-  const tags = managed?.attributes['tags'];
-  return isJsonObject(tags) ? Object.keys(tags).sort() : [];
-}
-
 /** A tag that the provider's `default_tags` already account for. */
 function isDefaultTag(managed: ManagedResource | undefined, key: string, value: string): boolean {
-  if (oldTags(managed).includes(key)) return false;
-  const all = managed?.attributes['tags_all'];
-  return isJsonObject(all) && Object.hasOwn(all, key) && all[key] === value;
+  if (jsonAt(managed?.attributes, 'tags', key) !== undefined) return false;
+  return jsonAt(managed?.attributes, 'tags_all', key) === value;
 }
 
-/** The call replaces all tags, so those it leaves out are gone. */
+/** The call replaces all tags; those of earlier calls that it leaves out are gone, too. */
 function putTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = bucketRef(event);
   const managed = estate.find(ref);
   if (event.omitted.includes('request')) return [unknownChange(ref)];
   const set = at(event.request, 'Tagging.TagSet');
-  const raw = member(set, 'Tag') ?? set;
-  const tags = readTags(raw);
-  const given = new Set(tags.map(({ key }) => key));
-  const gone = oldTags(managed).filter((key) => !given.has(key));
+  const tags = readTags(member(set, 'Tag') ?? set);
   const own = tags.filter(({ key, value }) => !isDefaultTag(managed, key, value));
-  return [
-    ...tagEffects(
-      ref,
-      own.map(({ key, value }) => ({ key, value })),
-    ),
-    ...gone.map((key) => setEffect(ref, ['tags', key], null)),
-  ];
-}
-
-function dropTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const ref = bucketRef(event);
-  return oldTags(estate.find(ref)).map((key) => setEffect(ref, ['tags', key], null));
+  return [setEffect(ref, ['tags'], Object.fromEntries(own.map(({ key, value }) => [key, value])))];
 }
 
 /** Only objects that Terraform manages are of interest; their content is never in the log. */
@@ -81,7 +60,12 @@ export const s3BucketEntries: readonly CatalogEntry[] = [
   }),
   deletes({ service, operations: ['DeleteBucket'], type: bucket, keys: bucketRef }),
   { service, operations: ['PutBucketTagging'], types: [bucket], effects: putTags },
-  { service, operations: ['DeleteBucketTagging'], types: [bucket], effects: dropTags },
+  {
+    service,
+    operations: ['DeleteBucketTagging'],
+    types: [bucket],
+    effects: (event) => [setEffect(bucketRef(event), ['tags'], {})],
+  },
   puts({
     service,
     operations: ['PutAccountPublicAccessBlock'],

@@ -78,13 +78,13 @@ function partRef(event: AuditEvent, { type, name }: BucketPart): ResourceRef {
 function set(event: AuditEvent, estate: Estate, part: BucketPart): readonly DraftEffect[] {
   const ref = partRef(event, part);
   const owner = bucketRef(event);
-  const managed = estate.find(ref) !== undefined;
-  const legacy = managed ? undefined : declaredLegacy(estate, owner, part);
+  const managed = estate.find(ref);
+  const legacy = managed === undefined ? declaredLegacy(estate, owner, part) : undefined;
   if (event.omitted.includes('request')) {
     return [unknownChange(legacy === undefined ? ref : owner)];
   }
-  if (managed) return replaceMembers(event, ref, part.attributes, part.resets);
-  if (legacy !== undefined) return replaceMembers(event, owner, legacy.attributes, legacy.resets);
+  if (managed !== undefined) return replaceMembers(event, ref, part, managed);
+  if (legacy !== undefined) return replaceMembers(event, owner, legacy, estate.find(owner));
   return creation(event, estate, createSpec(event, part, owner), ref);
 }
 

@@ -15,7 +15,11 @@ const versioning: BucketPart = {
   remove: [],
   attributes: {
     'versioning_configuration.0.status': 'VersioningConfiguration.Status',
-    'versioning_configuration.0.mfa_delete': 'VersioningConfiguration.MfaDelete',
+    // Without it, the state has nothing rather than `Disabled`.
+    'versioning_configuration.0.mfa_delete': via(
+      'VersioningConfiguration.MfaDelete',
+      toWord({ Enabled: 'Enabled', Disabled: null }),
+    ),
   },
   legacy: {
     argument: 'versioning',

@@ -10,6 +10,7 @@ import {
   json,
   number,
   response,
+  setMembers,
   tagging,
   text,
   updates,
@@ -24,7 +25,7 @@ import {
   setEffect,
 } from '../effects.ts';
 import { localRef } from '../naming.ts';
-import { puts, replaceMembers } from '../replace.ts';
+import { puts } from '../replace.ts';
 import { at, boolAt, objectsAt, requireText, textAt, textsAt } from '../request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
 
@@ -209,7 +210,7 @@ function rotate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   if (!ruled) return value;
   const ref = rotationRef(event, estate);
   if (estate.find(ref) !== undefined) {
-    return [...replaceMembers(event, ref, rotationSpec.attributes), ...value];
+    return [...setMembers(event, ref, rotationSpec.attributes), ...value];
   }
   const secretId = secretArn(event);
   const constants = secretId === undefined ? {} : { secret_id: secretId };
