@@ -20,15 +20,26 @@ export function blockOf(
   const { labels = [], write = plainly } = options;
   const entries = Object.entries(values).filter(([, value]) => !isUnset(value));
   const attributes = entries
-    .filter(([name]) => schema?.blocks.has(name) !== true)
+    .filter(([name]) => !isWrittenAsBlock(schema, name))
     .map(([name, value]) => ({ name, value: write(name, value) }));
   const blocks = entries.flatMap(([name, value]) => {
-    const nested = schema?.blocks.get(name);
-    if (nested === undefined) return [];
+    if (!isWrittenAsBlock(schema, name)) return [];
+    const nested = schema?.blocks.get(name)?.block;
     const items = isJsonArray(value) ? value : [value];
-    return items.filter(isJsonObject).map((item) => blockOf(name, item, nested.block, { write }));
+    return items.filter(isJsonObject).map((item) => blockOf(name, item, nested, { write }));
   });
   return { type, labels, attributes, blocks };
+}
+
+/**
+ * True for nested blocks, and for attributes that hold lists of objects but are written as blocks
+ * (`ingress` of a security group).
+ * Source: https://developer.hashicorp.com/terraform/language/attr-as-blocks
+ */
+export function isWrittenAsBlock(schema: BlockSchema | undefined, name: string): boolean {
+  if (schema?.blocks.has(name)) return true;
+  const type = schema?.attributes.get(name)?.type;
+  return (type?.kind === 'list' || type?.kind === 'set') && type.element.kind === 'object';
 }
 
 function isUnset(value: Json): boolean {

@@ -8,7 +8,7 @@ import type { HclInput } from '../hcl/edit/types.ts';
 import { valueToJson } from '../hcl/eval/json.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { BlockOccurrence, Evaluation, Location } from '../terraform/config/types.ts';
-import { blockOf } from './block-input.ts';
+import { blockOf, isWrittenAsBlock } from './block-input.ts';
 import { dynamicEntrySites } from './dynamic.ts';
 import { memberKey, membersOf } from './member.ts';
 import { siteIn } from './site.ts';
@@ -205,7 +205,7 @@ function* absentSites(search: Search, location: Of<'absent'>): Generator<Site> {
   const [name, ...inner] = location.rest;
   if (typeof name !== 'string' || inner.length > 0) return;
   const { file, block } = location.parent;
-  if (schema.resource(goal.type)?.blocks.has(name)) {
+  if (isWrittenAsBlock(schema.resource(goal.type), name)) {
     yield siteIn(file, block.start, 'new block', newBlockLabel(goal), () =>
       insertBlock(file.hcl, block.body, elementBlock(search, goal.element)),
     );
