@@ -46,7 +46,7 @@ function createVersion(event: AuditEvent, estate: Estate): readonly DraftEffect[
         )
       : setMembers(content, resource, templateAttributes)),
     ...blocksOf(content, resource, estate.find(resource), whole),
-    ...setMembers(event, resource, { description: 'versionDescription' }),
+    setEffect(resource, ['description'], textAt(event.request, 'versionDescription') ?? null),
     ...(version === undefined ? [] : [setEffect(resource, ['latest_version'], version)]),
   ];
 }
