@@ -43,6 +43,7 @@ export function judgeCase(outcome: Outcome, one: Case, performed: Performed): re
 /** True when the calls of a case left something that the plan sees. Otherwise it proves nothing. */
 export function stirred({ plan, unaccounted }: Outcome, { expect }: Case): boolean {
   if (expect.kind === 'untouched' || plan === undefined) return false;
+  if (expect.unseen) return true;
   const seen = [...changes(plan), ...unaccounted].map(({ address }) => address);
   return seen.some((address) => expect.at.includes(address));
 }
