@@ -13,6 +13,7 @@ export interface SecretTree {
 }
 
 const everything: SecretTree = { hidden: true, members: new Map() };
+const nothing: SecretTree = { hidden: false, members: new Map() };
 
 /** Names that give a secret away, for types whose provider's schema is not at hand. */
 const secretName =
@@ -23,26 +24,38 @@ const secretName =
  * Returns the value itself where nothing is hidden.
  */
 export function withoutSecrets(value: JsonObject, tree: SecretTree): JsonObject {
-  const left = strip(value, tree);
+  const left = stripSecrets(value, tree);
   return isJsonObject(left) ? left : {};
 }
 
-function strip(value: Json, tree: SecretTree): Json | undefined {
+/** The same for any value; undefined when all of it is secret. */
+export function stripSecrets(value: Json, tree: SecretTree): Json | undefined {
   if (tree.hidden) return undefined;
   if (tree.members.size === 0 && tree.each === undefined) return value;
   if (isJsonArray(value)) {
     return value.map((item, index) => {
       const below = tree.members.get(index) ?? tree.each;
-      return below === undefined ? item : (strip(item, below) ?? null);
+      return below === undefined ? item : (stripSecrets(item, below) ?? null);
     });
   }
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).flatMap(([name, item]) => {
     const below = tree.members.get(name) ?? tree.each;
-    const left = below === undefined ? item : strip(item, below);
+    const left = below === undefined ? item : stripSecrets(item, below);
     return left === undefined ? [] : [[name, left] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/** What is secret below a path. */
+export function secretsAt(tree: SecretTree, path: AttributePath): SecretTree {
+  let at = tree;
+  for (const step of path) {
+    if (at.hidden) return at;
+    const named = typeof step === 'object' ? undefined : at.members.get(step);
+    at = named ?? at.each ?? nothing;
+  }
+  return at;
 }
 
 /** The tree that hides what is at these paths. A step that names no position hides all of it. */
@@ -102,6 +115,19 @@ function blockSecrets(block: BlockSchema, trees: Map<BlockSchema, SecretTree>): 
 }
 
 /**
+ * The paths, with those of copies that Terraform itself makes and does not mark: `terraform_data`
+ * gives its input back as output.
+ */
+export function withCopies(
+  type: string,
+  paths: readonly AttributePath[],
+): readonly AttributePath[] {
+  if (type !== 'terraform_data') return paths;
+  const inputs = paths.filter(([step]) => step === 'input');
+  return [...paths, ...inputs.map(([, ...rest]) => ['output', ...rest])];
+}
+
+/**
  * The paths of `sensitive_attributes`: a list of paths or, from some versions, a list of single
  * steps. What is not understood hides everything: better blind than careless.
  */
@@ -125,8 +151,8 @@ function readSteps(steps: readonly Json[]): AttributePath {
   return path;
 }
 
-/** The paths where `sensitive_values` of `terraform show -json` is true. */
-export function readSensitiveMask(mask: unknown): readonly AttributePath[] {
+/** The paths where a mask of `terraform show -json` (`sensitive_values`, `after_unknown`) is true. */
+export function readMask(mask: unknown): readonly AttributePath[] {
   return maskPaths((mask ?? null) as Json);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resourceAddress } from './resource-address.ts';
-import { readSensitiveMask } from './sensitive.ts';
+import { readMask, withCopies } from './sensitive.ts';
 import type { State, StateResource } from './types.ts';
 import { JsonObjectSchema } from './v4.ts';
 
@@ -71,7 +71,7 @@ function stateResource(shown: ShownResource, module: string): StateResource {
     key: shown.index ?? undefined,
     provider: shown.provider_name ?? '',
     attributes: shown.values ?? {},
-    sensitivePaths: readSensitiveMask(shown.sensitive_values),
+    sensitivePaths: withCopies(type, readMask(shown.sensitive_values)),
     ...(shown.identity && { identity: shown.identity }),
     dependencies: shown.depends_on ?? [],
     tainted: shown.tainted === true,

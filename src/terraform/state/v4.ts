@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { formatKey } from '../address.ts';
 import { resourceAddress } from './resource-address.ts';
-import { readSensitiveAttributes } from './sensitive.ts';
+import { readSensitiveAttributes, withCopies } from './sensitive.ts';
 import type { State, StateResource } from './types.ts';
 
 /** Any JSON object, taken as it is: attributes are read when needed, not checked up front. */
@@ -72,7 +72,7 @@ function instancesOf(resource: ResourceV4): StateResource[] {
         key,
         provider: resource.provider ?? '',
         attributes: instance.attributes ?? unflattened(instance),
-        sensitivePaths: readSensitiveAttributes(instance.sensitive_attributes),
+        sensitivePaths: withCopies(type, readSensitiveAttributes(instance.sensitive_attributes)),
         ...(isJsonObject(instance.identity ?? null) && { identity: instance.identity ?? {} }),
         dependencies: instance.dependencies ?? [],
         tainted: instance.status === 'tainted',

@@ -1,0 +1,190 @@
+import { constants } from 'node:fs';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import type { Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
+
+export interface PlanCopyInput {
+  /** Project root on disk. It is only read. */
+  readonly project: string;
+  /** Folder of the root module within the project. */
+  readonly root?: string;
+  /** Texts that replace or add files: path relative to the project, with forward slashes. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Text of the state file to plan against; none plans from nothing. */
+  readonly state?: string;
+  readonly workspace?: string;
+  /** Folder to make the copy in, e.g. that of the system for temporary files. */
+  readonly tempDir: string;
+}
+
+export interface PlanCopy {
+  /** Folder of the root module in the copy. */
+  readonly dir: string;
+  /** Providers that the project has installed, for `init`. */
+  readonly pluginDir?: string;
+  /** Deletes the copy, the state in it included. */
+  dispose(): Promise<void>;
+}
+
+/** The last override file wins, so the name sorts behind those that people choose. */
+const override = 'zzzz_parley_override.tf';
+
+const backend = `terraform {
+  backend "local" {
+    path          = "parley.tfstate"
+    workspace_dir = "parley.tfstate.d"
+  }
+}
+`;
+
+/** Repositories, caches and editors' folders: nothing that a configuration reads. */
+const skipped = new Set(['.git', '.hg', '.svn', '.terraform', '.terragrunt-cache', '.parley']);
+
+/**
+ * Copies a project, with patched files and a local copy of its state, so that Terraform can plan
+ * without touching the project, its state or its lock.
+ */
+export async function preparePlanCopy(input: PlanCopyInput): Promise<Result<PlanCopy>> {
+  const base = await mkdtemp(join(input.tempDir, 'parley-plan-'));
+  const dispose = () => rm(base, { recursive: true, force: true });
+  try {
+    const copied = await fill(base, input);
+    if (!copied.ok) {
+      await dispose();
+      return copied;
+    }
+    const { dir, pluginDir } = copied.value;
+    return ok({ dir, ...(pluginDir !== undefined && { pluginDir }), dispose });
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+type Filled = Result<{ readonly dir: string; readonly pluginDir: string | undefined }>;
+
+async function fill(base: string, input: PlanCopyInput): Promise<Filled> {
+  const project = await realpath(input.project);
+  const root = inside(input.root ?? '.');
+  if (root === undefined) return outside(input.root ?? '');
+  await copyFolder({ project, base }, '.');
+  for (const [path, text] of input.files) {
+    const written = await writeInto(base, path, text);
+    if (!written.ok) return written;
+  }
+  const dir = join(base, root);
+  const terraform = join(root, '.terraform');
+  if (await isFolder(join(project, terraform, 'modules'))) {
+    await copyFolder({ project, base }, join(terraform, 'modules'));
+  }
+  await writeState(dir, input);
+  const providers = join(project, terraform, 'providers');
+  return ok({ dir, pluginDir: (await isFolder(providers)) ? providers : undefined });
+}
+
+/**
+ * A backend of its own in an override file: the copy must never reach the real state. It keeps off
+ * the default paths, where `init` would find a state to migrate.
+ */
+async function writeState(dir: string, input: PlanCopyInput): Promise<void> {
+  const { workspace = 'default', state } = input;
+  await rm(join(dir, 'terraform.tfstate'), { force: true });
+  await rm(join(dir, 'terraform.tfstate.d'), { recursive: true, force: true });
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, override), backend);
+  const folder = join(dir, 'parley.tfstate.d', workspace);
+  await mkdir(folder, { recursive: true });
+  const file =
+    workspace === 'default' ? join(dir, 'parley.tfstate') : join(folder, 'terraform.tfstate');
+  // State holds secrets: nobody else on the machine may read the copy.
+  if (state !== undefined) await writeFile(file, state, { mode: 0o600 });
+}
+
+interface Folders {
+  readonly project: string;
+  readonly base: string;
+}
+
+async function copyFolder(folders: Folders, path: string): Promise<void> {
+  const target = join(folders.base, path);
+  await mkdir(target, { recursive: true });
+  for (const entry of await readdir(join(folders.project, path), { withFileTypes: true })) {
+    const below = join(path, entry.name);
+    if (entry.isDirectory()) {
+      if (!skipped.has(entry.name)) await copyFolder(folders, below);
+    } else if (entry.isSymbolicLink()) {
+      await copyLink(folders, below);
+    } else if (entry.isFile()) {
+      const from = join(folders.project, below);
+      await copyFile(from, join(folders.base, below), constants.COPYFILE_FICLONE);
+    }
+  }
+}
+
+/** Links within the project stay within the copy; others lead to where they led. */
+async function copyLink({ project, base }: Folders, path: string): Promise<void> {
+  const target = await readlink(join(project, path));
+  const absolute = resolve(dirname(join(project, path)), target);
+  const within = relative(project, absolute);
+  const local = !within.startsWith('..') && !isAbsolute(within);
+  const at = join(base, path);
+  await symlink(local ? relative(dirname(at), join(base, within)) || '.' : absolute, at);
+}
+
+async function writeInto(base: string, path: string, text: string): Promise<Result<void>> {
+  const name = inside(path);
+  if (name === undefined) return outside(path);
+  const file = join(base, name);
+  // A link in the path may lead out of the copy, back into the project.
+  const folder = await realFolder(dirname(file));
+  const home = await realpath(base);
+  if (folder !== home && !folder.startsWith(home + sep)) return outside(path);
+  await mkdir(dirname(file), { recursive: true });
+  await rm(file, { force: true });
+  await writeFile(file, text);
+  return ok(undefined);
+}
+
+/** Where a folder, or the nearest one above it that exists, really is. */
+async function realFolder(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    return realFolder(dirname(path));
+  }
+}
+
+/** The path in the platform's spelling, or undefined when it leaves the project. */
+function inside(path: string): string | undefined {
+  const name = normalize(path);
+  return isAbsolute(name) || name.split(/[\\/]/)[0] === '..' ? undefined : name;
+}
+
+function outside(path: string): Result<never> {
+  return fail({
+    code: 'path-outside',
+    message: 'The path leads out of the project.',
+    place: { file: path },
+    hint: 'Run Parley in the folder that holds all modules.',
+  });
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
+}

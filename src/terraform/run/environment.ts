@@ -1,0 +1,41 @@
+/** Variables that Terraform, its providers and the tools they call need; the rest stays here. */
+const allowed: readonly RegExp[] = [
+  /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|LANG|TZ|SSH_AUTH_SOCK)$/,
+  /^(?:LC|XDG|SSL_CERT|GIT_SSL)_/,
+  /^(?:https?|no|all)_proxy$/i,
+  /^(?:SystemRoot|SystemDrive|USERPROFILE|APPDATA|LOCALAPPDATA|ProgramData|PATHEXT|ComSpec)$/i,
+  /^(?:AWS|ARM|AZURE|GOOGLE|GCLOUD|CLOUDSDK|KUBE|VAULT)_/,
+  /^(?:KUBECONFIG|GOOGLE_APPLICATION_CREDENTIALS)$/,
+  /^TF_(?:VAR_|TOKEN_|CLI_CONFIG_FILE$|PLUGIN_CACHE|REGISTRY_|PROVIDER_|ENCRYPTION$)/,
+];
+
+export interface EnvironmentOptions {
+  /** Names of further variables to pass on. */
+  readonly pass?: readonly string[];
+  /** TF_DATA_DIR: where Terraform keeps providers and modules, instead of `.terraform`. */
+  readonly dataDir?: string;
+  readonly workspace?: string;
+}
+
+/**
+ * The environment Terraform runs in: what it needs of `env`, nothing that would change its
+ * arguments or output (`TF_CLI_ARGS`, `TF_LOG`), no questions asked, no calls home.
+ */
+export function terraformEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  options: EnvironmentOptions = {},
+): Readonly<Record<string, string>> {
+  const pass = new Set(options.pass ?? []);
+  const kept = Object.entries(env).flatMap(([name, value]) => {
+    const wanted = pass.has(name) || allowed.some((pattern) => pattern.test(name));
+    return wanted && value !== undefined ? [[name, value] as const] : [];
+  });
+  return {
+    ...Object.fromEntries(kept),
+    ...(options.dataDir !== undefined && { TF_DATA_DIR: options.dataDir }),
+    ...(options.workspace !== undefined && { TF_WORKSPACE: options.workspace }),
+    TF_INPUT: '0',
+    TF_IN_AUTOMATION: '1',
+    CHECKPOINT_DISABLE: '1',
+  };
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonObject } from '../../model/json.ts';
+import { formatPath, startsWith } from '../../model/path.ts';
+import type { Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
+import {
+  readMask,
+  type SecretTree,
+  secretsAt,
+  secretTree,
+  stripSecrets,
+  withCopies,
+  withoutSecrets,
+} from '../state/sensitive.ts';
+import { configuredAttributes } from './configured.ts';
+import { type Difference, differences } from './difference.ts';
+
+/** A change of one resource instance: from live to planned, or for drift from state to live. */
+export interface PlannedChange {
+  readonly address: string;
+  /** Where it was before a `moved` block. */
+  readonly previousAddress?: string;
+  readonly mode: 'managed' | 'data';
+  readonly type: string;
+  readonly actions: readonly string[];
+  /** Without sensitive values; null where the resource does not exist. */
+  readonly before: JsonObject | null;
+  readonly after: JsonObject | null;
+  /** Known values that differ, noise left out. A sensitive one is there as null on both sides. */
+  readonly differences: readonly Difference[];
+  /** Paths of values that are known after apply only, as text. */
+  readonly unknown: readonly string[];
+  /** Id of the object that is imported. */
+  readonly importing?: string;
+}
+
+export interface PlanCounts {
+  readonly import: number;
+  readonly add: number;
+  readonly change: number;
+  readonly destroy: number;
+}
+
+export interface Plan {
+  readonly terraformVersion: string;
+  /** Planning stopped with an error; the rest is incomplete. */
+  readonly errored: boolean;
+  /** By address; those without a change too. */
+  readonly resourceChanges: readonly PlannedChange[];
+  readonly resourceDrift: readonly PlannedChange[];
+  /** Addresses that would be imported, sorted. */
+  readonly importing: readonly string[];
+  readonly counts: PlanCounts;
+  /**
+   * True when the code sets the attribute, or has a block of that type, in the resource at the
+   * address. Terraform does not tell of `dynamic` blocks, so false may be wrong.
+   */
+  configures(address: string, attribute: string): boolean;
+}
+
+const Change = z.object({
+  actions: z.array(z.string()),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+  after_unknown: z.unknown().optional(),
+  before_sensitive: z.unknown().optional(),
+  after_sensitive: z.unknown().optional(),
+  importing: z.object({ id: z.string().nullish() }).nullish(),
+});
+
+const ResourceChange = z.object({
+  address: z.string(),
+  previous_address: z.string().nullish(),
+  mode: z.enum(['managed', 'data']),
+  type: z.string(),
+  deposed: z.string().nullish(),
+  change: Change,
+});
+type ResourceChange = z.infer<typeof ResourceChange>;
+
+const PlanFile = z.object({
+  format_version: z.string(),
+  terraform_version: z.string().nullish(),
+  errored: z.boolean().nullish(),
+  resource_changes: z.array(ResourceChange).nullish(),
+  resource_drift: z.array(ResourceChange).nullish(),
+  configuration: z.unknown().optional(),
+});
+
+/** Reads the output of `terraform show -json` for a plan. `file` is named in problems. */
+export function parsePlan(text: string, file: string): Result<Plan> {
+  const parsed = PlanFile.safeParse(parseJson(text));
+  if (!parsed.success) {
+    return fail({
+      code: 'plan-malformed',
+      message: 'This is not the JSON of a Terraform plan.',
+      place: { file },
+      hint: 'Make it with `terraform show -json PLANFILE`.',
+    });
+  }
+  const plan = parsed.data;
+  const resourceChanges = sorted((plan.resource_changes ?? []).map(plannedChange));
+  return ok({
+    terraformVersion: plan.terraform_version ?? '',
+    errored: plan.errored === true,
+    resourceChanges,
+    resourceDrift: sorted((plan.resource_drift ?? []).map(plannedChange)),
+    importing: resourceChanges
+      .filter(({ importing }) => importing !== undefined)
+      .map(({ address }) => address),
+    counts: countChanges(resourceChanges),
+    configures: configuredAttributes(plan.configuration as Json | undefined),
+  });
+}
+
+function plannedChange(resource: ResourceChange): PlannedChange {
+  const { change } = resource;
+  const before = objectOrNull(change.before);
+  const after = objectOrNull(change.after);
+  const marked = [change.before_sensitive, change.after_sensitive].flatMap(readMask);
+  const secret = secretTree(withCopies(resource.type, marked));
+  const unknown = readMask(change.after_unknown);
+  const known = ({ path }: Difference) => !unknown.some((open) => startsWith(path, open));
+  const previous = resource.previous_address;
+  return {
+    address: resource.deposed
+      ? `${resource.address} (deposed ${resource.deposed})`
+      : resource.address,
+    ...(previous && { previousAddress: previous }),
+    mode: resource.mode,
+    type: resource.type,
+    actions: change.actions,
+    before: before && withoutSecrets(before, secret),
+    after: after && withoutSecrets(after, secret),
+    differences: visibleDifferences({ before, after }, secret).filter(known),
+    unknown: unknown.map(formatPath).sort(),
+    ...(change.importing && { importing: change.importing.id ?? '' }),
+  };
+}
+
+interface Sides {
+  readonly before: JsonObject | null;
+  readonly after: JsonObject | null;
+}
+
+/** Differences of secrets are told, their values are not. */
+function visibleDifferences({ before, after }: Sides, secret: SecretTree): readonly Difference[] {
+  if (before === null || after === null) return [];
+  return differences(before, after).map((difference) => {
+    const below = secretsAt(secret, difference.path);
+    const shown = (side: Json | undefined) =>
+      side === undefined ? undefined : stripSecrets(side, below);
+    if (below.hidden) return { path: difference.path, before: null, after: null };
+    return {
+      path: difference.path,
+      before: shown(difference.before),
+      after: shown(difference.after),
+    };
+  });
+}
+
+function countChanges(changes: readonly PlannedChange[]): PlanCounts {
+  const managed = changes.filter(({ mode }) => mode === 'managed');
+  const count = (action: string) =>
+    managed.filter(({ actions }) => actions.includes(action)).length;
+  return {
+    import: managed.filter(({ importing }) => importing !== undefined).length,
+    add: count('create'),
+    change: count('update'),
+    destroy: count('delete'),
+  };
+}
+
+function objectOrNull(value: unknown): JsonObject | null {
+  const json = (value ?? null) as Json;
+  return isJsonObject(json) ? json : null;
+}
+
+function sorted(changes: readonly PlannedChange[]): readonly PlannedChange[] {
+  return [...changes].sort((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

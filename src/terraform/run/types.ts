@@ -1,0 +1,41 @@
+import type { Problem, Result } from '../../model/result.ts';
+import type { Plan } from './plan.ts';
+
+export interface TerraformVersion {
+  readonly product: 'terraform' | 'tofu';
+  readonly version: string;
+}
+
+export interface InitOptions {
+  /** Folder with unpacked providers to install from, instead of the registry. */
+  readonly pluginDir?: string;
+  /** False leaves the backend alone: enough for `validate`. */
+  readonly backend?: boolean;
+}
+
+export interface PlanOptions {
+  /** Where the plan is saved, relative to the folder. */
+  readonly out: string;
+  /** Addresses to limit the plan to; what they depend on comes along. */
+  readonly targets?: readonly string[];
+  /** Compare the state with the cloud only. */
+  readonly refreshOnly?: boolean;
+  /** False trusts the state instead of asking the cloud. */
+  readonly refresh?: boolean;
+  readonly varFiles?: readonly string[];
+  readonly vars?: Readonly<Record<string, string>>;
+}
+
+/** Terraform or OpenTofu as a tool. A folder is that of a root module. */
+export interface TerraformRunner {
+  version(): Promise<Result<TerraformVersion>>;
+  init(dir: string, options?: InitOptions): Promise<Result<void>>;
+  /** What the configuration has wrong; empty when it is valid. Needs `init`. */
+  validate(dir: string): Promise<Result<readonly Problem[]>>;
+  /** Saves a plan. `changes` is what `-detailed-exitcode` says. */
+  plan(dir: string, options: PlanOptions): Promise<Result<{ readonly changes: boolean }>>;
+  /** A saved plan, without sensitive values. */
+  showPlan(dir: string, file: string): Promise<Result<Plan>>;
+  /** Files that `fmt` would change, relative to the folder, sorted. */
+  fmtCheck(dir: string): Promise<Result<readonly string[]>>;
+}

@@ -1,0 +1,215 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTerraformRunner } from '../../../src/terraform/run/runner.ts';
+import type { TerraformRunner } from '../../../src/terraform/run/types.ts';
+import { planText } from './plan-json.ts';
+
+let dir: string;
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'parley-runner-'));
+});
+
+afterAll(() => {
+  rmSync(dir, { recursive: true });
+});
+
+interface Answer {
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly code?: number;
+}
+
+/** A program that records its arguments and answers as told. */
+function pretend(answer: Answer): { runner: TerraformRunner; calls: () => readonly string[][] } {
+  const home = mkdtempSync(join(dir, 'bin-'));
+  const log = join(home, 'calls');
+  const binary = join(home, 'terraform');
+  const { stdout = '', stderr = '', code = 0 } = answer;
+  writeFileSync(
+    binary,
+    [
+      `#!${process.execPath}`,
+      `require('fs').appendFileSync(${JSON.stringify(log)}, JSON.stringify(process.argv.slice(2)) + '\\n');`,
+      `process.stdout.write(${JSON.stringify(stdout)});`,
+      `process.stderr.write(${JSON.stringify(stderr)});`,
+      `process.exitCode = ${code};`,
+    ].join('\n'),
+  );
+  chmodSync(binary, 0o755);
+  const calls = () =>
+    readFileSync(log, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as string[]);
+  return { runner: createTerraformRunner({ binary, env: {} }), calls };
+}
+
+describe('the Terraform runner', () => {
+  it.each([
+    ['Terraform v1.11.4\non linux_amd64\n', { product: 'terraform', version: '1.11.4' }],
+    ['OpenTofu v1.9.0-rc1\non darwin_arm64\n', { product: 'tofu', version: '1.9.0-rc1' }],
+  ])('reads the version from %j', async (stdout, value) => {
+    expect(await pretend({ stdout }).runner.version()).toEqual({ ok: true, value });
+  });
+
+  it('refuses another program', async () => {
+    const result = await pretend({ stdout: 'terragrunt v0.1' }).runner.version();
+
+    expect(result).toMatchObject({ ok: false, error: { code: 'terraform-output' } });
+  });
+
+  it('asks for a plan without questions, colors or locks', async () => {
+    const { runner, calls } = pretend({ code: 2 });
+
+    const result = await runner.plan(dir, {
+      out: 'x.tfplan',
+      refreshOnly: true,
+      refresh: false,
+      varFiles: ['prod.tfvars'],
+      vars: { a: 'b c' },
+      targets: ['module.m["a b"].aws_vpc.x'],
+    });
+
+    expect(result).toEqual({ ok: true, value: { changes: true } });
+    expect(calls()).toEqual([
+      [
+        'plan',
+        '-input=false',
+        '-no-color',
+        '-lock=false',
+        '-detailed-exitcode',
+        '-out=x.tfplan',
+        '-refresh-only',
+        '-refresh=false',
+        '-var-file=prod.tfvars',
+        '-var=a=b c',
+        '-target=module.m["a b"].aws_vpc.x',
+      ],
+    ]);
+  });
+
+  it('initializes from a folder of providers, or without a backend', async () => {
+    const { runner, calls } = pretend({});
+
+    await runner.init(dir, { pluginDir: '/plugins' });
+    await runner.init(dir, { backend: false });
+
+    expect(calls()).toEqual([
+      [
+        'init',
+        '-input=false',
+        '-no-color',
+        '-backend=true',
+        '-reconfigure',
+        '-lock=false',
+        '-plugin-dir=/plugins',
+      ],
+      ['init', '-input=false', '-no-color', '-backend=false'],
+    ]);
+  });
+
+  it('reads the errors of validate, not the warnings', async () => {
+    const range = { filename: 'main.tf', start: { line: 3, column: 5 } };
+    const diagnostics = [
+      { severity: 'warning', summary: 'Old' },
+      { severity: 'error', summary: 'Bad', detail: 'very', range },
+    ];
+    const stdout = JSON.stringify({ valid: false, error_count: 1, diagnostics });
+
+    const result = await pretend({ stdout, code: 1 }).runner.validate(dir);
+
+    expect(result).toEqual({
+      ok: true,
+      value: [
+        {
+          code: 'terraform-invalid',
+          message: 'Bad: very',
+          place: { file: 'main.tf', line: 3, column: 5 },
+        },
+      ],
+    });
+  });
+
+  it.each<[string, Answer, unknown[]]>([
+    ['valid', { stdout: '{"valid":true,"diagnostics":[]}' }, []],
+    [
+      'invalid without a reason',
+      { stdout: '{"valid":false}', code: 1 },
+      [{ code: 'terraform-invalid' }],
+    ],
+  ])('takes %s for an answer', async (_, answer, value) => {
+    expect(await pretend(answer).runner.validate(dir)).toMatchObject({ ok: true, value });
+  });
+
+  it('lists badly formatted files in order', async () => {
+    const { runner } = pretend({ stdout: 'b.tf\na/x.tf\n', code: 3 });
+
+    expect(await runner.fmtCheck(dir)).toEqual({ ok: true, value: ['a/x.tf', 'b.tf'] });
+  });
+
+  it('shows a plan', async () => {
+    const { runner, calls } = pretend({ stdout: planText({}) });
+
+    expect(await runner.showPlan(dir, 'x.tfplan')).toMatchObject({ ok: true });
+    expect(calls()).toEqual([['show', '-no-color', '-json', 'x.tfplan']]);
+  });
+
+  const boxed = [
+    '╷',
+    '│ Error: No valid credential sources found',
+    '│ ',
+    '│   with provider["registry.example.com/hashicorp/aws"],',
+    '│   on main.tf line 3, in provider "aws":',
+    '│    3: provider "aws" { secret_key = "SECRET" }',
+    '│ ',
+    '│ SECRET detail',
+    '╵',
+  ].join('\n');
+
+  it('tells why Terraform failed, without quoting the code', async () => {
+    const result = await pretend({ stderr: boxed, code: 1 }).runner.plan(dir, { out: 'x' });
+
+    expect(result).toEqual({
+      ok: false,
+      error: {
+        code: 'terraform-failed',
+        message: 'terraform plan failed: No valid credential sources found (main.tf line 3)',
+        place: { file: dir },
+        hint: 'Check the credentials of the provider.',
+      },
+    });
+  });
+
+  it('names the exit code when Terraform says nothing', async () => {
+    const result = await pretend({ code: 11 }).runner.init(dir);
+
+    expect(!result.ok && result.error.message).toBe('terraform init failed with exit code 11');
+  });
+
+  it('says that the folder or the program is missing', async () => {
+    const missing = join(dir, 'nothing');
+    const { runner } = pretend({});
+    const nowhere = createTerraformRunner({ binary: missing, env: {} });
+
+    expect(await runner.validate(missing)).toMatchObject({ error: { code: 'terraform-folder' } });
+    expect(await nowhere.validate(dir)).toMatchObject({ error: { code: 'terraform-missing' } });
+  });
+
+  it('gives up after a time and on too much output', async () => {
+    mkdirSync(join(dir, 'slow'));
+    const binary = join(dir, 'slow', 'terraform');
+    writeFileSync(
+      binary,
+      `#!${process.execPath}\nconsole.log('x'.repeat(1000)); setInterval(() => {}, 1000);`,
+    );
+    chmodSync(binary, 0o755);
+    const slow = createTerraformRunner({ binary, env: {}, timeoutMs: 300 });
+    const chatty = createTerraformRunner({ binary, env: {}, maxOutput: 100 });
+
+    expect(await slow.init(dir)).toMatchObject({ error: { code: 'terraform-timeout' } });
+    expect(await chatty.init(dir)).toMatchObject({ error: { code: 'terraform-output' } });
+  });
+});
