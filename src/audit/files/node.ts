@@ -11,7 +11,7 @@ const chunkBytes = 256 * 1024;
  * The disk. A path that is given may be anything that can be read, a pipe included; a listing has
  * only folders and regular files, and no links to folders, so that it ends.
  */
-export function nodeFiles(): FileSource {
+export function createNodeFiles(): FileSource {
   return {
     kindOf: (path) => attempt(path, async () => kindOf((await stat(path)).isDirectory())),
     list: (folder) => attempt(folder, () => list(folder)),

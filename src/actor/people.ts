@@ -1,0 +1,51 @@
+import type { ActorSignatureInput } from './schema.ts';
+
+/** People, and what is no person though it looks like one, in the order in which they are tried. */
+export const peopleSignatures: readonly ActorSignatureInput[] = [
+  {
+    id: 'sso',
+    class: 'human',
+    name: '{session|person}',
+    // Without its path in a session's own ARN, when the record names no issuer.
+    principal: ['arn:*:role/aws-reserved/sso.amazonaws.com/*', 'arn:*:role/AWSReservedSSO_*'],
+  },
+  { id: 'root', class: 'human', name: 'root', type: 'Root' },
+  { id: 'console', class: 'human', fromConsole: true },
+  { id: 'federated-person', class: 'human', type: ['SAMLUser', 'IdentityCenterUser'] },
+  {
+    id: 'instance-role',
+    class: 'unknown',
+    name: '{person} on {session}',
+    type: 'AssumedRole',
+    session: { regex: '^i-[0-9a-f]{8,17}$' },
+  },
+  {
+    id: 'console-user-agent',
+    class: 'human',
+    userAgent: [
+      'console.*amazonaws.com',
+      'signin.amazonaws.com',
+      'Mozilla/*',
+      'Coral/*',
+      { regex: '(?:^| )S3Console/' },
+      { regex: '^\\w{1,20} Console, aws-internal/' },
+      { regex: '^AWS Signin, aws-internal/' },
+    ],
+  },
+  {
+    id: 'cli',
+    class: 'human',
+    userAgent: [{ regex: '(?:^| )aws-cli/' }, { regex: '(?:^| )AWSPowerShell' }],
+  },
+];
+
+/** Callers that are the cloud itself. */
+export const providerSignatures: readonly ActorSignatureInput[] = [
+  {
+    id: 'service-linked-role',
+    class: 'provider',
+    name: '{user|person}',
+    principal: 'arn:*:role/aws-service-role/*',
+  },
+  { id: 'aws-service', class: 'provider', name: '{service}', type: 'AWSService' },
+];
