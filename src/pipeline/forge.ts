@@ -10,7 +10,7 @@ export interface Proposal {
   readonly files: readonly {
     readonly path: string;
     /** Content the patch was computed from; the forge refuses when its base differs. */
-    readonly before: string;
+    readonly before: string | undefined;
     readonly content: string;
   }[];
 }

@@ -1,0 +1,55 @@
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { simpleGit } from 'simple-git';
+import type { ExitCode, Io } from '../io.ts';
+import { createStyle } from '../render/style.ts';
+import { runReconcile } from './run.ts';
+
+/** The bundled estate lies above both `src` and `dist`. */
+const fixture = fileURLToPath(new URL('../../../fixtures/demo/', import.meta.url));
+
+/** `parley demo`: one night of a storefront, reconciled into branches of a fresh repository. */
+export async function runDemo(io: Io): Promise<ExitCode> {
+  const style = createStyle(io.color);
+  const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'));
+  await cp(join(fixture, 'project'), folder, { recursive: true });
+  const isRepository = await commitEverything(folder, io);
+  io.err(
+    `A Terraform project of a storefront, and an hour of its CloudTrail log, in ${folder}\n\n`,
+  );
+  const code = await runReconcile(io, {
+    dir: folder,
+    state: join(fixture, 'terraform.tfstate'),
+    events: [join(fixture, 'events')],
+    config: join(fixture, 'parley.yaml'),
+    report: join(folder, '.parley', 'report.json'),
+    verify: 'evaluate',
+    ...(isRepository ? { pr: true } : { write: true }),
+  });
+  if (code !== 0) return code;
+  io.out(`\n${style.bold('Look further')}\n`);
+  if (isRepository) io.out(`  git -C ${folder} log --all --oneline --graph\n`);
+  else io.out('  git is not installed: the patches are in the files instead of on branches.\n');
+  io.out(`  parley explain ADDRESS-OR-ID --report ${join(folder, '.parley', 'report.json')}\n`);
+  return 0;
+}
+
+/** False where there is no git to commit with. */
+async function commitEverything(folder: string, io: Io): Promise<boolean> {
+  const identity = ['user.name=Demo', 'user.email=demo@localhost', 'commit.gpgsign=false'];
+  const path = io.env['PATH'];
+  const git = simpleGit({ baseDir: folder, config: identity }).env({
+    HOME: folder,
+    ...(path === undefined ? {} : { PATH: path }),
+  });
+  try {
+    await git.raw(['init', '--quiet', '--initial-branch=main']);
+    await git.raw(['add', '--all']);
+    await git.raw(['commit', '--quiet', '--message=Storefront, as applied']);
+    return true;
+  } catch {
+    return false;
+  }
+}

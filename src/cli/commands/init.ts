@@ -1,0 +1,101 @@
+import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { printProblem } from '../print-problem.ts';
+
+/** `parley init`: a commented `parley.yaml` and the folder that runs are recorded in. */
+export async function runInit(io: Io, dir: string): Promise<ExitCode> {
+  const made = await writeStarter(resolve(io.cwd, dir));
+  if (!made.ok) return printProblem(io, made.error);
+  io.out(`Wrote ${made.value}.\n`);
+  io.out(
+    'Runs in this folder are now recorded in .parley/, so that `parley explain` finds them.\n',
+  );
+  io.out('Next: parley scan --dir . --state terraform.tfstate --events LOGS\n');
+  return 0;
+}
+
+async function writeStarter(folder: string): Promise<Result<string>> {
+  const file = join(folder, 'parley.yaml');
+  if (await exists(file)) {
+    return fail({
+      code: 'already-initialized',
+      message: 'There is a parley.yaml already; it is left as it is.',
+      place: { file },
+      hint: 'Edit it, or move it away first.',
+    });
+  }
+  try {
+    const state = (await readdir(folder)).find((name) => name.endsWith('.tfstate'));
+    await mkdir(join(folder, '.parley'), { recursive: true });
+    await writeFile(join(folder, '.parley', '.gitignore'), '*\n');
+    await writeFile(file, starter(state), { flag: 'wx' });
+    return ok(file);
+  } catch (error) {
+    return fail({
+      code: 'write-failed',
+      message: `parley.yaml cannot be written: ${error instanceof Error ? error.message : error}.`,
+      place: { file },
+      hint: 'Give an existing folder that you may write to.',
+    });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function starter(state: string | undefined): string {
+  return `# What Parley knows besides the code, the state and the logs.
+# Every setting is optional; flags on the command line come first.
+version: 1
+
+# Where the Terraform state is.
+${state === undefined ? '# state: terraform.tfstate' : `state: ${state}`}
+
+# Variable files that you pass to terraform with -var-file, in order.
+# var_files:
+#   - prod.tfvars
+
+# What decides: default, accept-all (write every change into the code) or observe (decide nothing).
+policy: default
+
+# Resources made outside of Terraform: none (report them), related (adopt what belongs to a
+# managed resource, such as the versioning of a managed bucket) or all.
+adopt: related
+
+# Who is who. The built-in signatures know the console, SSO, Terraform, AWS services, CI and
+# more. Add the roles of your own tools: match on the role, which a caller cannot choose.
+# Classes: human, iac, controller, security, compliance, cost, pipeline, agent, provider.
+actors: []
+#  - id: cluster-autoscaler
+#    class: controller
+#    name: Cluster Autoscaler
+#    principal: arn:aws:iam::*:role/cluster-autoscaler
+
+# Which resources are production, staging, ...: the first that fits. By tag, address or workspace.
+environments: []
+#  - name: production
+#    tag: Environment
+#    values: [prod, production]
+
+# Open or past incidents: a hotfix during one is held until it ends.
+incidents: []
+#  - id: INC-1042
+#    from: 2026-03-14T02:00:00Z
+#    to: 2026-03-14T06:00:00Z
+
+# No change is accepted while a freeze lasts.
+freezes: []
+#  - from: 2026-12-20T00:00:00Z
+#    to: 2027-01-04T00:00:00Z
+#    reason: end of year
+`;
+}

@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { builtInSignatures } from '../actor/signatures.ts';
+import { builtInPolicy } from '../arbitration/policies/built-in.ts';
+import { readCloudTrail } from '../audit/cloudtrail/read.ts';
+import { createNodeFiles } from '../audit/files/node.ts';
+import { awsEntries } from '../catalog/aws/all.ts';
+import { createCatalog } from '../catalog/registry.ts';
+import { loadSchema } from '../catalog/schema/load.ts';
+import { arbitrationContext } from '../config/context.ts';
+import { readConfig } from '../config/read.ts';
+import type { ConfigFile } from '../config/schema.ts';
+import type { Result } from '../model/result.ts';
+import { fail, ok } from '../model/result.ts';
+import type { RunInput } from '../pipeline/run-types.ts';
+import { readProject } from '../terraform/project/read.ts';
+import { parseState } from '../terraform/state/parse.ts';
+import { createFileStateReader } from '../terraform/state/reader.ts';
+import type { Io } from './io.ts';
+import type { RunOptions } from './options.ts';
+import { createSecondOpinion } from './second-opinion.ts';
+import { version } from './version.ts';
+
+/** The input of a run, and the text of the state that it came from. */
+export interface Composed {
+  readonly input: RunInput;
+  readonly stateText: string;
+}
+
+/** The composition root: turns flags, files and the environment into the input of a run. */
+export async function composeRun(io: Io, options: RunOptions): Promise<Result<Composed>> {
+  const root = resolve(io.cwd, options.dir);
+  const config = await readConfig(root, options.config && resolve(io.cwd, options.config));
+  if (!config.ok) return config;
+  const policy = builtInPolicy(options.policy ?? config.value.policy);
+  if (!policy.ok) return policy;
+  const project = await readProject(root);
+  if (!project.ok) return project;
+  const stateText = await readStateText(io, options, config.value);
+  if (!stateText.ok) return stateText;
+  const state = parseState(stateText.value.text, stateText.value.file);
+  if (!state.ok) return state;
+  const workspace = options.workspace ?? config.value.workspace ?? 'default';
+  const input: RunInput = {
+    version: version(),
+    startedAt: io.now(),
+    items: readCloudTrail(
+      options.events.map((path) => resolve(io.cwd, path)),
+      { files: createNodeFiles() },
+    ),
+    tree: project.value,
+    loadOptions: {
+      varFiles: options.varFile ?? config.value.var_files,
+      env: definedOnly(io.env),
+      workspace,
+    },
+    state: state.value,
+    schema: loadSchema(),
+    catalog: createCatalog(awsEntries),
+    signatures: [...config.value.actors, ...builtInSignatures],
+    adopt: options.adopt ?? config.value.adopt,
+    policy: policy.value,
+    context: (tagsOf) => arbitrationContext(config.value, io.now(), workspace, tagsOf),
+    patches: options.write ? 'stacked' : 'apart',
+    secondOpinion: createSecondOpinion(),
+    elapsed: io.elapsed,
+  };
+  return ok({ input, stateText: stateText.value.text });
+}
+
+/** The state named by the flag, the settings, or the file Terraform itself writes. */
+async function readStateText(
+  io: Io,
+  options: RunOptions,
+  config: ConfigFile,
+): Promise<Result<{ readonly text: string; readonly file: string }>> {
+  const root = resolve(io.cwd, options.dir);
+  if (options.state !== undefined) return readFrom(io.cwd, options.state);
+  if (config.state !== undefined) return readFrom(root, config.state);
+  const found = await readFrom(root, 'terraform.tfstate');
+  if (found.ok) return found;
+  return fail({
+    code: 'no-state',
+    message: 'No state was given, and the project has no terraform.tfstate.',
+    place: { file: root },
+    hint: 'Give the state with --state FILE; `terraform state pull > terraform.tfstate` writes one.',
+  });
+}
+
+async function readFrom(
+  base: string,
+  location: string,
+): Promise<Result<{ readonly text: string; readonly file: string }>> {
+  const text = await createFileStateReader(base).read(location);
+  return text.ok ? ok({ text: text.value, file: location }) : text;
+}
+
+/** The environment without the variables that are not set. */
+export function definedOnly(env: Io['env']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,112 @@
+import { join, resolve } from 'node:path';
+import { createLocalForge } from '../forge/local.ts';
+import type { Patch } from '../model/patch.ts';
+import type { Report, ReportedProposal, Unresolved } from '../model/report.ts';
+import { ok, type Problem, type Result } from '../model/result.ts';
+import { branchName, commitMessage } from '../pipeline/message.ts';
+import type { PatchedIntent } from '../pipeline/patch-intents.ts';
+import type { RunResult } from '../pipeline/run-types.ts';
+import { unresolvedFrom } from '../pipeline/unresolved.ts';
+import { writeProject } from '../terraform/project/write.ts';
+import { type Composed, definedOnly } from './compose.ts';
+import type { Io } from './io.ts';
+import type { RunOptions } from './options.ts';
+import { verifyWithPlan } from './verify-plan.ts';
+
+/** What was done with the patches. */
+export interface Delivered {
+  readonly report: Report;
+  /** Patches that are in the files or on a branch now. */
+  readonly written: readonly Patch[];
+  /** Lines for the person, under the report. */
+  readonly notes: readonly string[];
+}
+
+/** Writes the patches that passed: into the files, or each on a branch; or only shows them. */
+export async function deliver(
+  io: Io,
+  options: RunOptions,
+  composed: Composed,
+  result: RunResult,
+): Promise<Result<Delivered>> {
+  const checked =
+    options.verify === 'plan' ? await verifyWithPlan(io, options, composed, result) : ok(result);
+  if (!checked.ok) return checked;
+  const { report } = checked.value;
+  const passed = checked.value.patched.filter(({ patch }) => patch.verification.passed);
+  if (options.write) return writeInPlace(io, options, checked.value, passed);
+  if (options.pr) return openBranches(io, options, checked.value, passed);
+  return ok({ report, written: [], notes: previewNotes(passed.length) });
+}
+
+function previewNotes(patches: number): readonly string[] {
+  if (patches === 0) return [];
+  return [
+    'Nothing was written. Use --write to edit the files, or --pr to make a branch for each patch.',
+  ];
+}
+
+async function writeInPlace(
+  io: Io,
+  options: RunOptions,
+  result: RunResult,
+  passed: readonly PatchedIntent[],
+): Promise<Result<Delivered>> {
+  const before = result.original.tree;
+  const changes = [...result.project.tree]
+    .filter(([path, text]) => before.get(path) !== text)
+    .map(([path, after]) => ({ path, before: before.get(path), after }));
+  const written = await writeProject(resolve(io.cwd, options.dir), changes);
+  if (!written.ok) return written;
+  const notes = changes.map(({ path }) => `Wrote ${join(options.dir, path)}.`);
+  return ok({ report: result.report, written: passed.map(({ patch }) => patch), notes });
+}
+
+async function openBranches(
+  io: Io,
+  options: RunOptions,
+  result: RunResult,
+  passed: readonly PatchedIntent[],
+): Promise<Result<Delivered>> {
+  const forge = createLocalForge(resolve(io.cwd, options.dir), definedOnly(io.env));
+  const proposals: ReportedProposal[] = [];
+  const written: Patch[] = [];
+  const unresolved: Unresolved[] = [];
+  for (const patched of passed) {
+    const { intent, decisions, patch, files } = patched;
+    const evidence = evidenceOf(result.report, patch);
+    const proposed = await forge.propose(
+      {
+        intent: intent.id,
+        branch: branchName(intent),
+        message: commitMessage(intent, decisions, patch, evidence),
+        files: files.map(({ path, before, after }) => ({ path, before, content: after })),
+      },
+      { force: options.force === true },
+    );
+    if (proposed.ok) {
+      proposals.push({ intent: intent.id, ...proposed.value });
+      written.push(patch);
+    } else if (isAboutOne(proposed.error) || written.length > 0) {
+      unresolved.push(unresolvedFrom(proposed.error, { intent: intent.id }));
+    } else {
+      return proposed;
+    }
+  }
+  const { report } = result;
+  return ok({
+    report: { ...report, proposals, unresolved: [...report.unresolved, ...unresolved] },
+    written,
+    notes: [],
+  });
+}
+
+/** The repository is fine; this one proposal is not wanted there. */
+function isAboutOne(problem: Problem): boolean {
+  return ['branch-has-foreign-commit', 'uncommitted-changes'].includes(problem.code);
+}
+
+function evidenceOf(report: Report, patch: Patch): readonly string[] {
+  const drifts = report.drifts.filter((drift) => patch.drifts.includes(drift.id));
+  return [...new Set(drifts.flatMap((drift) => drift.evidence))];
+}

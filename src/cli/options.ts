@@ -1,0 +1,21 @@
+import type { AdoptMode } from '../drift/types.ts';
+
+/** Flags of `parley reconcile` and `parley scan`, as commander hands them over. */
+export interface RunOptions {
+  readonly dir: string;
+  readonly state?: string;
+  readonly events: readonly string[];
+  readonly write?: boolean;
+  readonly pr?: boolean;
+  readonly force?: boolean;
+  readonly verify: 'evaluate' | 'plan';
+  readonly adopt?: AdoptMode;
+  readonly policy?: string;
+  readonly config?: string;
+  readonly varFile?: readonly string[];
+  readonly workspace?: string;
+  readonly report?: string;
+  readonly trace?: string;
+  readonly json?: boolean;
+  readonly exitCode?: boolean;
+}

@@ -1,0 +1,100 @@
+import { Command, Option } from 'commander';
+import type { ExitCode, Io } from './io.ts';
+import type { RunOptions } from './options.ts';
+import { version } from './version.ts';
+
+/** The command line. Commands load their code when they run, so that `--help` is quick. */
+export function createProgram(io: Io, finish: (code: ExitCode) => void): Command {
+  const program = new Command('parley')
+    .description(
+      'Arbitrates infrastructure drift: who changed what, whose intent wins, and the patch.',
+    )
+    .version(version())
+    .configureOutput({ writeOut: io.out, writeErr: io.err })
+    .showHelpAfterError('(add --help for the options)');
+  const reconcile = withRunOptions(program.command('reconcile'))
+    .description('decide about out-of-band changes and write verified patches')
+    .addOption(new Option('--write', 'edit the files in place').conflicts('pr'))
+    .addOption(new Option('--pr', 'make a branch and commit for each intent'))
+    .option('--force', 'overwrite a branch that somebody else committed to')
+    .action(async (options: RunOptions) => {
+      const { runReconcile } = await import('./commands/run.ts');
+      finish(await runReconcile(io, options));
+    });
+  reconcile.addHelpText('after', '\nWithout --write or --pr the patches are shown only.');
+  withRunOptions(program.command('scan'))
+    .description('the same, and change nothing')
+    .action(async (options: RunOptions) => {
+      const { runReconcile } = await import('./commands/run.ts');
+      finish(await runReconcile(io, options));
+    });
+  addSmallCommands(program, io, finish);
+  return program;
+}
+
+function withRunOptions(command: Command): Command {
+  return command
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option(
+      '--state <file>',
+      'Terraform state; default: the one in parley.yaml, or terraform.tfstate',
+    )
+    .requiredOption('--events <path...>', 'audit logs: files or folders')
+    .addOption(
+      new Option('--verify <level>', 'how far patches are proved')
+        .choices(['evaluate', 'plan'])
+        .default('evaluate'),
+    )
+    .addOption(
+      new Option(
+        '--adopt <what>',
+        'resources made out of band that are taken into the code',
+      ).choices(['none', 'related', 'all']),
+    )
+    .option('--policy <name>', 'default, accept-all or observe')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--var-file <file...>', 'variable files, in order, as terraform gets them')
+    .option('--workspace <name>', 'value of terraform.workspace')
+    .option('--report <file>', 'write the report as JSON')
+    .option('--trace <file>', 'write what became of every mutating event, as JSON lines')
+    .option('--json', 'print the report as JSON')
+    .option('--exit-code', 'exit 2 when drift remains')
+    .option('--no-llm', 'use rules only (no language model is used yet)');
+}
+
+function addSmallCommands(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+  program
+    .command('explain')
+    .description('everything about an intent, a drift, an event or an address of the last run')
+    .argument('<id>', 'i-..., d-..., an event id or a resource address')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--report <file>', 'report to read; default: that of the last recorded run')
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: { dir: string; report?: string; json?: boolean }) => {
+      const { runExplain } = await import('./commands/explain.ts');
+      finish(await runExplain(io, id, options));
+    });
+  program
+    .command('demo')
+    .description('reconcile a bundled project and audit log')
+    .action(async () => {
+      const { runDemo } = await import('./commands/demo.ts');
+      finish(await runDemo(io));
+    });
+  program
+    .command('init')
+    .description('write a commented parley.yaml')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .action(async ({ dir }: { dir: string }) => {
+      const { runInit } = await import('./commands/init.ts');
+      finish(await runInit(io, dir));
+    });
+  program
+    .command('doctor')
+    .description('what is missing here, and how to get it')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .action(async ({ dir }: { dir: string }) => {
+      const { runDoctor } = await import('./commands/doctor.ts');
+      finish(await runDoctor(io, dir));
+    });
+}

@@ -1,0 +1,26 @@
+import { createTwoFilesPatch } from 'diff';
+import type { FileChange } from '../../terraform/project/write.ts';
+import type { Style } from './style.ts';
+
+/** A unified diff of the changes, as `git diff` prints it. */
+export function renderDiff(changes: readonly FileChange[], style: Style): string {
+  return changes.map((change) => renderFile(change, style)).join('\n');
+}
+
+function renderFile({ path, before, after }: FileChange, style: Style): string {
+  const from = before === undefined ? '/dev/null' : `a/${path}`;
+  const patch = createTwoFilesPatch(from, `b/${path}`, before ?? '', after, '', '', { context: 3 });
+  return patch
+    .split('\n')
+    .filter((line) => !line.startsWith('=====') && line !== '')
+    .map((line) => paintLine(line, style))
+    .join('\n');
+}
+
+function paintLine(line: string, style: Style): string {
+  if (line.startsWith('---') || line.startsWith('+++')) return style.bold(line.trimEnd());
+  if (line.startsWith('@@')) return style.cyan(line);
+  if (line.startsWith('+')) return style.green(line);
+  if (line.startsWith('-')) return style.red(line);
+  return line;
+}

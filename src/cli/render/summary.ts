@@ -1,0 +1,94 @@
+import { formatPath } from '../../model/path.ts';
+import type { Report } from '../../model/report.ts';
+import { formatPlace } from '../../model/result.ts';
+import type { FileChange } from '../../terraform/project/write.ts';
+import { renderDiff } from './diff.ts';
+import type { Style } from './style.ts';
+import { renderDecisions } from './table.ts';
+
+/** What a patch changed, for the diff under the table. */
+export interface PatchedFiles {
+  readonly intent: string;
+  readonly files: readonly FileChange[];
+}
+
+/** The whole result for a person: what was read, found, decided, patched, and what is left open. */
+export function renderReport(
+  report: Report,
+  patched: readonly PatchedFiles[],
+  style: Style,
+  columns: number,
+): string {
+  const sections = [
+    renderInputs(report),
+    renderDecisions(report, style, columns),
+    ...patched.map((each) => renderPatch(report, each, style)),
+    renderReverted(report, style),
+    renderUnresolved(report, style),
+    renderNext(report, style),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function renderInputs(report: Report): string {
+  const { events, state } = report.inputs;
+  const dropped = Object.entries(events.dropped)
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${count} ${reason}`)
+    .join(', ');
+  const kept = `${events.read} audit records, ${events.kept} of them changes`;
+  const left = dropped === '' ? '' : ` (left out: ${dropped})`;
+  const found =
+    report.drifts.length === 0
+      ? 'No drift: everything that changed is what the code says.'
+      : `${count(report.drifts.length, 'drift')} in ${count(report.intents.length, 'intent')}, decided by policy ${report.policy}.`;
+  return `Read ${kept}${left}; ${state.resources} resources in the state.\n${found}`;
+}
+
+export function count(n: number, noun: string, plural = `${noun}s`): string {
+  return `${n} ${n === 1 ? noun : plural}`;
+}
+
+function renderPatch(report: Report, patched: PatchedFiles, style: Style): string {
+  const patch = report.patches.find((each) => each.intent === patched.intent);
+  const intent = report.intents.find((each) => each.id === patched.intent);
+  if (patch === undefined || intent === undefined) return '';
+  const { verification } = patch;
+  const level = verification.passed
+    ? style.green(`verified: ${verification.level}`)
+    : style.red(`failed: ${verification.level}`);
+  const lines = [
+    `${style.bold(intent.summary)}  ${style.dim(intent.id)}  ${level}`,
+    ...patch.site.split('\n').map((site) => `  edits ${site}`),
+    ...verification.notes.map((note) => `  ${note}`),
+    renderDiff(patched.files, style),
+  ];
+  return lines.join('\n');
+}
+
+function renderReverted(report: Report, style: Style): string {
+  if (report.reverted.length === 0) return '';
+  const lines = report.reverted.map(
+    ({ address, path, window }) =>
+      `  ${address} ${formatPath(path)}  ${style.dim(`${window.from} to ${window.to}`)}`,
+  );
+  return [style.bold('Changed and put back (nothing to do)'), ...lines].join('\n');
+}
+
+function renderUnresolved(report: Report, style: Style): string {
+  if (report.unresolved.length === 0) return '';
+  const lines = report.unresolved.flatMap((each) => {
+    const where = each.address ?? (each.place === undefined ? undefined : formatPlace(each.place));
+    const head = `  ${where === undefined ? '' : `${where}: `}${each.reason}`;
+    return each.suggestion === undefined ? [head] : [head, style.dim(`    ${each.suggestion}`)];
+  });
+  return [style.bold(`Needs a person (${report.unresolved.length})`), ...lines].join('\n');
+}
+
+function renderNext(report: Report, style: Style): string {
+  if (report.proposals.length === 0) return '';
+  const lines = report.proposals.map(
+    ({ branch, state, location }) => `  ${branch}  ${style.dim(`${state}; ${location}`)}`,
+  );
+  return [style.bold(count(report.proposals.length, 'branch', 'branches')), ...lines].join('\n');
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { ActorSignature } from '../actor/schema.ts';
+
+const Time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
+
+const Window = z.strictObject({
+  from: Time,
+  to: Time.optional(),
+  environments: z.array(z.string()).optional(),
+  addresses: z.array(z.string()).optional(),
+});
+
+const Incident = Window.extend({ id: z.string().min(1) });
+const Freeze = Window.extend({ reason: z.string().min(1).optional() });
+
+const Environment = z
+  .strictObject({
+    name: z.string().min(1),
+    /** A tag of the resource, and the values that belong here. */
+    tag: z.string().min(1).optional(),
+    values: z.array(z.string()).nonempty().optional(),
+    /** Addresses, or beginnings of addresses. */
+    addresses: z.array(z.string()).nonempty().optional(),
+    workspace: z.string().optional(),
+  })
+  .refine(
+    (each) =>
+      each.tag !== undefined || each.addresses !== undefined || each.workspace !== undefined,
+    {
+      message: 'Say what belongs to the environment: tag and values, addresses, or workspace',
+    },
+  )
+  .refine((each) => (each.tag === undefined) === (each.values === undefined), {
+    message: 'tag and values go together',
+  });
+
+/** `parley.yaml`. Unknown keys are mistakes. */
+export const ConfigFile = z.strictObject({
+  version: z.literal(1, 'Use version 1').default(1),
+  state: z.string().optional(),
+  var_files: z.array(z.string()).default([]),
+  workspace: z.string().optional(),
+  policy: z.string().default('default'),
+  adopt: z.enum(['none', 'related', 'all']).default('none'),
+  actors: z.array(ActorSignature).default([]),
+  /** Principals (ARNs) of the pipelines that deploy this code. */
+  deployers: z.array(z.string()).default([]),
+  environments: z.array(Environment).default([]),
+  incidents: z.array(Incident).default([]),
+  maintenance: z.array(Incident).default([]),
+  freezes: z.array(Freeze).default([]),
+});
+
+export type ConfigFile = z.output<typeof ConfigFile>;

@@ -1,0 +1,104 @@
+import type { Declared } from '../drift/types.ts';
+import { valueToJson } from '../hcl/eval/json.ts';
+import type { Value } from '../hcl/eval/value.ts';
+import type { Json } from '../model/json.ts';
+import { isJsonArray, isJsonObject } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
+import { ignoredAttributes } from '../patch/ignored.ts';
+import type { Evaluation } from '../terraform/config/types.ts';
+import type { StateIndex } from '../terraform/state/types.ts';
+
+/** The value that the state has at a path; undefined where there is none. */
+export function baselineAt(
+  index: StateIndex,
+  address: string,
+  path: AttributePath,
+): Json | undefined {
+  const attributes = index.get(address)?.attributes;
+  if (attributes === undefined) return undefined;
+  const [first, second] = path;
+  if (first === 'tags' && typeof second === 'string') {
+    // Tags that the provider's `default_tags` add are in `tags_all` only.
+    const all = attributes['tags_all'];
+    if (isJsonObject(all)) return Object.hasOwn(all, second) ? all[second] : undefined;
+  }
+  return valueAt(attributes, path);
+}
+
+function valueAt(value: Json, path: AttributePath): Json | undefined {
+  let at: Json | undefined = value;
+  for (const step of path) {
+    if (typeof step === 'string' && isJsonObject(at)) {
+      at = Object.hasOwn(at, step) ? at[step] : undefined;
+    } else if (typeof step === 'number' && isJsonArray(at)) at = at[step];
+    else return undefined;
+  }
+  return at;
+}
+
+/** The value that the code declares at a path; the state's where the code cannot be evaluated. */
+export function declaredAt(
+  evaluation: Evaluation,
+  index: StateIndex,
+  address: string,
+  path: AttributePath,
+): Declared {
+  if (evaluation.instance(address) === undefined)
+    return fromState(evaluation, index, address, path);
+  if (path.length === 0) return { value: { kind: 'value', value: null }, from: 'code' };
+  const value = evaluation.valueAt(address, path) ?? defaultTag(evaluation, address, path);
+  if (value === undefined) return { value: { kind: 'absent' }, from: 'code' };
+  const json = valueToJson(value);
+  if (json === undefined) return stateValue(index, address, path);
+  return { value: { kind: 'value', value: json }, from: 'code' };
+}
+
+function defaultTag(
+  evaluation: Evaluation,
+  address: string,
+  path: AttributePath,
+): Value | undefined {
+  const [first, key] = path;
+  if (first !== 'tags' || typeof key !== 'string' || path.length !== 2) return undefined;
+  return evaluation.defaultTags(address).get(key)?.value;
+}
+
+/** Instances whose existence the code leaves open are taken from the state. */
+function fromState(
+  evaluation: Evaluation,
+  index: StateIndex,
+  address: string,
+  path: AttributePath,
+): Declared {
+  const open = evaluation
+    .unexpanded()
+    .some(
+      (each) =>
+        address === each.address ||
+        address.startsWith(`${each.address}[`) ||
+        address.startsWith(`${each.address}.`),
+    );
+  if (!open) return { value: { kind: 'absent' }, from: 'code' };
+  return stateValue(index, address, path);
+}
+
+function stateValue(index: StateIndex, address: string, path: AttributePath): Declared {
+  const value = baselineAt(index, address, path);
+  return {
+    value: value === undefined ? { kind: 'absent' } : { kind: 'value', value },
+    from: 'state',
+  };
+}
+
+/** True for what `lifecycle.ignore_changes` covers, by its top-level attribute. */
+export function isIgnored(evaluation: Evaluation, address: string, path: AttributePath): boolean {
+  const [attribute, key] = path;
+  if (typeof attribute !== 'string') return false;
+  const ignored = ignoredAttributes(evaluation, address);
+  if (ignored === 'all') return true;
+  return (
+    ignored.has(attribute) ||
+    (typeof key === 'string' &&
+      (ignored.has(`${attribute}.${key}`) || ignored.has(`${attribute}[${key}]`)))
+  );
+}

@@ -1,0 +1,89 @@
+import type { Decision, Verdict } from '../model/decision.ts';
+import type { Drift } from '../model/drift.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Json } from '../model/json.ts';
+import type { Unresolved } from '../model/report.ts';
+import type { Goal } from '../patch/types.ts';
+
+export type Wanted =
+  | { readonly kind: 'goal'; readonly goal: Goal }
+  /** Nothing to write: the code stays, or a person decides. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unresolved'; readonly unresolved: Unresolved };
+
+/** What a verdict asks of the code. */
+export function goalFor(drift: Drift, decision: Decision, intent: Intent): Wanted {
+  const { verdict } = decision;
+  switch (verdict.outcome) {
+    case 'accept':
+      return liveGoal(drift, intent);
+    case 'compromise':
+      return verdict.value === undefined
+        ? { kind: 'none' }
+        : { kind: 'goal', goal: valueGoal(drift, verdict.value) };
+    case 'delegate':
+      return {
+        kind: 'goal',
+        goal: { ...common(drift), kind: 'ignore', path: drift.path, note: noteOf(verdict, intent) },
+      };
+    case 'reject':
+    case 'defer':
+    case 'escalate':
+    case 'noop':
+    case 'expired':
+      return { kind: 'none' };
+  }
+}
+
+function common(drift: Drift): {
+  readonly drift: string;
+  readonly address: string;
+  readonly type: string;
+} {
+  return { drift: drift.id, address: drift.address, type: drift.type };
+}
+
+function valueGoal(drift: Drift, value: Json): Goal {
+  return { ...common(drift), kind: 'value', path: drift.path, value };
+}
+
+/** The code should say what is live. A masked or unknown value can never be written. */
+function liveGoal(drift: Drift, intent: Intent): Wanted {
+  const { live, creation } = drift;
+  if (live.kind === 'redacted' || live.kind === 'unknown') return hidden(drift, intent);
+  if (drift.path.length === 0) {
+    if (live.kind === 'absent') return { kind: 'goal', goal: { ...common(drift), kind: 'delete' } };
+    if (creation === undefined) return { kind: 'none' };
+    return { kind: 'goal', goal: { ...common(drift), kind: 'create', creation } };
+  }
+  const last = drift.path.at(-1);
+  if (typeof last === 'object') {
+    const action = live.kind === 'absent' ? 'remove' : 'add';
+    const element = live.kind === 'absent' ? last.element : live.value;
+    const path = drift.path.slice(0, -1);
+    return { kind: 'goal', goal: { ...common(drift), kind: 'element', path, action, element } };
+  }
+  return { kind: 'goal', goal: valueGoal(drift, live.kind === 'absent' ? null : live.value) };
+}
+
+function hidden(drift: Drift, intent: Intent): Wanted {
+  const why = drift.live.kind === 'unknown' ? drift.live.why : 'The log masks this value.';
+  return {
+    kind: 'unresolved',
+    unresolved: {
+      code: 'value-not-in-log',
+      reason: why,
+      suggestion: 'Read the value back with --verify plan, or write it by hand.',
+      address: drift.address,
+      intent: intent.id,
+    },
+  };
+}
+
+/** Owner, bounds and expiry, for the comment beside `ignore_changes`. */
+function noteOf(verdict: Verdict, intent: Intent): string {
+  const { min, max } = verdict.bounds ?? {};
+  const bounds = min === undefined && max === undefined ? '' : ` within ${min ?? ''}..${max ?? ''}`;
+  const until = verdict.expires === undefined ? '' : ` until ${verdict.expires.slice(0, 10)}`;
+  return `owned by ${intent.actor.name}${bounds}${until} (${intent.id})`;
+}

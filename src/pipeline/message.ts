@@ -1,0 +1,71 @@
+import type { Decision } from '../model/decision.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Patch } from '../model/patch.ts';
+import { formatPath } from '../model/path.ts';
+import type { CommitMessage } from './forge.ts';
+
+const subjectLength = 72;
+const mostEvidence = 20;
+
+/** `parley(accept): ...` with who, when and why, and trailers that tools can read back. */
+export function commitMessage(
+  intent: Intent,
+  decisions: readonly Decision[],
+  patch: Patch,
+  evidence: readonly string[],
+): CommitMessage {
+  const outcomes = [...new Set(decisions.map(({ verdict }) => verdict.outcome))].sort();
+  const rules = [...new Set(decisions.map(({ verdict }) => verdict.rule))].sort();
+  const { name, class: actorClass, principal } = intent.actor;
+  return {
+    subject: shorten(`parley(${outcomes.join(',')}): ${lowerFirst(intent.summary)}`),
+    body: [
+      intent.summary.endsWith('.') ? intent.summary : `${intent.summary}.`,
+      '',
+      `Who:  ${name} (${actorClass}), ${principal}`,
+      `When: ${windowOf(intent)}`,
+      ...wrapList(
+        'What:',
+        decisions.map(({ address, path }) => `${address} ${formatPath(path)}`.trim()),
+      ),
+      ...wrapList('Why:', [...new Set(decisions.map(({ verdict }) => verdict.because))]),
+      ...wrapList('Edit:', patch.site.split('\n')),
+      `Verified: ${patch.verification.level}`,
+    ].join('\n'),
+    trailers: [
+      ['Intent-Id', intent.id],
+      ['Actor', `${actorClass} ${name}`],
+      ['Verdict', outcomes.join(', ')],
+      ['Rule', rules.join(', ')],
+      ...(intent.ticket === undefined ? [] : [['Ticket', intent.ticket] as const]),
+      ['Evidence', listed(evidence)],
+    ],
+  };
+}
+
+function windowOf({ window }: Intent): string {
+  return window.from === window.to ? window.from : `${window.from} to ${window.to}`;
+}
+
+function wrapList(head: string, items: readonly string[]): readonly string[] {
+  return items.map((item, index) => `${(index === 0 ? head : '').padEnd(5)} ${item}`);
+}
+
+function listed(ids: readonly string[]): string {
+  const shown = ids.slice(0, mostEvidence).join(', ');
+  return ids.length > mostEvidence ? `${shown} and ${ids.length - mostEvidence} more` : shown;
+}
+
+function shorten(text: string): string {
+  return text.length <= subjectLength ? text : `${text.slice(0, subjectLength - 1).trimEnd()}…`;
+}
+
+/** `Scaled web` to `scaled web`, but `IAM role` stays. */
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+/** One branch an intent; the id makes it the same branch on every run. */
+export function branchName(intent: Intent): string {
+  return `parley/${intent.id}`;
+}

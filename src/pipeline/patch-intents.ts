@@ -1,0 +1,109 @@
+import type { Decision } from '../model/decision.ts';
+import type { Drift } from '../model/drift.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Patch } from '../model/patch.ts';
+import type { Unresolved } from '../model/report.ts';
+import { type Synthesis, synthesize, type Tools } from '../patch/synthesize.ts';
+import type { Goal, Project } from '../patch/types.ts';
+import { goalFor } from './goals.ts';
+import { unresolvedRefusal } from './unresolved.ts';
+
+/** One file before and after a patch. */
+export interface PatchedFile {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+export interface PatchedIntent {
+  readonly intent: Intent;
+  readonly decisions: readonly Decision[];
+  readonly patch: Patch;
+  readonly files: readonly PatchedFile[];
+}
+
+export interface Patching {
+  readonly patched: readonly PatchedIntent[];
+  readonly unresolved: readonly Unresolved[];
+  /** The project with every patch applied, when they were stacked; else the project as given. */
+  readonly project: Project;
+}
+
+interface Task {
+  readonly intent: Intent;
+  readonly decisions: readonly Decision[];
+  readonly goals: readonly Goal[];
+}
+
+/**
+ * A patch for every intent that a verdict lets into the code. `stacked`: each on the result of the
+ * one before, for editing files in place; otherwise each on the project as it is, for branches.
+ */
+export function patchIntents(
+  tools: Tools,
+  project: Project,
+  intents: readonly Intent[],
+  decisions: readonly Decision[],
+  drifts: ReadonlyMap<string, Drift>,
+  stacked: boolean,
+): Patching {
+  const unresolved: Unresolved[] = [];
+  const tasks = intents.map((intent) => taskFor(intent, decisions, drifts, unresolved));
+  const everything = tasks.flatMap((task) => task.goals);
+  const patched: PatchedIntent[] = [];
+  let current = project;
+  for (const task of tasks) {
+    if (task.goals.length === 0) continue;
+    const start = stacked ? current : project;
+    const synthesis = synthesize(tools, start, task.goals, stacked ? everything : task.goals);
+    for (const { goal, refusal } of synthesis.refused) {
+      unresolved.push(unresolvedRefusal(refusal, goal.address, task.intent.id));
+    }
+    if (synthesis.reached.length === 0 || synthesis.files.length === 0) continue;
+    patched.push(patchedIntent(task, start, synthesis));
+    if (stacked && synthesis.verification.passed) current = synthesis.project;
+  }
+  return { patched, unresolved, project: current };
+}
+
+function taskFor(
+  intent: Intent,
+  decisions: readonly Decision[],
+  drifts: ReadonlyMap<string, Drift>,
+  unresolved: Unresolved[],
+): Task {
+  const own = decisions.filter((decision) => decision.intent === intent.id);
+  const goals = own.flatMap((decision) => {
+    const drift = drifts.get(decision.drift);
+    if (drift === undefined) return [];
+    const wanted = goalFor(drift, decision, intent);
+    if (wanted.kind === 'unresolved') unresolved.push(wanted.unresolved);
+    return wanted.kind === 'goal' ? [wanted.goal] : [];
+  });
+  const drifting = new Set(goals.map((goal) => goal.drift));
+  return { intent, goals, decisions: own.filter((decision) => drifting.has(decision.drift)) };
+}
+
+function patchedIntent(task: Task, start: Project, synthesis: Synthesis): PatchedIntent {
+  const { intent, decisions } = task;
+  return {
+    intent,
+    decisions: decisions.filter(({ drift }) =>
+      synthesis.reached.some((goal) => goal.drift === drift),
+    ),
+    patch: {
+      intent: intent.id,
+      drifts: synthesis.reached.map((goal) => goal.drift),
+      files: synthesis.files,
+      site: synthesis.sites.join('\n'),
+      blastRadius: synthesis.radius,
+      candidates: synthesis.candidates,
+      verification: synthesis.verification,
+    },
+    files: synthesis.files.map(({ path }) => ({
+      path,
+      before: start.tree.get(path),
+      after: synthesis.project.tree.get(path) ?? '',
+    })),
+  };
+}

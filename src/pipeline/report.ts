@@ -1,0 +1,42 @@
+import type { NetDriftResult } from '../drift/types.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Report, Unresolved } from '../model/report.ts';
+import type { PatchedIntent } from './patch-intents.ts';
+import type { Stage } from './stages.ts';
+
+interface Found {
+  readonly net: NetDriftResult;
+  readonly intents: readonly Intent[];
+  readonly decisions: readonly Decision[];
+  readonly patched: readonly PatchedIntent[];
+  readonly unresolved: readonly Unresolved[];
+}
+
+/** The report of a run; proposals are added by whoever opens them. */
+export function makeReport(
+  { input, gathered }: Stage,
+  { net, intents, decisions, patched, unresolved }: Found,
+  timings: Readonly<Record<string, number>>,
+): Report {
+  const { read, kept, dropped } = gathered;
+  return {
+    schema: 'parley/report/v1',
+    tool: { name: 'parley', version: input.version },
+    startedAt: input.startedAt,
+    policy: input.policy.name,
+    inputs: {
+      events: { read, kept, dropped },
+      state: { serial: input.state.serial, resources: input.state.resources.length },
+    },
+    drifts: net.drifts,
+    intents,
+    decisions,
+    patches: patched.map((each) => each.patch),
+    proposals: [],
+    unresolved,
+    reverted: net.reverted,
+    tokens: { prompt: 0, completion: 0 },
+    timings,
+  };
+}

@@ -1,0 +1,46 @@
+import type { ActorSignature } from '../actor/schema.ts';
+import type { ArbitrationContext, Policy } from '../arbitration/types.ts';
+import type { AuditReading } from '../audit/cloudtrail/types.ts';
+import type { Catalog } from '../catalog/registry.ts';
+import type { ProviderSchema } from '../catalog/schema/types.ts';
+import type { AdoptMode } from '../drift/types.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { Report } from '../model/report.ts';
+import type { TraceLine } from '../model/trace.ts';
+import type { Project } from '../patch/types.ts';
+import type { SecondOpinion } from '../patch/verify.ts';
+import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
+import type { State } from '../terraform/state/types.ts';
+import type { PatchedIntent } from './patch-intents.ts';
+
+/** Everything a run works on. Values and two streams: no files, no network, no clock of its own. */
+export interface RunInput {
+  readonly version: string;
+  /** ISO 8601 UTC. */
+  readonly startedAt: string;
+  readonly items: AuditReading;
+  readonly tree: SourceTree;
+  readonly loadOptions: LoadOptions;
+  readonly state: State;
+  readonly schema: ProviderSchema;
+  readonly catalog: Catalog;
+  readonly signatures: readonly ActorSignature[];
+  readonly adopt: AdoptMode;
+  readonly policy: Policy;
+  /** Time and place, told from the tags of resources where the settings say so. */
+  readonly context: (tagsOf: (address: string) => JsonObject) => ArbitrationContext;
+  /** `stacked` patches build on one another, for editing in place; `apart` each is a branch. */
+  readonly patches: 'stacked' | 'apart';
+  readonly secondOpinion: SecondOpinion;
+  /** Milliseconds; only differences mean something. */
+  readonly elapsed: () => number;
+}
+
+export interface RunResult {
+  readonly report: Report;
+  readonly trace: readonly TraceLine[];
+  readonly patched: readonly PatchedIntent[];
+  /** With every verified patch applied when they are stacked; else as it was. */
+  readonly project: Project;
+  readonly original: Project;
+}

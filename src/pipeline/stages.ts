@@ -1,0 +1,125 @@
+import { decide } from '../arbitration/decide.ts';
+import { atomsOf, elementRule } from '../catalog/elements.ts';
+import { equivalent } from '../drift/equal.ts';
+import { schemaHints } from '../drift/hints.ts';
+import { netDrift } from '../drift/net-drift.ts';
+import type { NetDriftResult } from '../drift/types.ts';
+import { inferIntents } from '../intent/infer.ts';
+import type { EvidenceEvent } from '../intent/types.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Effect } from '../model/effect.ts';
+import type { AuditEvent } from '../model/event.ts';
+import type { Intent } from '../model/intent.ts';
+import { isJsonObject, type JsonObject } from '../model/json.ts';
+import type { Tools } from '../patch/synthesize.ts';
+import { createEstate } from '../terraform/state/estate.ts';
+import type { StateIndex } from '../terraform/state/types.ts';
+import { baselineAt, declaredAt, isIgnored } from './declared.ts';
+import type { Gathered } from './gather.ts';
+import type { Loaded } from './load-project.ts';
+import { createWriter } from './references.ts';
+import type { RunInput } from './run-types.ts';
+import { type Translated, translateEvents } from './translate.ts';
+
+/** What all later stages look at: the inputs, the log as read, the code and the state. */
+export interface Stage {
+  readonly input: RunInput;
+  readonly gathered: Gathered;
+  readonly loaded: Loaded;
+  readonly index: StateIndex;
+}
+
+export function translate({ input, gathered, loaded, index }: Stage): Translated {
+  const { evaluation } = loaded.project;
+  const estate = createEstate(index, (address, attribute) => {
+    const location = evaluation.locate(address, [attribute]);
+    return location !== undefined && location.kind !== 'absent';
+  });
+  return translateEvents(input.catalog, estate, gathered.events, gathered.actors);
+}
+
+export function foldDrift(stage: Stage, effects: readonly Effect[]): NetDriftResult {
+  const { input, loaded, index } = stage;
+  const { evaluation } = loaded.project;
+  const estate = createEstate(index, () => false);
+  return netDrift({
+    effects,
+    estate,
+    elements: { elementRule, atomsOf },
+    adopt: input.adopt,
+    takenAddresses: new Set([
+      ...evaluation.addresses(),
+      ...input.state.resources.map((resource) => resource.address),
+    ]),
+    baseline: (address, path) => baselineAt(index, address, path),
+    declared: (address, path) => declaredAt(evaluation, index, address, path),
+    hint: schemaHints(input.schema),
+    ignored: (address, path) => isIgnored(evaluation, address, path),
+  });
+}
+
+export function infer({ gathered, index }: Stage, net: NetDriftResult): readonly Intent[] {
+  const events = new Map(gathered.events.map((event) => [event.id, event]));
+  return inferIntents({
+    drifts: net.drifts,
+    event: (id) => evidenceOf(events.get(id), gathered),
+    related: (a, b) => dependsOn(index, a, b) || dependsOn(index, b, a),
+  });
+}
+
+function evidenceOf(event: AuditEvent | undefined, gathered: Gathered): EvidenceEvent | undefined {
+  const actor = event === undefined ? undefined : gathered.actors.get(event.id);
+  if (event === undefined || actor === undefined) return undefined;
+  const { sourceIdentity } = event.caller;
+  return {
+    id: event.id,
+    time: event.time,
+    actor,
+    ...(sourceIdentity === undefined ? {} : { sourceIdentity }),
+  };
+}
+
+function dependsOn(index: StateIndex, address: string, other: string): boolean {
+  const target = index.get(other);
+  return (
+    target !== undefined &&
+    (index.get(address)?.dependencies ?? []).includes(target.resourceAddress)
+  );
+}
+
+export function arbitrate(
+  { input, gathered, loaded, index }: Stage,
+  net: NetDriftResult,
+  intents: readonly Intent[],
+): readonly Decision[] {
+  const { evaluation } = loaded.project;
+  return decide({
+    intents,
+    drifts: net.drifts,
+    policy: input.policy,
+    context: input.context((address) => tagsOf(index, address)),
+    actorOf: (event) => gathered.actors.get(event),
+    declared: (address, path) => {
+      const { value } = declaredAt(evaluation, index, address, path);
+      return value.kind === 'value' ? value.value : undefined;
+    },
+  });
+}
+
+function tagsOf(index: StateIndex, address: string): JsonObject {
+  const attributes = index.get(address)?.attributes;
+  const tags = attributes?.['tags_all'] ?? attributes?.['tags'];
+  return isJsonObject(tags) ? tags : {};
+}
+
+export function patchTools({ input, loaded, index }: Stage): Tools {
+  const hint = schemaHints(input.schema);
+  return {
+    load: loaded.load,
+    same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
+    isUnordered: (type, path) => hint(type, path)?.collection === 'set',
+    schema: input.schema,
+    secondOpinion: input.secondOpinion,
+    write: createWriter(index),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Catalog } from '../catalog/registry.ts';
+import type { Estate } from '../catalog/types.ts';
+import type { Actor } from '../model/actor.ts';
+import type { Effect } from '../model/effect.ts';
+import type { AuditEvent } from '../model/event.ts';
+import type { Unresolved } from '../model/report.ts';
+import type { TraceLine } from '../model/trace.ts';
+import { traceLine } from './trace-line.ts';
+import { unresolvedFrom } from './unresolved.ts';
+
+export interface Translated {
+  readonly effects: readonly Effect[];
+  /** Lines for events that changed nothing Terraform could see, or that nobody can translate. */
+  readonly trace: readonly TraceLine[];
+  readonly unresolved: readonly Unresolved[];
+}
+
+/** What the events did to resources, in Terraform's terms. */
+export function translateEvents(
+  catalog: Catalog,
+  estate: Estate,
+  events: readonly AuditEvent[],
+  actors: ReadonlyMap<string, Actor>,
+): Translated {
+  const effects: Effect[] = [];
+  const trace: TraceLine[] = [];
+  const unresolved: Unresolved[] = [];
+  for (const event of events) {
+    const actor = actors.get(event.id);
+    if (actor === undefined) continue;
+    const translation = catalog.translate(event, estate);
+    switch (translation.kind) {
+      case 'effects':
+        effects.push(...translation.effects);
+        if (translation.effects.length === 0) {
+          const because = 'The operation changes nothing that Terraform manages.';
+          trace.push(traceLine(event, actor, 'no-effect', because));
+        }
+        break;
+      case 'unknown-operation':
+        trace.push(
+          traceLine(event, actor, 'unknown-operation', 'The catalog does not know this operation.'),
+        );
+        break;
+      case 'invalid':
+        trace.push(traceLine(event, actor, 'unresolved', translation.problem.message));
+        unresolved.push(unresolvedFrom(translation.problem, { event: event.id }));
+        break;
+    }
+  }
+  return { effects, trace, unresolved };
+}

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const src = join(root, 'src');
+
+/**
+ * What each part may import, besides itself. Imports point one way:
+ * model <- text <- stages <- pipeline <- edges; adapters implement ports of the pipeline.
+ */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  hcl: ['model'],
+  audit: ['model'],
+  actor: ['model'],
+  catalog: ['model'],
+  terraform: ['model', 'hcl', 'catalog'],
+  drift: ['model', 'hcl', 'catalog', 'terraform'],
+  intent: ['model', 'hcl', 'catalog', 'terraform'],
+  arbitration: ['model', 'hcl', 'catalog', 'terraform'],
+  patch: ['model', 'hcl', 'catalog', 'terraform'],
+  pipeline: [
+    'model',
+    'hcl',
+    'audit',
+    'actor',
+    'catalog',
+    'terraform',
+    'drift',
+    'intent',
+    'arbitration',
+    'patch',
+  ],
+  config: ['model', 'actor', 'arbitration', 'pipeline'],
+  forge: ['model', 'pipeline'],
+  cli: [
+    'model',
+    'hcl',
+    'audit',
+    'actor',
+    'catalog',
+    'terraform',
+    'drift',
+    'intent',
+    'arbitration',
+    'patch',
+    'pipeline',
+    'config',
+    'forge',
+  ],
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly file: string;
+}
+
+function sourceFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file))
+    .sort();
+}
+
+function partOf(file: string): string {
+  const [first = ''] = relative(src, file).split(sep);
+  return first === 'cli.ts' ? 'cli' : first;
+}
+
+function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(file, 'utf8');
+  const found = text.matchAll(/(?:\bfrom|\bimport\(?)\s*'(\.[^']+)'/g);
+  return [...found].map(([, target = '']) => ({
+    from: partOf(file),
+    to: partOf(resolve(dirname(file), target)),
+    file: relative(root, file),
+  }));
+}
+
+const imports = sourceFiles(src).flatMap(importsOf);
+
+describe('imports', () => {
+  it('are read at all', () => {
+    expect(imports.length).toBeGreaterThan(100);
+  });
+
+  it('name only parts that the rule knows', () => {
+    const parts = new Set(sourceFiles(src).map(partOf));
+    expect([...parts].filter((part) => !Object.hasOwn(allowed, part))).toEqual([]);
+  });
+
+  it('point one way', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => from !== to && !(allowed[from] ?? []).includes(to),
+    );
+    expect(wrong.map(({ file, to }) => `${file} imports src/${to}`)).toEqual([]);
+  });
+
+  it('keep node out of the pure parts', () => {
+    const pure = ['model', 'hcl', 'catalog', 'drift', 'intent', 'arbitration', 'patch'];
+    // The schema file is data that comes with the package; everything else is values in, values out.
+    const readers = ['src/catalog/schema/load.ts'];
+    const wrong = sourceFiles(src).filter((file) => {
+      if (!pure.includes(partOf(file)) || readers.includes(relative(root, file))) return false;
+      return /'node:(?!crypto|buffer|zlib|net')/.test(readFileSync(file, 'utf8'));
+    });
+    expect(wrong.map((file) => relative(root, file))).toEqual([]);
+  });
+});
