@@ -1,8 +1,9 @@
 import type { Body, HclFile } from '../syntax/ast.ts';
 import { isIdentifier } from '../syntax/characters.ts';
 import { parseHcl } from '../syntax/parse.ts';
+import { descendants } from '../syntax/walk.ts';
 import { columnsOf } from './align.ts';
-import { inputText } from './input.ts';
+import { indentLike, inputText } from './input.ts';
 import { alignEntries, type Entry, quote } from './render.ts';
 import { indentUnitOf, newlineOf } from './text.ts';
 import {
@@ -24,7 +25,7 @@ export function blockText(
   indent: string,
   at: Body,
 ): Found<string> {
-  if ('raw' in input) return rawBlock(file, input.raw, at);
+  if ('raw' in input) return rawBlock(file, input.raw, indent, at);
   const names = [input.type, ...input.attributes.map((attribute) => attribute.name)];
   const wrong = names.find((name) => !isIdentifier(name));
   if (wrong !== undefined) {
@@ -75,11 +76,13 @@ function entriesOf(
   return found(entries);
 }
 
-function rawBlock(file: HclFile, text: string, at: Body): Found<string> {
+function rawBlock(file: HclFile, text: string, indent: string, at: Body): Found<string> {
   const trimmed = text.trim();
   const { body, errors } = parseHcl(`${trimmed}\n`);
   const [item] = body.items;
   const isOne = errors.length === 0 && body.items.length === 1 && item?.kind === 'block';
   if (!isOne) return refuse(file, 'invalid-input', at, 'The text to insert is not one block.');
-  return found(trimmed.replace(/\r?\n/g, newlineOf(file.text)));
+  const hasHeredoc = [...descendants(body)].some((node) => node.kind === 'heredoc');
+  const placed = hasHeredoc ? trimmed : indentLike(trimmed, indent);
+  return found(placed.replace(/\r?\n/g, newlineOf(file.text)));
 }

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../model/patch.ts';
 import type { Block, Body, BodyItem, HclFile } from '../syntax/ast.ts';
 import { keepAlignment } from './align.ts';
 import { blockText } from './block-text.ts';
-import { type BodyPosition, insertItem, removalOf } from './body.ts';
+import { type BodyPosition, insertItem, removalOf, topOf } from './body.ts';
 import { blocksOf, checkTarget, pathTo } from './find.ts';
 import { lineStartAt, newlineOf } from './text.ts';
 import { endOfLineAfter, hasRuler, leadStart } from './trivia.ts';
@@ -44,14 +44,19 @@ export function appendTopLevel(
 ): EditResult {
   const block = blockText(file, input, '', file.body);
   if (!block.ok) return block;
-  const at = topLevelOffset(file, options.after);
+  const { after } = options;
+  if (after === 'start' && file.body.items.length > 0) {
+    const newline = newlineOf(file.text);
+    const text = block.value + newline + newline;
+    return { ok: true, edits: [{ offset: topOf(file, file.body), length: 0, text }] };
+  }
+  const at = topLevelOffset(file, after === 'start' ? undefined : after);
   if (!at.ok) return at;
   return { ok: true, edits: [spaced(file, at.value, block.value)] };
 }
 
-function topLevelOffset(file: HclFile, after: BodyPosition | undefined): Found<number> {
+function topLevelOffset(file: HclFile, after: BodyItem | undefined): Found<number> {
   const { body, text } = file;
-  if (after === 'start') return found(body.start);
   const last = body.items.at(-1);
   if (after !== undefined && !body.items.includes(after)) {
     return refuse(file, 'not-found', after, 'The block to insert behind is not in this file.');

@@ -13,7 +13,7 @@ import {
   nextLineAt,
   startsLine,
 } from './text.ts';
-import { endOfLineAfter } from './trivia.ts';
+import { endOfLineAfter, leadStart } from './trivia.ts';
 import { type Found, found, type Refused, refuse } from './types.ts';
 
 /** Behind which item a new one goes; `start` is the top of the body. */
@@ -108,7 +108,11 @@ function insertLines(
     wantsBlankBetween(file, body, fresh, shapeOf(file, next), 'above');
   const below = blankBelow ? newline : '';
   if (after === 'start') {
-    return { offset: topOf(file, body), length: 0, text: `${indent}${item}${newline}${below}` };
+    const offset = topOf(file, body);
+    // A last line without its newline gets one in front instead.
+    const isOpen = offset > body.start && text[offset - 1] !== '\n';
+    const lines = isOpen ? newline + indent + item : indent + item + newline;
+    return { offset, length: 0, text: lines + below };
   }
   const blankAbove = wantsBlankBetween(file, body, shapeOf(file, after), fresh, 'below');
   const above = blankAbove ? newline : '';
@@ -123,12 +127,14 @@ function shapeOfText(text: string): Shape {
   return { name, kind, size: text.includes('\n') ? 'lines' : 'line' };
 }
 
-/** Start of the first line of a body that new items may take. */
-function topOf(file: HclFile, body: Body): number {
-  if (body === file.body) return body.start;
-  const first = nextLineAt(file.text, endOfLineAfter(file.text, body.start));
-  // With nothing but comments in the body, the item goes below them.
-  return body.items.length === 0 ? lineStartAt(file.text, body.end) : first;
+/** Where a new first item goes: above the old one and its comment, below all other comments. */
+export function topOf(file: HclFile, body: Body): number {
+  const { text } = file;
+  const isRoot = body === file.body;
+  const top = isRoot ? body.start : nextLineAt(text, endOfLineAfter(text, body.start));
+  const [first] = body.items;
+  if (first !== undefined) return leadStart(text, first.start, top);
+  return isRoot ? body.end : lineStartAt(text, body.end);
 }
 
 /** The stretch to delete for an item: its lines, its comments, and empty lines nobody needs. */

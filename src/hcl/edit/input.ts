@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import type { Expression, HclFile, Span } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
+import { descendants } from '../syntax/walk.ts';
 import { type RenderOptions, renderValue } from './render.ts';
 import { indentUnitOf, newlineOf } from './text.ts';
 import { type Found, found, type HclInput, refuse } from './types.ts';
@@ -15,7 +16,7 @@ export function inputText(
   placement: Placement,
   at: Span,
 ): Found<string> {
-  if (input.kind === 'raw') return rawText(file, input.text, at);
+  if (input.kind === 'raw') return rawText(file, input.text, placement, at);
   if (!isFiniteJson(input.value)) {
     return refuse(file, 'invalid-input', at, 'The value has a number that HCL can not hold.');
   }
@@ -23,13 +24,31 @@ export function inputText(
   return found(renderValue(input.value, options));
 }
 
-function rawText(file: HclFile, text: string, at: Span): Found<string> {
+function rawText(file: HclFile, text: string, placement: Placement, at: Span): Found<string> {
   const trimmed = text.trim();
-  if (rawExpression(trimmed) === undefined) {
+  const expression = rawExpression(trimmed);
+  if (expression === undefined) {
     const message = `${JSON.stringify(trimmed)} is not one expression as it can stand behind "=".`;
     return refuse(file, 'invalid-input', at, message);
   }
-  return found(trimmed.replace(/\r?\n/g, newlineOf(file.text)));
+  const hasHeredoc = [...descendants(expression)].some((node) => node.kind === 'heredoc');
+  const placed = hasHeredoc ? trimmed : indentLike(trimmed, placement.indent ?? '');
+  return found(placed.replace(/\r?\n/g, newlineOf(file.text)));
+}
+
+/** Shifts all but the first line so that the last one, a closing bracket, has that indentation. */
+export function indentLike(text: string, indent: string): string {
+  const [first = '', ...rest] = text.split('\n');
+  const last = rest.at(-1) ?? '';
+  const surplus = last.length - last.trimStart().length - indent.length;
+  if (surplus === 0 || rest.length === 0) return text;
+  const shifted = rest.map((line) => {
+    if (line.trim() === '') return line;
+    if (surplus < 0) return indent.slice(0, -surplus) + line;
+    const blanks = line.length - line.trimStart().length;
+    return line.slice(Math.min(surplus, blanks));
+  });
+  return [first, ...shifted].join('\n');
 }
 
 /** The expression that is all of `text`, read as the value of an argument. */

@@ -1,4 +1,3 @@
-import type { TextEdit } from '../../../src/model/patch.ts';
 import { insertAttribute, removeAttribute } from '../../../src/hcl/edit/attribute.ts';
 import { insertBlock, removeBlock } from '../../../src/hcl/edit/block.ts';
 import type { BodyPosition } from '../../../src/hcl/edit/body.ts';
@@ -9,6 +8,7 @@ import { mapRemove, mapSet } from '../../../src/hcl/edit/map.ts';
 import { type EditResult, raw } from '../../../src/hcl/edit/types.ts';
 import type { Attribute, Block, Body, Expression, HclFile } from '../../../src/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../src/hcl/syntax/parse.ts';
+import type { TextEdit } from '../../../src/model/patch.ts';
 
 type PathStep = string | number | { readonly call: string; readonly arg: number };
 
@@ -99,16 +99,16 @@ function nameOf(block: Block): string {
 function attributesAt(file: HclFile, path: readonly string[]): readonly Attribute[] {
   const name = path.at(-1);
   return bodiesAt(file, path.slice(0, -1)).flatMap((body) =>
-    body.items.filter(
-      (item): item is Attribute => item.kind === 'attribute' && item.name === name,
-    ),
+    body.items.filter((item): item is Attribute => item.kind === 'attribute' && item.name === name),
   );
 }
 
 function expressionsAt(file: HclFile, { op }: HumanEdit): readonly Expression[] {
   return attributesAt(file, op.attribute ?? [])
     .filter((attribute) => textOf(file, attribute.value) === op.oldExpr)
-    .map((attribute) => (op.exprPath ?? []).reduce((at, step) => stepInto(file, at, step), attribute.value));
+    .map((attribute) =>
+      (op.exprPath ?? []).reduce((at, step) => stepInto(file, at, step), attribute.value),
+    );
 }
 
 function stepInto(file: HclFile, at: Expression, step: PathStep): Expression {
@@ -121,9 +121,8 @@ function childAt(file: HclFile, at: Expression, step: PathStep): Expression | un
   if (typeof step === 'object') return at.kind === 'call' ? at.args[step.arg] : undefined;
   if (at.kind === 'tuple') return at.items[Number(step)];
   if (at.kind !== 'object') return undefined;
-  return at.items.find(
-    (item) => textOf(file, item.key) === step || keyOf(item, file.text) === step,
-  )?.value;
+  return at.items.find((item) => textOf(file, item.key) === step || keyOf(item, file.text) === step)
+    ?.value;
 }
 
 /** The place of the new item, as the human chose it, in every body that the path could mean. */
@@ -138,8 +137,12 @@ function replayInsert(
   return before.flatMap((body, at) => {
     const grown = after[at];
     if (grown === undefined || grown.items.length !== body.items.length + 1) return [];
-    const names = grown.items.map((item) => (item.kind === 'attribute' ? item.name : item.kind === 'block' ? nameOf(item) : ''));
-    const old = body.items.map((item) => (item.kind === 'attribute' ? item.name : item.kind === 'block' ? nameOf(item) : ''));
+    const names = grown.items.map((item) =>
+      item.kind === 'attribute' ? item.name : item.kind === 'block' ? nameOf(item) : '',
+    );
+    const old = body.items.map((item) =>
+      item.kind === 'attribute' ? item.name : item.kind === 'block' ? nameOf(item) : '',
+    );
     const places = [...names.keys()].filter(
       (place) =>
         names[place] === path.at(-1) && old.join('|') === names.toSpliced(place, 1).join('|'),
