@@ -39,7 +39,12 @@ export function evaluateTemplateText(
 }
 
 function makeContext(text: string, scope: EvalScope): Context {
-  return { text, scope, evaluate: (expr, inner) => dispatch(expr, makeContext(text, inner)) };
+  return {
+    text,
+    scope,
+    evaluate: (expr, inner) => dispatch(expr, makeContext(text, inner)),
+    inText: makeContext,
+  };
 }
 
 function dispatch(expr: Expression, context: Context): Value {

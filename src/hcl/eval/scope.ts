@@ -54,6 +54,8 @@ export interface Context {
   readonly text: string;
   readonly scope: EvalScope;
   evaluate(expr: Expression, scope: EvalScope): Value;
+  /** Surroundings of expressions in another text. */
+  inText(text: string, scope: EvalScope): Context;
 }
 
 /** Scope with some names of its own, in front of those of `outer`. */

@@ -1,43 +1,51 @@
-import type { Call } from '../../syntax/ast.ts';
-import type { Context } from '../scope.ts';
-import type { Value } from '../value.ts';
+import { cidrFunctions } from './cidr.ts';
 import { convertFunctions } from './conversion.ts';
 import type { FunctionDefinition, FunctionTable } from './define.ts';
+import { encodingFunctions } from './encoding.ts';
+import { fileFunctions } from './file.ts';
+import { formatFunctions } from './format.ts';
+import { hashFunctions } from './hash.ts';
 import { mapFunctions } from './map.ts';
 import { numericFunctions } from './numeric.ts';
+import { regexFunctions } from './regex.ts';
 import { searchFunctions } from './search.ts';
 import { sequenceFunctions } from './sequence.ts';
 import { setFunctions } from './set.ts';
+import type { SpecialFunction } from './special.ts';
+import { specialFunctions } from './special.ts';
 import { stringFunctions } from './string.ts';
-
-/** A function that gets its arguments unevaluated. */
-export type SpecialFunction = (expr: Call, context: Context) => Value;
+import { timeFunctions } from './time.ts';
 
 const tables: readonly FunctionTable[] = [
+  cidrFunctions,
   convertFunctions,
+  encodingFunctions,
+  fileFunctions,
+  formatFunctions,
+  hashFunctions,
   mapFunctions,
   numericFunctions,
+  regexFunctions,
   searchFunctions,
   sequenceFunctions,
   setFunctions,
   stringFunctions,
+  timeFunctions,
 ];
 
 const functions: ReadonlyMap<string, FunctionDefinition> = new Map(
   tables.flatMap((table) => Object.entries(table)),
 );
 
-const specials: ReadonlyMap<string, SpecialFunction> = new Map();
-
 export function findFunction(name: string): FunctionDefinition | undefined {
   return functions.get(name);
 }
 
 export function findSpecial(name: string): SpecialFunction | undefined {
-  return specials.get(name);
+  return specialFunctions.get(name);
 }
 
 /** Names of all functions there are, sorted. */
 export function functionNames(): readonly string[] {
-  return [...functions.keys(), ...specials.keys()].sort();
+  return [...functions.keys(), ...specialFunctions.keys()].sort();
 }

@@ -1,0 +1,105 @@
+import type { Failure } from '../failure.ts';
+import { failure } from '../failure.ts';
+import type { Clock, Timestamp } from './timestamp.ts';
+import { clockOf, formatOffset, pad } from './timestamp.ts';
+
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** A run of one letter, a quoted literal, or anything else one by one. */
+const token = /'(?:[^']|'')*'?|([a-zA-Z])\1*|[^a-zA-Z']+/g;
+
+/** Formats as `formatdate` does: letters are fields, everything else stands for itself. */
+export function formatDate(format: string, time: Timestamp): string | Failure {
+  const clock = clockOf(time);
+  let text = '';
+  for (const [piece] of format.matchAll(token)) {
+    const shown = /^[a-zA-Z]/.test(piece) ? field(piece, clock, time) : literal(piece);
+    if (typeof shown !== 'string') return shown;
+    text += shown;
+  }
+  return text;
+}
+
+function literal(piece: string): string | Failure {
+  if (!piece.startsWith("'")) return piece;
+  if (piece.length < 2 || !piece.endsWith("'")) return failure('a literal is not closed.');
+  return piece.slice(1, -1).replaceAll("''", "'");
+}
+
+function field(verb: string, clock: Clock, time: Timestamp): string | Failure {
+  const { year, month, day, weekday, hour, minute, second } = clock;
+  const hour12 = hour % 12 === 0 ? 12 : hour % 12;
+  switch (verb) {
+    case 'YY':
+      return pad(year % 100, 2);
+    case 'YYYY':
+      return pad(year, 4);
+    case 'M':
+      return String(month);
+    case 'MM':
+      return pad(month, 2);
+    case 'MMM':
+      return (months[month - 1] ?? '').slice(0, 3);
+    case 'MMMM':
+      return months[month - 1] ?? '';
+    case 'D':
+      return String(day);
+    case 'DD':
+      return pad(day, 2);
+    case 'EEE':
+      return (days[weekday] ?? '').slice(0, 3);
+    case 'EEEE':
+      return days[weekday] ?? '';
+    case 'h':
+      return String(hour);
+    case 'hh':
+      return pad(hour, 2);
+    case 'H':
+      return String(hour12);
+    case 'HH':
+      return pad(hour12, 2);
+    case 'AA':
+      return hour < 12 ? 'AM' : 'PM';
+    case 'aa':
+      return hour < 12 ? 'am' : 'pm';
+    case 'm':
+      return String(minute);
+    case 'mm':
+      return pad(minute, 2);
+    case 's':
+      return String(second);
+    case 'ss':
+      return pad(second, 2);
+    default:
+      return zone(verb, time);
+  }
+}
+
+function zone(verb: string, { offsetMinutes }: Timestamp): string | Failure {
+  switch (verb) {
+    case 'Z':
+      return offsetMinutes === 0 ? 'Z' : formatOffset(offsetMinutes, ':');
+    case 'ZZZ':
+      return offsetMinutes === 0 ? 'UTC' : formatOffset(offsetMinutes, '');
+    case 'ZZZZ':
+      return formatOffset(offsetMinutes, '');
+    case 'ZZZZZ':
+      return formatOffset(offsetMinutes, ':');
+    default:
+      return failure(`${JSON.stringify(verb)} is no field of a date.`);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Call, Expression } from '../../syntax/ast.ts';
+import { parseTemplate } from '../../syntax/parse.ts';
+import { evaluateArguments } from '../arguments.ts';
+import { convert } from '../convert.ts';
+import { isFailure } from '../failure.ts';
+import { mark, unmark } from '../marks.ts';
+import { reject } from '../reject.ts';
+import type { Context, EvalDiagnostic, EvalScope } from '../scope.ts';
+import { capture, resolved } from '../scope.ts';
+import { evaluateTemplate } from '../template.ts';
+import { stringType } from '../type.ts';
+import type { Value } from '../value.ts';
+import { boolValue, isWhollyKnown, unknownReason, unknownValue } from '../value.ts';
+
+/** A function that gets its arguments unevaluated. */
+export type SpecialFunction = (expr: Call, context: Context) => Value;
+
+interface Trial {
+  readonly value: Value;
+  readonly failed: boolean;
+}
+
+function attempt(expr: Expression, context: Context): Trial {
+  const diagnostics: EvalDiagnostic[] = [];
+  const value = context.evaluate(expr, capture(context.scope, diagnostics));
+  return { value, failed: diagnostics.length > 0 };
+}
+
+function unknownOf(value: Value): Value {
+  return mark(unknownValue(unknownReason(value) ?? 'unknown'), value.sensitive);
+}
+
+const tryFirst: SpecialFunction = (expr, context) => {
+  for (const arg of expr.args) {
+    const { value, failed } = attempt(arg, context);
+    if (failed) continue;
+    // What is unknown now may fail later, and then the next argument would count.
+    return isWhollyKnown(value) ? value : unknownOf(value);
+  }
+  return reject(context.scope, expr, 'Call to try: no expression succeeded.');
+};
+
+const can: SpecialFunction = (expr, context) => {
+  const [arg] = expr.args;
+  if (arg === undefined || expr.args.length > 1) {
+    return reject(context.scope, expr, 'Call to can: it takes one expression.');
+  }
+  const { value, failed } = attempt(arg, context);
+  if (failed) return boolValue(false);
+  return isWhollyKnown(value) ? boolValue(true) : unknownOf(value);
+};
+
+const templatefile: SpecialFunction = (expr, context) => {
+  const args = evaluateArguments(expr, context);
+  if (!isArguments(args)) return args;
+  const [path, vars] = args;
+  if (path === undefined || vars === undefined || args.length > 2) {
+    return reject(context.scope, expr, 'Call to templatefile: it takes a path and variables.');
+  }
+  const name = convert(unmark(path), stringType);
+  if (isFailure(name) || (name.kind !== 'string' && name.kind !== 'unknown')) {
+    return reject(context.scope, expr, 'Call to templatefile: the path must be a string.');
+  }
+  if (name.kind === 'unknown') return unknownOf(name);
+  const text = context.scope.host.readFile?.(name.value);
+  if (text === undefined) return unknownValue(`${name.value} is not among the files read`);
+  return mark(expand(text, vars, expr, context), path.sensitive);
+};
+
+const templatestring: SpecialFunction = (expr, context) => {
+  const args = evaluateArguments(expr, context);
+  if (!isArguments(args)) return args;
+  const [template, vars] = args;
+  if (template === undefined || vars === undefined || args.length > 2) {
+    return reject(
+      context.scope,
+      expr,
+      'Call to templatestring: it takes a template and variables.',
+    );
+  }
+  const [source] = expr.args;
+  if (source?.kind === 'quoted' || source?.kind === 'heredoc') {
+    return reject(context.scope, expr, 'Call to templatestring: the template must be a reference.');
+  }
+  const text = unmark(template);
+  if (text.kind === 'unknown') return unknownOf(text);
+  if (text.kind !== 'string') {
+    return reject(context.scope, expr, 'Call to templatestring: the template must be a string.');
+  }
+  return mark(expand(text.value, vars, expr, context), template.sensitive);
+};
+
+function isArguments(args: readonly Value[] | Value): args is readonly Value[] {
+  return Array.isArray(args);
+}
+
+/** Renders a template with nothing but its variables in reach. */
+function expand(text: string, vars: Value, expr: Call, context: Context): Value {
+  const names = unmark(vars);
+  if (names.kind === 'unknown') return unknownOf(vars);
+  if (names.kind !== 'object' && names.kind !== 'map') {
+    return reject(context.scope, expr, `Call to ${expr.name}: variables must be a map.`);
+  }
+  const parsed = parseTemplate(text);
+  if (!parsed.ok) {
+    return reject(context.scope, expr, `Call to ${expr.name}: ${parsed.error.message}`);
+  }
+  const scope: EvalScope = {
+    host: context.scope.host,
+    lookup(root) {
+      const value = names.entries.get(root);
+      return value === undefined ? undefined : resolved(value, 0);
+    },
+    report: ({ message }) => {
+      const { start, end } = expr;
+      context.scope.report({ message: `In the template: ${message}`, start, end });
+    },
+  };
+  const value = evaluateTemplate(parsed.value, context.inText(text, scope));
+  return mark(value, vars.sensitive);
+}
+
+export const specialFunctions: ReadonlyMap<string, SpecialFunction> = new Map([
+  ['can', can],
+  ['templatefile', templatefile],
+  ['templatestring', templatestring],
+  ['try', tryFirst],
+]);

@@ -1,0 +1,165 @@
+import type { Document, Node, Pair, Scalar } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, parseAllDocuments } from 'yaml';
+import type { Failure } from '../failure.ts';
+import { failure, isFailure } from '../failure.ts';
+import { fromInteger, literalPrecision, parseNumber } from '../number.ts';
+import type { Value } from '../value.ts';
+import {
+  boolValue,
+  nullValue,
+  numberValue,
+  objectValue,
+  stringValue,
+  tupleValue,
+} from '../value.ts';
+import { formatTimestamp, parseTimestamp } from './timestamp.ts';
+
+type Outcome = Value | Failure;
+
+/** Reads one YAML document by Terraform's rules for scalars. */
+export function decodeYaml(text: string): Outcome {
+  // Scalars stay text here: which of them are numbers, bools or dates is not the library's to say.
+  const documents = parseAllDocuments(text, {
+    schema: 'failsafe',
+    uniqueKeys: false,
+    merge: false,
+  });
+  if (!Array.isArray(documents) || documents.length === 0) return failure('there is no document.');
+  const [document] = documents;
+  if (documents.length > 1) return failure('there must be one document only.');
+  const [error] = document?.errors ?? [];
+  if (error !== undefined) return failure(`invalid YAML: ${error.message.split('\n')[0]}`);
+  const root = document?.contents;
+  if (document === undefined || !isNode(root)) return failure('there is no document.');
+  if (text.replace(/^\s*#.*$/gm, '').trim() === '') return failure('there is no document.');
+  return decodeNode(root, { document, depth: 0 });
+}
+
+interface Walk {
+  readonly document: Document;
+  readonly depth: number;
+}
+
+const maxNesting = 200;
+
+function decodeNode(node: unknown, walk: Walk): Outcome {
+  if (walk.depth > maxNesting) return failure('nesting or aliases too deep.');
+  const inner = { ...walk, depth: walk.depth + 1 };
+  if (isAlias(node)) {
+    const target = node.resolve(walk.document);
+    return target === undefined
+      ? failure(`unknown alias ${node.source}.`)
+      : decodeNode(target, inner);
+  }
+  if (isScalar(node)) return decodeScalar(node);
+  if (isSeq(node)) {
+    const items: Value[] = [];
+    for (const item of node.items) {
+      const value = decodeNode(item, inner);
+      if (isFailure(value)) return value;
+      items.push(value);
+    }
+    return tupleValue(items);
+  }
+  return isMap(node) ? decodeMap(node.items, node, inner) : nullValue();
+}
+
+function decodeMap(pairs: readonly Pair[], node: Node, walk: Walk): Outcome {
+  const tag = node.tag;
+  if (tag !== undefined && tag !== 'tag:yaml.org,2002:map')
+    return failure(`unsupported tag ${tag}.`);
+  const merged = new Map<string, Value>();
+  const own = new Map<string, Value>();
+  for (const { key, value } of pairs) {
+    if (isScalar(key) && key.value === '<<' && key.type === 'PLAIN') {
+      const from = decodeNode(value, walk);
+      if (isFailure(from)) return from;
+      const sources = from.kind === 'tuple' ? from.elements : [from];
+      for (const source of sources) {
+        if (source.kind !== 'object') return failure('only mappings can be merged.');
+        for (const [name, item] of source.entries) if (!merged.has(name)) merged.set(name, item);
+      }
+      continue;
+    }
+    const name = keyText(key);
+    if (typeof name !== 'string') return name;
+    const item = decodeNode(value, walk);
+    if (isFailure(item)) return item;
+    own.set(name, item);
+  }
+  return objectValue([...merged, ...own]);
+}
+
+function keyText(key: unknown): string | Failure {
+  if (!isScalar(key)) return failure('only strings are allowed as mapping keys.');
+  const value = decodeScalar(key);
+  if (isFailure(value)) return value;
+  switch (value.kind) {
+    case 'string':
+      return value.value;
+    case 'bool':
+      return String(value.value);
+    case 'null':
+      return failure('a mapping key cannot be null.');
+    default:
+      return String(key.source ?? key.value).replace(/^\+/, '');
+  }
+}
+
+function decodeScalar(node: Scalar): Outcome {
+  const text = String(node.source ?? node.value ?? '');
+  const { tag } = node;
+  if (tag === undefined)
+    return node.type === 'PLAIN' || node.type === undefined
+      ? plain(text)
+      : stringValue(String(node.value));
+  switch (tag) {
+    case 'tag:yaml.org,2002:str':
+    case '!':
+      return stringValue(String(node.value));
+    case 'tag:yaml.org,2002:binary':
+      return stringValue(Buffer.from(text, 'base64').toString('base64'));
+    case 'tag:yaml.org,2002:int':
+    case 'tag:yaml.org,2002:float':
+    case 'tag:yaml.org,2002:bool':
+    case 'tag:yaml.org,2002:null':
+      return plain(text);
+    default:
+      return failure(`unsupported tag ${tag}.`);
+  }
+}
+
+const yes: ReadonlySet<string> = new Set('y Y yes Yes YES true True TRUE on On ON'.split(' '));
+const no: ReadonlySet<string> = new Set('n N no No NO false False FALSE off Off OFF'.split(' '));
+const decimal = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+const date =
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d?):(\d\d?)(\.\d+)?[ \t]*(Z|[-+]\d\d?(?::\d\d)?)?)?$/;
+
+/** A scalar without quotes or tag. */
+function plain(text: string): Outcome {
+  if (text === '' || /^(?:~|null|Null|NULL)$/.test(text)) return nullValue();
+  if (yes.has(text)) return boolValue(true);
+  if (no.has(text)) return boolValue(false);
+  if (/^[-+]?\.(?:inf|Inf|INF)$/.test(text)) return failure('infinity has no counterpart here.');
+  if (/^\.(?:nan|NaN|NAN)$/.test(text)) return failure('NaN is not supported.');
+  if (/^0x[0-9a-fA-F]+$/.test(text) || /^0o[0-7]+$/.test(text)) {
+    return numberValue(fromInteger(BigInt(text), literalPrecision));
+  }
+  const number = decimal.test(text) ? parseNumber(text) : undefined;
+  if (number !== undefined) return numberValue(number);
+  return stringValue(timestamp(text) ?? text);
+}
+
+/** Dates come out in one form, however they were written. */
+function timestamp(text: string): string | undefined {
+  const match = date.exec(text);
+  if (match === null) return undefined;
+  const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0'] = match;
+  const two = (part: string): string => part.padStart(2, '0');
+  const zone = match[8] ?? 'Z';
+  const offset = zone === 'Z' ? zone : zone.replace(/^([-+])(\d)(?!\d)/, '$10$2');
+  const full = /^[-+]\d\d$/.test(offset) ? `${offset}:00` : offset;
+  const time = `${two(hour)}:${two(minute)}:${two(second)}`;
+  const parsed = parseTimestamp(`${year}-${two(month)}-${two(day)}T${time}${full}`);
+  return parsed && formatTimestamp(parsed);
+}
