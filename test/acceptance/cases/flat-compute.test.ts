@@ -73,7 +73,6 @@ runCases(flat, 'compute', [
       const LaunchTemplateId = text('aws_launch_template.web');
       await ec2.createLaunchTemplateVersion({
         LaunchTemplateId,
-        SourceVersion: '1',
         VersionDescription: 'bigger',
         LaunchTemplateData: { ImageId: 'ami-12c6146b', InstanceType: 't3.medium' },
       });
@@ -83,7 +82,7 @@ runCases(flat, 'compute', [
       kind: 'codified',
       at: ['aws_launch_template.web'],
       in: ['compute.tf'],
-      writes: ['instance_type = "t3.medium"'],
+      writes: ['instance_type = "t3.medium"', 'description = "bigger"'],
     },
   },
   {

@@ -1,17 +1,20 @@
 """Where moto 5.2.1 answers differently from AWS, in ways that show as a change in every plan."""
 
+import copy
 import functools
 import json
 
 from moto.core.responses import ActionResult
 from moto.ec2.models.launch_templates import LaunchTemplate
 from moto.ec2.models.security_groups import SecurityGroupRule
+from moto.ec2.responses.launch_templates import LaunchTemplates
 from moto.ec2.responses.security_groups import SecurityGroups
 from moto.sqs.models import Queue
 
 
 def close_gaps():
     keep_template_tags_apart()
+    start_from_the_source_version()
     describe_group_rules()
     answer_with_every_rule()
     print_redrive_policy_tersely()
@@ -33,6 +36,34 @@ def keep_template_tags_apart():
         create(self, backend, name, template_data, version_description, tag_spec)
 
     LaunchTemplate.__init__ = apart
+
+
+def start_from_the_source_version():
+    """A new version takes what the call leaves out from the version it names as its source."""
+    create = LaunchTemplates.create_launch_template_version
+
+    @functools.wraps(create)
+    def merged(self):
+        given = self._get_param
+        source = given("SourceVersion")
+        if source is None:
+            return create(self)
+        name, template_id = given("LaunchTemplateName"), given("LaunchTemplateId")
+        template = (
+            self.ec2_backend.get_launch_template_by_name(name)
+            if name
+            else self.ec2_backend.get_launch_template(template_id)
+        )
+        data = {
+            **copy.deepcopy(template.get_version(source).data),
+            **given("LaunchTemplateData", {}),
+        }
+        self._get_param = lambda key, default=None: (
+            data if key == "LaunchTemplateData" else given(key, default)
+        )
+        return create(self)
+
+    LaunchTemplates.create_launch_template_version = merged
 
 
 def describe_group_rules():

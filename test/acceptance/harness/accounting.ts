@@ -48,14 +48,18 @@ function unaccounted(
   const { before, after } = drift.change;
   // A deleted one that the code still has shows as a change to come: not our business here.
   if (!isJsonObject(before) || !isJsonObject(after)) return [];
-  return driftedAttributes(before, after)
-    .filter((attribute) => !isDerived(drift.type, attribute))
-    .filter((attribute) => !declares(code, drift.address, attribute))
-    .filter((attribute) => {
-      const shadow = shadows[`${drift.type}.${attribute}`];
-      return shadow === undefined || !shadow(after, planned);
-    })
-    .map((attribute) => ({ address: drift.address, attribute, live: after[attribute] ?? null }));
+  return (
+    driftedAttributes(before, after)
+      .filter((attribute) => !isDerived(drift.type, attribute))
+      // Nothing live is nothing to write down; where the code has something, the plan shows it.
+      .filter((attribute) => plain(after[attribute]) !== null)
+      .filter((attribute) => !declares(code, drift.address, attribute))
+      .filter((attribute) => {
+        const shadow = shadows[`${drift.type}.${attribute}`];
+        return shadow === undefined || !shadow(after, planned);
+      })
+      .map((attribute) => ({ address: drift.address, attribute, live: after[attribute] ?? null }))
+  );
 }
 
 function driftedAttributes(before: JsonObject, after: JsonObject): readonly string[] {

@@ -116,7 +116,7 @@ flat.describe('the judge', () => {
       edit('messaging.tf', (text) => `${text}\n`);
     });
 
-    expect(found.join('\n')).toContain('comment lost: # What the on-call');
+    expect(found.join('\n')).toContain('operations.tf lost a comment: # What the on-call');
     expect(found.join('\n')).toContain('terraform fmt thinks differently of operations.tf');
     expect(found.join('\n')).toContain('aws_cloudwatch_metric_alarm.queue_age would change');
     expect(found.join('\n')).toContain('messaging.tf changed');

@@ -4,14 +4,14 @@ import { plannedResources, type Unaccounted } from './accounting.ts';
 import type { Case, Expectation } from './case.ts';
 import type { ParleyRun } from './parley.ts';
 import type { PlanResult, ResourceChange } from './terraform.ts';
-import type { TreeDiff } from './tree.ts';
+import type { LostComment, TreeDiff } from './tree.ts';
 import type { Performed } from './workshop.ts';
 
 /** All that is known after a run. */
 export interface Outcome {
   readonly parley: ParleyRun;
   readonly diff: TreeDiff;
-  readonly lostComments: readonly string[];
+  readonly lostComments: readonly LostComment[];
   /** Files whose `terraform fmt -check` verdict is another than before. */
   readonly reformatted: readonly string[];
   /** Not made when nothing may have changed. */
@@ -21,8 +21,16 @@ export interface Outcome {
 
 type Touching = Exclude<Expectation, { kind: 'untouched' }>;
 
-/** Everything that is wrong with one case, in the words of whoever has to mend it. */
-export function judgeCase(outcome: Outcome, one: Case, performed: Performed): readonly string[] {
+/**
+ * Everything that is wrong with one case, in the words of whoever has to mend it. `cases` are all
+ * that shared the run: a comment that one may lose is nobody else's fault.
+ */
+export function judgeCase(
+  outcome: Outcome,
+  one: Case,
+  performed: Performed,
+  cases: readonly Case[] = [one],
+): readonly string[] {
   if (performed.error !== undefined) return [`the calls failed: ${performed.error}`];
   const { parley } = outcome;
   if (parley.code !== 0) {
@@ -32,7 +40,7 @@ export function judgeCase(outcome: Outcome, one: Case, performed: Performed): re
     return [...untouched(outcome), ...traced(parley.trace, one, performed)];
   }
   return [
-    ...survived(outcome, one.expect),
+    ...survived(outcome, one.expect, cases),
     ...written(outcome, one.expect),
     ...planned(outcome, one.expect),
     ...accounted(outcome, one.expect),
@@ -83,11 +91,18 @@ function untouched({ diff, parley }: Outcome): readonly string[] {
   return diff.files.length === 0 ? [] : [...files, diff.text, ...drifts];
 }
 
-function survived({ lostComments, reformatted }: Outcome, expect: Touching): readonly string[] {
-  const lost = lostComments.filter((comment) => !(expect.loses ?? []).includes(comment));
+function survived(outcome: Outcome, expect: Touching, cases: readonly Case[]): readonly string[] {
+  const mine = (file: string) => expect.in.flatMap(alternatives).includes(file);
+  const allowed = cases.flatMap((one) =>
+    one.expect.kind === 'untouched' ? [] : (one.expect.loses ?? []),
+  );
   return [
-    ...lost.map((comment) => `comment lost: ${comment}`),
-    ...reformatted.map((file) => `terraform fmt thinks differently of ${file}`),
+    ...outcome.lostComments
+      .filter(({ file, comment }) => mine(file) && !allowed.includes(comment))
+      .map(({ file, comment }) => `${file} lost a comment: ${comment}`),
+    ...outcome.reformatted
+      .filter(mine)
+      .map((file) => `terraform fmt thinks differently of ${file}`),
   ];
 }
 

@@ -44,7 +44,7 @@ export function runCases(
 
     for (const [index, one] of cases.entries()) {
       it(one.name, () => {
-        const faults = (project.idle ? judgeIdle : judge)(finished, one, index);
+        const faults = (project.idle ? judgeIdle : judge)(finished, cases, index);
         faultsOf.set(one.name, faults);
 
         expect(faults).toEqual([]);
@@ -78,18 +78,30 @@ function idle(): Promise<ParleyRun> {
 }
 
 /** Without Parley every case must fail, or it could not tell whether Parley works. */
-function judgeIdle(finished: Finished | undefined, one: Case, index: number): readonly string[] {
+function judgeIdle(
+  finished: Finished | undefined,
+  cases: readonly Case[],
+  index: number,
+): readonly string[] {
+  const one = cases[index];
   const performed = finished?.performed[index];
-  if (finished === undefined || performed === undefined) return ['did not run'];
+  if (finished === undefined || performed === undefined || one === undefined)
+    return ['did not run'];
   if (performed.error !== undefined) return [`the calls failed: ${performed.error}`];
   if (isUntouched(one) || stirred(finished.outcome, one)) return [];
   return ['the plan shows nothing to do although nobody changed the code'];
 }
 
-function judge(finished: Finished | undefined, one: Case, index: number): readonly string[] {
+function judge(
+  finished: Finished | undefined,
+  cases: readonly Case[],
+  index: number,
+): readonly string[] {
+  const one = cases[index];
   const performed = finished?.performed[index];
-  if (finished === undefined || performed === undefined) return ['did not run'];
-  return judgeCase(finished.outcome, one, performed);
+  if (finished === undefined || performed === undefined || one === undefined)
+    return ['did not run'];
+  return judgeCase(finished.outcome, one, performed, cases);
 }
 
 export async function runGroup(

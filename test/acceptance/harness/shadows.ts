@@ -42,6 +42,8 @@ export const shadows: Readonly<Record<string, Shadow>> = {
   'aws_s3_bucket.policy': bucketPart('aws_s3_bucket_policy'),
   'aws_s3_bucket.logging': bucketPart('aws_s3_bucket_logging'),
   'aws_s3_bucket.website': website,
+  // The old name of `state`.
+  'aws_cloudwatch_event_rule.is_enabled': (live) => typeof live['state'] === 'string',
   'aws_launch_template.default_version': (live) => live['update_default_version'] === true,
 };
 

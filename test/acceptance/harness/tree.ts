@@ -50,21 +50,26 @@ function changedLines(before: string, after: string): readonly string[] {
   });
 }
 
-/** Comments of all Terraform files, with how often each occurs. */
-export function comments(tree: Tree): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const [path, text] of tree) {
-    if (!/\.(tf|tfvars)$/.test(path)) continue;
-    for (const [comment] of text.matchAll(/(?<=^|\s)(#|\/\/).*$/gm)) {
-      counts.set(comment, (counts.get(comment) ?? 0) + 1);
-    }
-  }
-  return counts;
+export interface LostComment {
+  readonly file: string;
+  readonly comment: string;
 }
 
-export function lostComments(before: Tree, after: Tree): readonly string[] {
-  const left = comments(after);
-  return [...comments(before)]
-    .filter(([comment, count]) => (left.get(comment) ?? 0) < count)
-    .map(([comment]) => comment);
+/** Comments that occur less often than before. */
+export function lostComments(before: Tree, after: Tree): readonly LostComment[] {
+  return [...before].flatMap(([file, text]) => {
+    const left = comments(file, after.get(file) ?? '');
+    return [...comments(file, text)]
+      .filter(([comment, count]) => (left.get(comment) ?? 0) < count)
+      .map(([comment]) => ({ file, comment }));
+  });
+}
+
+function comments(file: string, text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  if (!/\.(tf|tfvars)$/.test(file)) return counts;
+  for (const [comment] of text.matchAll(/(?<=^|\s)(#|\/\/).*$/gm)) {
+    counts.set(comment, (counts.get(comment) ?? 0) + 1);
+  }
+  return counts;
 }
