@@ -167,7 +167,6 @@ function hotfix(): void {
   record('02:14:05', maria, 'lambda', 'UpdateFunctionConfiguration20150331v2', {
     functionName: 'storefront-prod-checkout',
     memorySize: 1024,
-    environment: {},
   });
   record('02:15:42', maria, 'sqs', 'SetQueueAttributes', {
     queueUrl,

@@ -1,8 +1,8 @@
 import Table from 'cli-table3';
 import type { Decision, Outcome } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
-import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
+import { shortPath } from './path.ts';
 import { paintOutcome, type Style } from './style.ts';
 
 interface Row {
@@ -57,7 +57,7 @@ function columnWidths(columns: number): number[] {
 
 function whereOf(decisions: readonly Decision[]): string {
   const places = decisions.map(({ address, path }) =>
-    path.length === 0 ? address : `${address} ${formatPath(path)}`,
+    path.length === 0 ? address : `${address} ${shortPath(path)}`,
   );
   const shown = places.slice(0, 4).join('\n');
   return places.length > 4 ? `${shown}\nand ${places.length - 4} more` : shown;
@@ -84,8 +84,16 @@ function breakLine(line: string, width: number): string {
   return [...parts, rest].join('\n  ');
 }
 
+/** One reason a rule: the others differ in the place only, which has its own column. */
 function becauseOf(decisions: readonly Decision[]): string {
-  const reasons = [...new Set(decisions.map(({ verdict }) => verdict.because))];
-  const shown = reasons.slice(0, 3).join('\n');
-  return reasons.length > 3 ? `${shown}\nand ${reasons.length - 3} more reasons` : shown;
+  const byRule = new Map<string, Decision[]>();
+  for (const decision of decisions) {
+    byRule.set(decision.verdict.rule, [...(byRule.get(decision.verdict.rule) ?? []), decision]);
+  }
+  return [...byRule]
+    .map(([rule, [first, ...others]]) => {
+      const alike = others.length === 0 ? '' : ` (and ${others.length} more like it)`;
+      return `${first?.verdict.because ?? ''}${alike} [${rule}]`;
+    })
+    .join('\n');
 }

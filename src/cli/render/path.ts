@@ -1,0 +1,29 @@
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { type AttributePath, formatPath } from '../../model/path.ts';
+
+/** A path for people: a member of a set by its telling values, `ingress[tcp 8443 192.0.2.44/32]`. */
+export function shortPath(path: AttributePath): string {
+  const at = path.findIndex((step) => typeof step === 'object');
+  const step = path[at];
+  if (typeof step !== 'object') return formatPath(path);
+  const rest = formatPath(path.slice(at + 1));
+  return `${formatPath(path.slice(0, at))}[${memberText(step.element)}]${rest === '' ? '' : `.${rest}`}`;
+}
+
+function memberText(member: Json): string {
+  if (!isJsonObject(member)) return scalarText(member);
+  const values = ['protocol', 'from_port', 'to_port']
+    .filter((name) => Object.hasOwn(member, name))
+    .map((name) => scalarText(member[name] ?? null));
+  const others = Object.entries(member)
+    .filter(([name]) => !['protocol', 'from_port', 'to_port', 'description'].includes(name))
+    .map(([, value]) => scalarText(value));
+  // A single port is from and to at once.
+  return [...new Set([...values, ...others])].filter((text) => text !== '').join(' ');
+}
+
+function scalarText(value: Json): string {
+  if (value === null || value === false) return '';
+  if (isJsonArray(value)) return value.map(scalarText).join(' ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
