@@ -12,11 +12,8 @@ export function runProblem(
   const name = `terraform ${task}`;
   const place = { file: dir };
   switch (run.kind) {
-    case 'exited': {
-      const said = errorSummary(run.stderr === '' ? run.stdout : run.stderr);
-      const message = `${name} failed${said === '' ? ` with exit code ${run.code}` : `: ${said}`}`;
-      return { code: 'terraform-failed', message, place, hint: hintFor(said, task) };
-    }
+    case 'exited':
+      return exitProblem(run, task, dir);
     case 'not-started':
       return {
         code: 'terraform-missing',
@@ -47,6 +44,17 @@ export function runProblem(
         hint: 'Check whether the machine ran out of memory.',
       };
   }
+}
+
+function exitProblem(
+  run: Extract<ProcessResult, { kind: 'exited' }>,
+  task: string,
+  dir: string,
+): Problem {
+  const said = errorSummary(run.stderr === '' ? run.stdout : run.stderr);
+  const why = said === '' ? ` with exit code ${run.code}` : `: ${said}`;
+  const message = `terraform ${task} failed${why}`;
+  return { code: 'terraform-failed', message, place: { file: dir }, hint: hintFor(said, task) };
 }
 
 const hints: readonly (readonly [RegExp, string])[] = [

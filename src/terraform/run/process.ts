@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio as Child, type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 
 export interface ProcessRequest {
   readonly binary: string;
@@ -28,6 +29,9 @@ export type ProcessResult =
 /** How long a process has to end by itself, in ms: Terraform releases locks, providers stop. */
 const grace = 5000;
 
+type Piped = Child<null, Readable, Readable>;
+type Reason = 'timeout' | 'flooded' | 'aborted';
+
 /**
  * Runs a program without a shell, and ends it with everything that it started when it takes too
  * long, says too much, is aborted, or when this process ends.
@@ -35,57 +39,86 @@ const grace = 5000;
 export function runProcess(request: ProcessRequest): Promise<ProcessResult> {
   if (request.signal?.aborted) return Promise.resolve({ kind: 'aborted' });
   return new Promise((resolve) => {
-    const child = spawn(request.binary, request.args, {
-      cwd: request.cwd,
-      env: request.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: false,
-      windowsHide: true,
-      // A group of its own, so that a signal reaches the providers too.
-      detached: process.platform !== 'win32',
+    const child = start(request);
+    const leash = keepLeash(child, request);
+    const output = collect(child, request.maxOutput, () => leash.end('flooded'));
+    child.once('error', (error) => {
+      leash.release();
+      resolve({ kind: 'not-started', code: errorCode(error) });
     });
-    const output = { stdout: [] as Buffer[], stderr: [] as Buffer[], size: 0 };
-    let ended: 'timeout' | 'flooded' | 'aborted' | undefined;
-    let force: NodeJS.Timeout | undefined;
-    const end = (why: 'timeout' | 'flooded' | 'aborted') => {
-      if (ended !== undefined) return;
-      ended = why;
-      signalGroup(child, 'SIGINT');
-      force = setTimeout(() => signalGroup(child, 'SIGKILL'), grace);
-    };
-    const timer = setTimeout(() => end('timeout'), request.timeoutMs);
-    const abort = () => end('aborted');
-    const exit = () => signalGroup(child, 'SIGKILL');
-    request.signal?.addEventListener('abort', abort, { once: true });
-    process.once('exit', exit);
-    const collect = (chunks: Buffer[]) => (chunk: Buffer) => {
-      output.size += chunk.length;
-      if (output.size > request.maxOutput) end('flooded');
-      else chunks.push(chunk);
-    };
-    child.stdout.on('data', collect(output.stdout));
-    child.stderr.on('data', collect(output.stderr));
-    const settle = (result: ProcessResult) => {
-      clearTimeout(timer);
-      clearTimeout(force);
-      request.signal?.removeEventListener('abort', abort);
-      process.removeListener('exit', exit);
-      resolve(result);
-    };
-    child.once('error', (error) => settle({ kind: 'not-started', code: errorCode(error) }));
     child.once('close', (code, signal) => {
-      // Whatever outlived its parent in the group goes with it.
-      if (ended !== undefined) signalGroup(child, 'SIGKILL');
-      settle(ended === undefined ? result(code, signal, output) : { kind: ended });
+      const ended = leash.release();
+      resolve(ended === undefined ? exit(code, signal, output) : { kind: ended });
     });
   });
 }
 
-function result(
-  code: number | null,
-  signal: NodeJS.Signals | null,
-  output: { readonly stdout: readonly Buffer[]; readonly stderr: readonly Buffer[] },
-): ProcessResult {
+function start({ binary, args, cwd, env }: ProcessRequest): Piped {
+  return spawn(binary, args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: false,
+    windowsHide: true,
+    // A group of its own, so that a signal reaches the providers too.
+    detached: process.platform !== 'win32',
+  });
+}
+
+interface Leash {
+  /** Ends the program: politely first, then for good. */
+  end(why: Reason): void;
+  /** Lets go, and tells why the program was ended, if it was. */
+  release(): Reason | undefined;
+}
+
+function keepLeash(child: ChildProcess, { timeoutMs, signal }: ProcessRequest): Leash {
+  let ended: Reason | undefined;
+  let force: NodeJS.Timeout | undefined;
+  const end = (why: Reason) => {
+    if (ended !== undefined) return;
+    ended = why;
+    signalGroup(child, 'SIGINT');
+    force = setTimeout(() => signalGroup(child, 'SIGKILL'), grace);
+  };
+  const abort = () => end('aborted');
+  const kill = () => signalGroup(child, 'SIGKILL');
+  const timer = setTimeout(() => end('timeout'), timeoutMs);
+  signal?.addEventListener('abort', abort, { once: true });
+  process.once('exit', kill);
+  return {
+    end,
+    release() {
+      clearTimeout(timer);
+      clearTimeout(force);
+      signal?.removeEventListener('abort', abort);
+      process.removeListener('exit', kill);
+      // Whatever outlived its parent in the group goes with it.
+      if (ended !== undefined) kill();
+      return ended;
+    },
+  };
+}
+
+interface Output {
+  readonly stdout: Buffer[];
+  readonly stderr: Buffer[];
+}
+
+function collect(child: Piped, limit: number, flooded: () => void): Output {
+  const output: Output = { stdout: [], stderr: [] };
+  let size = 0;
+  const into = (chunks: Buffer[]) => (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limit) flooded();
+    else chunks.push(chunk);
+  };
+  child.stdout.on('data', into(output.stdout));
+  child.stderr.on('data', into(output.stderr));
+  return output;
+}
+
+function exit(code: number | null, signal: NodeJS.Signals | null, output: Output): ProcessResult {
   if (code === null) return { kind: 'killed', signal: signal ?? 'unknown' };
   const text = (chunks: readonly Buffer[]) => Buffer.concat(chunks).toString('utf8');
   return { kind: 'exited', code, stdout: text(output.stdout), stderr: text(output.stderr) };
