@@ -20,12 +20,13 @@ export function localRef(
   type: string,
   name: Readonly<Record<string, string | undefined>>,
   arn?: string,
+  arnAttribute = 'arn',
 ): ResourceRef {
   const namesake = estate.find(refTo(type, name));
   if (namesake !== undefined && liesElsewhere(namesake, event)) {
-    return refTo(type, { ...name, arn: arn ?? `${event.scope}:${event.region}` });
+    return refTo(type, { ...name, [arnAttribute]: arn ?? `${event.scope}:${event.region}` });
   }
-  return refTo(type, { arn }, name);
+  return refTo(type, { [arnAttribute]: arn }, name);
 }
 
 /** True when the ARN of the managed resource names another account or region than the event. */

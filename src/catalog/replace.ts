@@ -27,8 +27,19 @@ export function puts(spec: PutSpec): CatalogEntry {
     const managed = estate.find(resource);
     if (managed === undefined) return creation(event, estate, spec, resource);
     if (event.omitted.includes('request')) return [unknownChange(resource)];
-    return replaceMembers(event, resource, spec, managed);
+    return replaceMembers(
+      event,
+      resource,
+      { ...spec, attributes: withoutKeys(spec, resource) },
+      managed,
+    );
   });
+}
+
+/** What a resource is found by does not change, though it may be spelled in another way. */
+function withoutKeys({ attributes }: PutSpec, { keys }: ResourceRef): Attributes {
+  const names = new Set(keys.flatMap((key) => Object.keys(key)));
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.has(name)));
 }
 
 /**

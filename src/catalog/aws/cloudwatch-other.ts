@@ -15,8 +15,8 @@ const dashboard = 'aws_cloudwatch_dashboard';
 const stream = 'aws_cloudwatch_metric_stream';
 
 function dashboardRef(event: AuditEvent, estate: Estate, name: string): ResourceRef {
-  const dashboard_arn = globalArn(event, 'cloudwatch', `dashboard/${name}`);
-  return localRef(event, estate, dashboard, { dashboard_name: name }, dashboard_arn);
+  const arn = globalArn(event, 'cloudwatch', `dashboard/${name}`);
+  return localRef(event, estate, dashboard, { dashboard_name: name }, arn, 'dashboard_arn');
 }
 
 function streamRef(event: AuditEvent, estate: Estate): ResourceRef {

@@ -137,7 +137,10 @@ export function billingEffects(
     name: requireText(index, 'name'),
   }));
   return [
-    ...attributes.map((attribute) => setEffect(ref, [attribute], null)),
+    ...attributes.map((attribute) =>
+      // Where it already was so, the state says 0.
+      setEffect(ref, [attribute], managed?.attributes[attribute] === 0 ? 0 : null),
+    ),
     ...indexes.flatMap((element) =>
       attributes.map((attribute) => setEffect(ref, [gsi, { element }, attribute], null)),
     ),

@@ -151,6 +151,7 @@ export const dynamodbTableEntries: readonly CatalogEntry[] = [
       'RestoreTableToPointInTime',
     ],
     types: [table],
+    paths: Object.keys(spec.attributes),
     effects: (event, estate) => creation(event, estate, spec, nameOf(event, estate, spec)),
   },
   { service, operations: ['UpdateTable'], types: [table], effects: update },

@@ -215,6 +215,7 @@ export const ecsServiceEntries: readonly CatalogEntry[] = [
     service,
     operations: ['CreateService'],
     types: [type],
+    paths: Object.keys(spec.attributes),
     effects: (event, estate) => creation(event, estate, spec, nameOf(event, estate, spec)),
   },
   { service, operations: ['UpdateService'], types: [type], effects: update },

@@ -163,6 +163,7 @@ export const eventTargetEntries: readonly CatalogEntry[] = [
     service,
     operations: ['PutTargets'],
     types: [type],
+    paths: Object.keys(attributes),
     effects: (event, estate) => {
       const failed = failedIds(event);
       return objectsAt(event.request, 'targets')

@@ -78,8 +78,8 @@ function rotating(operation: string, enabled: boolean): CatalogEntry {
 function putPolicy(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const keyId = requireText(event.request, 'keyId');
   const ref = keyRef(event, estate, keyId);
-  const ids = [keyId, keyIdOf(keyId), textAt(estate.find(ref)?.attributes, 'arn')];
-  const own = refTo(keyPolicy, ...ids.map((key_id) => ({ key_id })));
+  const ids = new Set([keyId, keyIdOf(keyId), textAt(estate.find(ref)?.attributes, 'arn')]);
+  const own = refTo(keyPolicy, ...[...ids].map((key_id) => ({ key_id })));
   return [
     setLogged(
       estate.find(own) === undefined ? ref : own,
@@ -161,8 +161,8 @@ const deletion: readonly CatalogEntry[] = [
     types: keyTypes,
     effects: (event, estate) => {
       const ref = requestedKey(event, estate);
-      const importId = keyIdOf(requireText(event.request, 'keyId'));
-      return [createEffect(ref, {}, { importId }), enabledEffect(ref, false)];
+      const back = estate.find(ref) === undefined ? [] : [createEffect(ref, {})];
+      return [...back, enabledEffect(ref, false)];
     },
   },
   {

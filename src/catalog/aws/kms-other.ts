@@ -69,7 +69,7 @@ const grantSpec: CreateSpec = {
 function isServiceGrant({ caller, request }: AuditEvent): boolean {
   const grantee = textAt(request, 'granteePrincipal') ?? '';
   const isService = (name: string): boolean => name.endsWith('.amazonaws.com');
-  return isService(caller.invokedBy ?? '') || isService(grantee) || grantee.includes(':aws:');
+  return isService(caller.invokedBy ?? '') || isService(grantee) || /^\d+:aws:/.test(grantee);
 }
 
 const grantEntries: readonly CatalogEntry[] = [

@@ -199,6 +199,7 @@ export const lambdaFunctionEntries: readonly CatalogEntry[] = [
     service,
     operations: ['CreateFunction'],
     types: [type],
+    paths: Object.keys(functionSpec.attributes),
     effects: (event, estate) => {
       const ref = nameOf(event, estate, functionSpec);
       return [...creation(event, estate, functionSpec, ref), ...environment(event, ref)];

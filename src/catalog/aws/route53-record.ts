@@ -136,6 +136,7 @@ export const route53RecordEntries: readonly CatalogEntry[] = [
     service,
     operations: ['ChangeResourceRecordSets'],
     types: [record],
+    paths: Object.keys(attributes),
     effects: (event, estate) =>
       objectsAt(event.request, 'changeBatch.changes').flatMap((item) => {
         const set = member(item, 'resourceRecordSet');

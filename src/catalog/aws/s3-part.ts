@@ -54,6 +54,7 @@ export function partEntries(part: BucketPart): readonly CatalogEntry[] {
     service,
     operations: part.put,
     types,
+    paths: Object.keys(part.attributes),
     effects: (event, estate) => {
       const isManaged = estate.find(partRef(event, part)) !== undefined;
       const change = part.isRemoval?.(event, isManaged) === true ? remove : set;

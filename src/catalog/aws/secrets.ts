@@ -54,10 +54,8 @@ function ofSecret(type: string, attribute: string) {
   return (event: AuditEvent, estate: Estate): ResourceRef => {
     const managed = textAt(estate.find(secretRef(event, estate))?.attributes, 'arn');
     const given = textAt(event.request, 'secretId');
-    return refTo(
-      type,
-      ...[managed, secretArn(event), given].map((value) => ({ [attribute]: value })),
-    );
+    const values = new Set([managed, secretArn(event), given]);
+    return refTo(type, ...[...values].map((value) => ({ [attribute]: value })));
   };
 }
 
@@ -119,9 +117,10 @@ const secretEntries: readonly CatalogEntry[] = [
     service,
     operations: ['RestoreSecret'],
     types: [secret],
-    effects: (event, estate) => [
-      createEffect(secretRef(event, estate), {}, { importId: secretArn(event) }),
-    ],
+    effects: (event, estate) => {
+      const ref = secretRef(event, estate);
+      return estate.find(ref) === undefined ? [] : [createEffect(ref, {})];
+    },
   },
   ...tagging({
     service,

@@ -1,6 +1,5 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { isMasked } from '../../model/masked.ts';
 import { toBool, toJsonText, toNumber, toText } from '../convert.ts';
 import { creates, deletes, ignores, response, tagging } from '../define.ts';
 import { deleteEffect, effect, refTo, setEffect } from '../effects.ts';
@@ -57,14 +56,13 @@ function policyHolder(event: AuditEvent, estate: Estate): ResourceRef {
 /** Until somebody confirms it, a subscription has no ARN: `pending confirmation`. */
 function subscriptionRef({ request, response }: AuditEvent): ResourceRef {
   const arn = textAt(response, 'subscriptionArn');
-  const endpoint = textAt(request, 'endpoint');
   return refTo(
     subscription,
     { arn: arn?.startsWith('arn:') ? arn : undefined },
     {
       topic_arn: textAt(request, 'topicArn'),
       protocol: textAt(request, 'protocol'),
-      endpoint: endpoint === undefined || isMasked(endpoint) ? undefined : endpoint,
+      endpoint: textAt(request, 'endpoint'),
     },
   );
 }

@@ -63,8 +63,8 @@ function ownHolder(name: string, ref: ResourceRef, estate: Estate): ResourceRef 
   const type = Object.hasOwn(ownTypes, name) ? ownTypes[name] : undefined;
   if (type === undefined) return undefined;
   const managed = estate.find(ref)?.attributes['url'];
-  const urls = [ref.keys[0]?.['url'], typeof managed === 'string' ? managed : undefined];
-  const holder = refTo(type, ...urls.map((queue_url) => ({ queue_url })));
+  const urls = new Set([ref.keys[0]?.['url'], typeof managed === 'string' ? managed : undefined]);
+  const holder = refTo(type, ...[...urls].map((queue_url) => ({ queue_url })));
   return estate.find(holder) === undefined ? undefined : holder;
 }
 
