@@ -14,7 +14,7 @@ export function entry(
     mode: 'managed',
     type,
     name,
-    provider: 'provider["registry.terraform.io/hashicorp/aws"]',
+    provider: 'provider["registry.example.com/hashicorp/aws"]',
     instances: [{ schema_version: 0, attributes, sensitive_attributes: [], ...instance }],
     ...more,
   };
