@@ -204,6 +204,19 @@ const cases: readonly Case[] = [
     site: 'instance override',
   },
   {
+    name: 'the entry behind a negation that several attributes share',
+    files: {
+      'main.tf':
+        'locals {\n  buckets = {\n    a = { public = true }\n    b = { public = false }\n  }\n}\nresource "aws_s3_bucket_public_access_block" "p" {\n  for_each            = local.buckets\n  bucket              = each.key\n  block_public_acls   = !each.value.public\n  block_public_policy = !each.value.public\n}\n',
+    },
+    goals: [
+      valueGoal('aws_s3_bucket_public_access_block.p["a"]', ['block_public_acls'], true),
+      valueGoal('aws_s3_bucket_public_access_block.p["a"]', ['block_public_policy'], true),
+    ],
+    diff: { 'main.tf': '-    a = { public = true }\n+    a = { public = false }' },
+    site: 'local',
+  },
+  {
     name: 'a tag that went away',
     files: {
       'main.tf':

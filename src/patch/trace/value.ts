@@ -24,8 +24,14 @@ export function* valueSites(context: Context, want: Json): Generator<Site> {
       return;
     case 'unary':
       if (rest.length > 0) return;
-      if (expr.value.kind === 'number') yield reconcileSite(context, want);
-      else yield* replaceSite(context, want);
+      if (expr.value.kind === 'number') {
+        yield reconcileSite(context, want);
+        return;
+      }
+      if (expr.operator === '!' && typeof want === 'boolean') {
+        yield* valueSites({ ...context, expr: expr.value }, !want);
+      }
+      yield* replaceSite(context, want);
       return;
     case 'tuple':
       if (rest.length === 0) yield* wholeTuple(context, expr, want);
