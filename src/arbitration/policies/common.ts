@@ -1,0 +1,82 @@
+import type { Condition, Consequence, FactName, Policy, Rule } from '../types.ts';
+
+export const is = (fact: FactName, ...values: readonly (string | boolean)[]): Condition => ({
+  fact,
+  is: values,
+});
+
+export const not = (fact: FactName, ...values: readonly (string | boolean)[]): Condition => ({
+  fact,
+  not: values,
+});
+
+/** A rule of the given tier; priority 50 unless it has to yield to or beat a neighbor. */
+export function rule(
+  tier: string,
+  id: string,
+  description: string,
+  when: readonly Condition[],
+  then: Consequence,
+  priority = 50,
+): Rule {
+  return { id, description, tier, priority, when, then };
+}
+
+/** What cloud and code agree on needs no verdict, and what nobody can see has none. */
+export const recordRules: readonly Rule[] = [
+  rule(
+    'record',
+    'nothing-left',
+    'The cloud is as the code says.',
+    [is('change.same', true)],
+    { outcome: 'noop', because: '{field} is {live} in the cloud and in the code.' },
+    90,
+  ),
+  rule(
+    'record',
+    'hidden-value',
+    'A value that the log hides can not be written; it has to be read back.',
+    [is('change.known', false)],
+    {
+      outcome: 'escalate',
+      because: '{actor} {change}; read it back with --verify plan, or write it by hand.',
+    },
+    80,
+  ),
+];
+
+/** Settings that the built-in policies share. */
+export const commonSettings: Pick<
+  Policy,
+  'authority' | 'nonProduction' | 'holdHours' | 'graceHours' | 'delegationDays'
+> = {
+  authority: {
+    security: 80,
+    compliance: 80,
+    iac: 60,
+    human: 50,
+    controller: 40,
+    provider: 40,
+    pipeline: 30,
+    cost: 20,
+    agent: 10,
+    unknown: 0,
+  },
+  nonProduction: [
+    'demo',
+    'dev',
+    'development',
+    'integration',
+    'preview',
+    'qa',
+    'sandbox',
+    'staging',
+    'stage',
+    'test',
+    'testing',
+    'uat',
+  ],
+  holdHours: 72,
+  graceHours: 24,
+  delegationDays: 90,
+};

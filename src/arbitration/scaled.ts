@@ -1,0 +1,76 @@
+import type { AttributePath } from '../model/path.ts';
+import { pathKey } from '../model/path.ts';
+
+/** A number that controllers move, and the attributes that limit it. */
+export interface ScaledField {
+  readonly type: string;
+  readonly path: AttributePath;
+  readonly min?: AttributePath;
+  readonly max?: AttributePath;
+}
+
+const scaledFields: readonly ScaledField[] = [
+  {
+    type: 'aws_autoscaling_group',
+    path: ['desired_capacity'],
+    min: ['min_size'],
+    max: ['max_size'],
+  },
+  {
+    type: 'aws_eks_node_group',
+    path: ['scaling_config', 0, 'desired_size'],
+    min: ['scaling_config', 0, 'min_size'],
+    max: ['scaling_config', 0, 'max_size'],
+  },
+  { type: 'aws_ecs_service', path: ['desired_count'] },
+  { type: 'aws_dynamodb_table', path: ['read_capacity'] },
+  { type: 'aws_dynamodb_table', path: ['write_capacity'] },
+  { type: 'aws_spot_fleet_request', path: ['target_capacity'] },
+  { type: 'aws_kinesis_stream', path: ['shard_count'] },
+  { type: 'aws_elasticache_replication_group', path: ['num_cache_clusters'] },
+  { type: 'aws_elasticache_replication_group', path: ['replicas_per_node_group'] },
+  {
+    type: 'aws_lambda_provisioned_concurrency_config',
+    path: ['provisioned_concurrent_executions'],
+  },
+  { type: 'aws_db_instance', path: ['allocated_storage'], max: ['max_allocated_storage'] },
+];
+
+/** Attributes of one resource that must stay in this order, least first. */
+interface Ordered {
+  readonly type: string;
+  readonly paths: readonly AttributePath[];
+}
+
+const ordered: readonly Ordered[] = [
+  { type: 'aws_autoscaling_group', paths: [['min_size'], ['desired_capacity'], ['max_size']] },
+  {
+    type: 'aws_eks_node_group',
+    paths: [
+      ['scaling_config', 0, 'min_size'],
+      ['scaling_config', 0, 'desired_size'],
+      ['scaling_config', 0, 'max_size'],
+    ],
+  },
+  { type: 'aws_appautoscaling_target', paths: [['min_capacity'], ['max_capacity']] },
+];
+
+/** The scaled field at a path, if it is one. */
+export function scaledField(type: string, path: AttributePath): ScaledField | undefined {
+  const key = pathKey(path);
+  return scaledFields.find((one) => one.type === type && pathKey(one.path) === key);
+}
+
+/** Paths that the value at `path` must not be below or above. */
+export function neighborsOf(
+  type: string,
+  path: AttributePath,
+): { readonly below: readonly AttributePath[]; readonly above: readonly AttributePath[] } {
+  const key = pathKey(path);
+  for (const { type: own, paths } of ordered) {
+    const index = paths.findIndex((one) => pathKey(one) === key);
+    if (own !== type || index === -1) continue;
+    return { below: paths.slice(0, index), above: paths.slice(index + 1) };
+  }
+  return { below: [], above: [] };
+}

@@ -1,0 +1,121 @@
+import type { Want } from '../model/intent.ts';
+import type { Json } from '../model/json.ts';
+import { canonicalJson } from '../model/json.ts';
+import type { Rank } from './rank.ts';
+import { compareRanks } from './rank.ts';
+import type { Choice, Region } from './region.ts';
+import { anything, meet, project, regionOf } from './region.ts';
+
+/** What one party wants of one field, and how much that weighs. */
+export interface Claim {
+  readonly id: string;
+  readonly want: Want;
+  readonly rank: Rank;
+  /** ISO 8601 UTC: from when on the claim no longer counts. */
+  readonly expires?: string;
+}
+
+export interface Settlement {
+  /** The value that all satisfied claims accept, as the strongest of them would have it. */
+  readonly choice: Choice;
+  readonly region: Region;
+  /** Strongest first. */
+  readonly satisfied: readonly Claim[];
+  readonly defeated: readonly Defeat[];
+  readonly expired: readonly Claim[];
+}
+
+export interface Defeat {
+  readonly claim: Claim;
+  /** A smallest set of stronger, satisfied claims that leave it no room. Empty: it asks for the impossible. */
+  readonly blame: readonly Claim[];
+}
+
+/**
+ * Settles one field: claims in order of rank each narrow the region of values that are left; one
+ * that would leave nothing is defeated. What a weaker claim wants never changes what a stronger one
+ * gets, and each claim gets exactly one result.
+ */
+export function settle(claims: readonly Claim[], now: string): Settlement {
+  const sorted = sortClaims(claims);
+  const expired = sorted.filter((claim) => isExpired(claim, now));
+  const satisfied: Claim[] = [];
+  const defeated: Defeat[] = [];
+  let region = anything;
+  for (const claim of sorted.filter((one) => !isExpired(one, now))) {
+    const left = narrow(region, claim.want);
+    if (left === undefined) defeated.push({ claim, blame: blameFor(claim, satisfied) });
+    else {
+      region = left;
+      satisfied.push(claim);
+    }
+  }
+  return { choice: choose(region, satisfied), region, satisfied, defeated, expired };
+}
+
+/** What was said twice counts once; equal ranks are told apart by content. */
+function sortClaims(claims: readonly Claim[]): readonly Claim[] {
+  const byContent = new Map(claims.map((claim) => [contentOf(claim), claim] as const));
+  return [...byContent]
+    .sort(([a, left], [b, right]) => compareRanks(left.rank, right.rank) || (a < b ? -1 : 1))
+    .map(([, claim]) => claim);
+}
+
+function contentOf(claim: Claim): string {
+  return canonicalJson(claim as unknown as Json);
+}
+
+function isExpired({ expires }: Claim, now: string): boolean {
+  return expires !== undefined && Date.parse(expires) <= Date.parse(now);
+}
+
+function narrow(region: Region, want: Want): Region | undefined {
+  const own = regionOf(want);
+  return own === undefined ? undefined : meet(region, own);
+}
+
+/** Leaves out, weakest first, whatever the conflict does not need. */
+function blameFor(claim: Claim, satisfied: readonly Claim[]): readonly Claim[] {
+  let blame = [...satisfied];
+  for (const one of satisfied.toReversed()) {
+    const others = blame.filter((other) => other !== one);
+    if (conflicts(claim, others)) blame = others;
+  }
+  return blame;
+}
+
+/** True when the claims (of which some value satisfies all) leave no room for `claim`. */
+export function conflicts(claim: Claim, others: readonly Claim[]): boolean {
+  let region: Region | undefined = regionOf(claim.want);
+  for (const { want } of others) region = region === undefined ? undefined : narrow(region, want);
+  return region === undefined;
+}
+
+function choose(region: Region, satisfied: readonly Claim[]): Choice {
+  for (const { want } of satisfied) {
+    const prefer = preferenceOf(want);
+    if (prefer.kind === 'open') continue;
+    return project(region, prefer);
+  }
+  return project(region, { kind: 'open' });
+}
+
+function preferenceOf(want: Want): Choice {
+  switch (want.kind) {
+    case 'eq':
+      return want.value === null ? { kind: 'absent' } : { kind: 'value', value: want.value };
+    case 'range':
+      return want.prefer === undefined ? { kind: 'open' } : { kind: 'value', value: want.prefer };
+    case 'oneOf': {
+      const value = want.prefer ?? want.values[0];
+      return value === undefined || value === null ? { kind: 'open' } : { kind: 'value', value };
+    }
+    case 'contains':
+      return { kind: 'value', value: want.elements };
+    case 'absent':
+      return { kind: 'absent' };
+    case 'excludes':
+    case 'present':
+      return { kind: 'open' };
+  }
+}

@@ -1,0 +1,773 @@
+import { describe, expect, it } from 'vitest';
+import type { Rule } from '../../src/arbitration/types.ts';
+import type { Outcome } from '../../src/model/decision.ts';
+import type { Drift } from '../../src/model/drift.ts';
+import type { Json } from '../../src/model/json.ts';
+import { created, deleted, makeDrift, member, redacted } from '../intent/make.ts';
+import type { Scene } from './scene.ts';
+import { by, claimed, now, play, policyNamed } from './scene.ts';
+
+const asg = 'aws_autoscaling_group.web';
+const sg = 'aws_security_group.web';
+const limits = { min_size: 2, max_size: 6 };
+const scaled = (from: number, to: number, more: Partial<Drift> = {}): Drift =>
+  makeDrift(asg, ['desired_capacity'], from, to, more);
+const opened = (cidr: string): Drift =>
+  member(sg, 'ingress', { from_port: 22, to_port: 22, protocol: 'tcp', cidr_blocks: [cidr] }, true);
+const memory = makeDrift('aws_lambda_function.api', ['memory_size'], 256, 512);
+const block = makeDrift(
+  'aws_s3_bucket_public_access_block.logs',
+  ['block_public_acls'],
+  false,
+  true,
+);
+const tag = makeDrift(sg, ['tags', 'Team'], 'shop', 'ops');
+const incident = { id: 'INC-7', from: '2026-03-13T23:00:00Z' };
+const open = { incidents: [incident] };
+const freeze = {
+  freezes: [{ id: 'quarter-end', from: '2026-03-14T00:00:00Z', to: '2026-03-16T00:00:00Z' }],
+};
+const staging = { environmentOf: () => 'staging' };
+
+interface Row extends Scene {
+  readonly name: string;
+  readonly outcome: Outcome;
+  readonly rule: string;
+  readonly because?: string;
+  readonly verdict?: object;
+}
+
+const rows: readonly Row[] = [
+  // What is left to decide at all.
+  {
+    name: 'cloud and code agree',
+    drifts: [scaled(3, 3)],
+    by: by('human'),
+    outcome: 'noop',
+    rule: 'nothing-left',
+    because: 'desired_capacity is 3 in the cloud and in the code.',
+  },
+  {
+    name: 'a masked value',
+    drifts: [makeDrift('aws_lambda_function.api', ['environment'], 'a', redacted)],
+    by: by('human'),
+    outcome: 'escalate',
+    rule: 'hidden-value',
+    because:
+      'human changed environment of aws_lambda_function.api from a to a value that the log masks; read it back with --verify plan, or write it by hand.',
+  },
+  {
+    name: 'an intent whose time is over',
+    drifts: [memory],
+    by: by('human'),
+    intent: { expires: '2026-03-14T07:59:59Z' },
+    outcome: 'expired',
+    rule: 'window-over',
+  },
+  {
+    name: 'code that was not applied yet',
+    drifts: [makeDrift(asg, ['desired_capacity'], 5, 8, { unapplied: 3 })],
+    by: by('human'),
+    outcome: 'escalate',
+    rule: 'unapplied-code',
+    because:
+      'desired_capacity of aws_autoscaling_group.web is 3 in the state, 5 in code that was not applied yet, and human set it to 8.',
+  },
+
+  // People.
+  {
+    name: 'a person at the console',
+    drifts: [memory],
+    by: by('human', 'ann'),
+    outcome: 'accept',
+    rule: 'person',
+    because: 'ann changed memory_size of aws_lambda_function.api from 256 to 512.',
+  },
+  {
+    name: 'a person in a scaled field is not the autoscaler',
+    drifts: [scaled(3, 6)],
+    code: limits,
+    by: by('human', 'ann'),
+    outcome: 'accept',
+    rule: 'person-scales',
+  },
+  {
+    name: 'a person who zeroes capacity in production',
+    drifts: [scaled(3, 0)],
+    by: by('human'),
+    outcome: 'escalate',
+    rule: 'person-stops-production',
+  },
+  {
+    name: 'the same in staging',
+    drifts: [scaled(3, 0)],
+    context: staging,
+    by: by('human'),
+    outcome: 'accept',
+    rule: 'person-scales',
+  },
+  {
+    name: 'a person who deletes in production',
+    drifts: [deleted('aws_sqs_queue.jobs')],
+    by: by('human'),
+    outcome: 'escalate',
+    rule: 'person-deletes-production',
+  },
+  {
+    name: 'a person who deletes in staging',
+    drifts: [deleted('aws_sqs_queue.jobs')],
+    context: staging,
+    by: by('human'),
+    outcome: 'accept',
+    rule: 'person',
+  },
+  {
+    name: 'a resource that a person made',
+    drifts: [created('aws_sqs_queue.jobs', { name: 'jobs' })],
+    by: by('human'),
+    outcome: 'accept',
+    rule: 'person',
+  },
+  {
+    name: 'a capacity that the code leaves open',
+    drifts: [scaled(3, 6, { undeclared: true })],
+    by: by('human'),
+    outcome: 'noop',
+    rule: 'person-in-open-field',
+  },
+  {
+    name: 'somebody whom only the user agent makes a person',
+    drifts: [memory],
+    by: claimed(by('human')),
+    outcome: 'escalate',
+    rule: 'unproven-person',
+  },
+  {
+    name: 'the root user',
+    drifts: [memory],
+    by: { ...by('human'), principal: 'arn:aws:iam::123456789012:root' },
+    outcome: 'escalate',
+    rule: 'root-account',
+  },
+
+  // Security.
+  {
+    name: 'a person who opens SSH to everyone',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('human', 'ann'),
+    outcome: 'reject',
+    rule: 'no-weakening',
+    because:
+      'ann added cidr_blocks=["0.0.0.0/0"], from_port=22, protocol="tcp", to_port=22 to ingress of aws_security_group.web, which weakens security. The code stays.',
+  },
+  {
+    name: 'a person who opens SSH to one address',
+    drifts: [opened('203.0.113.9/32')],
+    by: by('human'),
+    outcome: 'accept',
+    rule: 'person',
+  },
+  {
+    name: 'an unknown actor who weakens',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('unknown'),
+    outcome: 'reject',
+    rule: 'no-weakening',
+  },
+  {
+    name: 'a security tool that weakens',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('security'),
+    outcome: 'reject',
+    rule: 'no-weakening',
+  },
+  {
+    name: 'a security tool that hardens',
+    drifts: [block],
+    by: by('security', 'Cloud Custodian'),
+    outcome: 'accept',
+    rule: 'hardening',
+    because:
+      'Cloud Custodian changed block_public_acls of aws_s3_bucket_public_access_block.logs from false to true, which hardens it.',
+  },
+  {
+    name: 'a compliance tool that tags',
+    drifts: [tag],
+    by: by('compliance'),
+    outcome: 'accept',
+    rule: 'guard-tags',
+  },
+  {
+    name: 'a security tool that does something else',
+    drifts: [memory],
+    by: by('security'),
+    outcome: 'escalate',
+    rule: 'guard-elsewhere',
+  },
+  {
+    name: 'a tool that only says it is a security tool',
+    drifts: [block],
+    by: claimed(by('security')),
+    outcome: 'escalate',
+    rule: 'unproven-robot',
+  },
+
+  // Incidents.
+  {
+    name: 'a hotfix while the incident is open',
+    drifts: [memory],
+    by: by('human', 'ann'),
+    context: open,
+    outcome: 'defer',
+    rule: 'incident-hotfix',
+    verdict: { expires: '2026-03-17T00:01:00Z' },
+    because:
+      'ann changed memory_size of aws_lambda_function.api from 256 to 512 during incident INC-7; it is held until 2026-03-17T00:01:00Z.',
+  },
+  {
+    name: 'a hotfix that weakens is held, too',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('human'),
+    context: open,
+    outcome: 'defer',
+    rule: 'incident-hotfix',
+  },
+  {
+    name: 'the hold outlasts the incident by the grace time',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('human'),
+    context: { incidents: [{ ...incident, to: '2026-03-14T01:00:00Z' }] },
+    outcome: 'defer',
+    rule: 'incident-hotfix',
+    verdict: { expires: '2026-03-15T01:00:00Z' },
+  },
+  {
+    name: 'a hold that is over',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('human'),
+    context: {
+      incidents: [{ ...incident, to: '2026-03-14T01:00:00Z' }],
+      now: '2026-03-15T01:00:00Z',
+    },
+    outcome: 'expired',
+    rule: 'incident-over',
+  },
+  {
+    name: 'an incident that nobody closes holds nothing for ever',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('human'),
+    context: { ...open, now: '2026-03-20T00:00:00Z' },
+    outcome: 'expired',
+    rule: 'incident-over',
+  },
+  {
+    name: 'a harmless hotfix after its hold goes into the code',
+    drifts: [memory],
+    by: by('human'),
+    context: { ...open, now: '2026-03-20T00:00:00Z' },
+    outcome: 'accept',
+    rule: 'person',
+  },
+  {
+    name: 'an incident elsewhere',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('human'),
+    context: { incidents: [{ ...incident, addresses: ['module.shop', 'aws_security_group.we'] }] },
+    outcome: 'reject',
+    rule: 'no-weakening',
+  },
+  {
+    name: 'an incident here',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('human'),
+    context: { incidents: [{ ...incident, addresses: ['aws_security_group'] }] },
+    outcome: 'defer',
+    rule: 'incident-hotfix',
+  },
+  {
+    name: 'an incident in another environment',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('human'),
+    context: { incidents: [{ ...incident, environments: ['staging'] }] },
+    outcome: 'reject',
+    rule: 'no-weakening',
+  },
+  {
+    name: 'an incident that began after the change',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('human'),
+    context: { incidents: [{ id: 'INC-8', from: '2026-03-14T07:00:00Z' }] },
+    outcome: 'reject',
+    rule: 'no-weakening',
+  },
+  {
+    name: 'a spoofed ticket without an incident',
+    drifts: [opened('0.0.0.0/0')],
+    by: { ...by('human'), session: 'INC-7-break-glass' },
+    outcome: 'reject',
+    rule: 'no-weakening',
+  },
+  {
+    name: 'an autoscaler is no hotfix',
+    drifts: [scaled(3, 5)],
+    code: limits,
+    by: by('controller'),
+    context: open,
+    outcome: 'delegate',
+    rule: 'controller-scales',
+  },
+
+  // Controllers and the provider.
+  {
+    name: 'the autoscaler scales',
+    drifts: [scaled(3, 5)],
+    code: limits,
+    by: by('controller', 'Auto Scaling'),
+    outcome: 'delegate',
+    rule: 'controller-scales',
+    verdict: { bounds: { min: 2, max: 6 }, expires: '2026-06-12T00:01:00Z' },
+    because:
+      'Auto Scaling scales desired_capacity of aws_autoscaling_group.web (code 3, live 5); it owns the field within 2 to 6 until 2026-06-12T00:01:00Z.',
+  },
+  {
+    name: 'a service without bounds in the code',
+    drifts: [makeDrift('aws_ecs_service.api', ['desired_count'], 2, 4)],
+    by: by('controller'),
+    outcome: 'delegate',
+    rule: 'controller-scales',
+    verdict: { expires: '2026-06-12T00:01:00Z' },
+  },
+  {
+    name: 'a capacity that the code leaves to the autoscaler',
+    drifts: [scaled(3, 5, { undeclared: true })],
+    by: by('controller'),
+    outcome: 'noop',
+    rule: 'left-to-controller',
+  },
+  {
+    name: 'a controller that makes its own records',
+    drifts: [created('aws_route53_record.api', { name: 'api' })],
+    by: by('controller', 'external-dns'),
+    outcome: 'noop',
+    rule: 'controller-creates',
+  },
+  {
+    name: 'a controller outside of what it scales',
+    drifts: [memory],
+    by: by('controller'),
+    outcome: 'escalate',
+    rule: 'controller-elsewhere',
+  },
+  {
+    name: 'the provider upgrades a minor version',
+    drifts: [makeDrift('aws_db_instance.orders', ['engine_version'], '15.4', '15.5')],
+    by: by('provider', 'Amazon RDS'),
+    outcome: 'accept',
+    rule: 'provider-upgrade',
+  },
+  {
+    name: 'the provider grows a disk',
+    drifts: [makeDrift('aws_db_instance.orders', ['allocated_storage'], 20, 40)],
+    code: { max_allocated_storage: 100 },
+    by: by('provider', 'Amazon RDS'),
+    outcome: 'delegate',
+    rule: 'controller-scales',
+    verdict: { bounds: { max: 100 } },
+  },
+
+  // Cost.
+  {
+    name: 'a cost bot in staging, within bounds',
+    drifts: [scaled(3, 2)],
+    code: limits,
+    context: staging,
+    by: by('cost'),
+    outcome: 'accept',
+    rule: 'cost-within-bounds',
+  },
+  {
+    name: 'a cost bot in production, within bounds',
+    drifts: [scaled(3, 2)],
+    code: limits,
+    by: by('cost'),
+    outcome: 'accept',
+    rule: 'cost-within-bounds',
+  },
+  {
+    name: 'a cost bot in staging, below the bounds',
+    drifts: [scaled(3, 1)],
+    code: limits,
+    context: staging,
+    by: by('cost', 'Saver'),
+    outcome: 'compromise',
+    rule: 'cost-below-bounds',
+    verdict: { value: 2, bounds: { min: 2, max: 6 } },
+    because:
+      'Saver wants 1 for desired_capacity of aws_autoscaling_group.web and the code 3; the bounds are 2 to 6 (staging).',
+  },
+  {
+    name: 'a compromise that the code says already',
+    drifts: [scaled(2, 1)],
+    code: limits,
+    context: staging,
+    by: by('cost'),
+    outcome: 'reject',
+    rule: 'cost-below-bounds',
+  },
+  {
+    name: 'a cost bot in production, below the bounds',
+    drifts: [scaled(3, 1)],
+    code: limits,
+    by: by('cost'),
+    outcome: 'reject',
+    rule: 'cost-in-production',
+  },
+  {
+    name: 'a cost bot where nobody knows the environment',
+    drifts: [scaled(3, 1)],
+    code: limits,
+    context: { environmentOf: () => undefined },
+    by: by('cost'),
+    outcome: 'reject',
+    rule: 'cost-in-production',
+  },
+  {
+    name: 'a cost bot that shortens retention in production',
+    drifts: [makeDrift('aws_cloudwatch_log_group.api', ['retention_in_days'], 365, 30)],
+    by: by('cost'),
+    outcome: 'reject',
+    rule: 'cost-in-production',
+  },
+  {
+    name: 'a cost bot that shortens retention in staging',
+    drifts: [makeDrift('aws_cloudwatch_log_group.api', ['retention_in_days'], 365, 30)],
+    context: staging,
+    by: by('cost'),
+    outcome: 'accept',
+    rule: 'cost-elsewhere',
+  },
+  {
+    name: 'a cost bot that tags',
+    drifts: [tag],
+    by: by('cost'),
+    outcome: 'accept',
+    rule: 'cost-tags',
+  },
+
+  // Machines of ours.
+  {
+    name: 'the deploying pipeline',
+    drifts: [memory],
+    by: by('pipeline', 'deploy'),
+    context: { deployers: ['arn:aws:iam::123456789012:role/deploy'] },
+    outcome: 'accept',
+    rule: 'deployment',
+  },
+  {
+    name: 'another pipeline',
+    drifts: [memory],
+    by: by('pipeline', 'other'),
+    context: { deployers: ['arn:aws:iam::123456789012:role/deploy'] },
+    outcome: 'escalate',
+    rule: 'other-pipeline',
+  },
+  {
+    name: 'another pipeline in a maintenance window',
+    drifts: [memory],
+    by: by('pipeline', 'other'),
+    context: {
+      maintenance: [{ id: 'm', from: '2026-03-14T00:00:00Z', to: '2026-03-14T01:00:00Z' }],
+    },
+    outcome: 'accept',
+    rule: 'maintenance',
+  },
+  {
+    name: 'an agent that said nothing',
+    drifts: [memory],
+    by: by('agent'),
+    outcome: 'escalate',
+    rule: 'unannounced-agent',
+  },
+  {
+    name: 'an agent that declared it',
+    drifts: [memory],
+    by: by('agent'),
+    intent: { announced: 'i-000000000000' },
+    outcome: 'accept',
+    rule: 'announced-agent',
+  },
+  {
+    name: 'another Terraform run',
+    drifts: [memory],
+    by: by('iac', 'role/other'),
+    outcome: 'escalate',
+    rule: 'other-terraform',
+    because:
+      'Another Terraform run (role/other) applied something that this code does not say: it changed memory_size of aws_lambda_function.api from 256 to 512.',
+  },
+  {
+    name: 'an unknown actor',
+    drifts: [memory],
+    by: by('unknown', 'batch-runner'),
+    outcome: 'escalate',
+    rule: 'unknown-actor',
+  },
+
+  // Freeze.
+  {
+    name: 'a person in a freeze',
+    drifts: [memory],
+    by: by('human'),
+    context: freeze,
+    outcome: 'defer',
+    rule: 'change-freeze',
+    verdict: { expires: '2026-03-16T00:00:00Z' },
+  },
+  {
+    name: 'a freeze that is over',
+    drifts: [memory],
+    by: by('human'),
+    context: { ...freeze, now: '2026-03-16T00:00:00Z' },
+    outcome: 'accept',
+    rule: 'person',
+  },
+  {
+    name: 'a freeze does not hold security back',
+    drifts: [opened('0.0.0.0/0')],
+    by: by('human'),
+    context: freeze,
+    outcome: 'reject',
+    rule: 'no-weakening',
+  },
+  {
+    name: 'a freeze does not answer questions',
+    drifts: [memory],
+    by: by('unknown'),
+    context: freeze,
+    outcome: 'escalate',
+    rule: 'unknown-actor',
+  },
+];
+
+describe('the default policy', () => {
+  it.each(rows)('$outcome, $rule: $name', ({ outcome, rule, because, verdict, ...scene }) => {
+    const decisions = play(scene);
+
+    expect(decisions).toHaveLength(scene.drifts.length);
+    const [decision] = decisions;
+    expect(decision?.verdict).toMatchObject({ outcome, rule, ...verdict });
+    if (because !== undefined) expect(decision?.verdict.because).toBe(because);
+    expect(decision?.verdict.because).not.toMatch(/[{}]/);
+  });
+
+  it('comes to every outcome', () => {
+    const outcomes = new Set(rows.map(({ outcome }) => outcome));
+    expect([...outcomes].sort()).toEqual([
+      'accept',
+      'compromise',
+      'defer',
+      'delegate',
+      'escalate',
+      'expired',
+      'noop',
+      'reject',
+    ]);
+  });
+
+  it('has a case for every rule, and every rule a tier', () => {
+    const { rules, tiers } = policyNamed('default');
+    const tested = new Set([...rows.map(({ rule }) => rule), 'fight']);
+    expect(rules.map(({ id }) => id).filter((id) => !tested.has(id))).toEqual([]);
+    expect(rules.filter(({ tier }) => !tiers.includes(tier))).toEqual([]);
+    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  });
+});
+
+describe('what stands or falls together', () => {
+  const sizes = (min: number, desired: number, max: number): readonly Drift[] => [
+    makeDrift(asg, ['min_size'], 2, min),
+    makeDrift(asg, ['desired_capacity'], 3, desired),
+    makeDrift(asg, ['max_size'], 6, max),
+  ];
+  const verdicts = (scene: Scene): readonly (readonly [string, string])[] =>
+    play(scene).map(({ path, verdict }) => [String(path[0]), `${verdict.outcome} ${verdict.rule}`]);
+
+  it('accepts sizes that fit each other', () => {
+    expect(verdicts({ drifts: sizes(4, 9, 12), by: by('human'), code: limits })).toEqual([
+      ['desired_capacity', 'accept person-scales'],
+      ['max_size', 'accept person'],
+      ['min_size', 'accept person'],
+    ]);
+  });
+
+  it('rejects a size outside of the bounds that the code keeps', () => {
+    const scene = { drifts: [scaled(3, 9)], by: by('human'), code: limits };
+
+    const [decision] = play(scene);
+
+    expect(decision?.verdict).toMatchObject({ outcome: 'reject', rule: 'invariant' });
+    expect(decision?.verdict.because).toBe(
+      'desired_capacity = 9 must be 2 to 6, by the other sizes of the same resource.',
+    );
+  });
+
+  it('gives all sizes of one action the verdict of the worst', () => {
+    expect(
+      verdicts({ drifts: sizes(2, 5, 8).slice(1), by: by('controller'), code: limits }),
+    ).toEqual([
+      ['desired_capacity', 'escalate controller-elsewhere'],
+      ['max_size', 'escalate controller-elsewhere'],
+    ]);
+  });
+
+  it('asks when the bounds are in question themselves', () => {
+    const max = makeDrift(asg, ['max_size'], 6, 12, { evidence: ['e2'] });
+
+    expect(
+      verdicts({
+        drifts: [scaled(3, 9), max],
+        by: by('human'),
+        others: { e2: by('unknown') },
+        code: { min_size: 2 },
+      }),
+    ).toEqual([
+      ['desired_capacity', 'escalate invariant'],
+      ['max_size', 'escalate unknown-actor'],
+    ]);
+  });
+
+  it('delegates within the bounds that somebody else has just moved', () => {
+    const max = makeDrift(asg, ['max_size'], 6, 12, { evidence: ['e2'] });
+
+    const [desired] = play({
+      drifts: [scaled(3, 9), max],
+      by: by('controller'),
+      others: { e2: by('human') },
+      code: limits,
+    });
+
+    expect(desired?.verdict).toMatchObject({ outcome: 'delegate', bounds: { min: 2, max: 12 } });
+  });
+
+  it('rejects both halves of a rule that moved to everyone', () => {
+    const rule = (cidr: string): Json => ({
+      from_port: 22,
+      to_port: 22,
+      protocol: 'tcp',
+      cidr_blocks: [cidr],
+    });
+    const drifts = [
+      member(sg, 'ingress', rule('10.0.0.0/8'), false),
+      member(sg, 'ingress', rule('0.0.0.0/0'), true),
+    ];
+
+    const outcomes = play({ drifts, by: by('human') }).map(({ verdict }) => verdict.outcome);
+
+    expect(outcomes).toEqual(['reject', 'reject']);
+  });
+
+  it('lets tags of one action go their own ways', () => {
+    const hidden = makeDrift(sg, ['tags', 'Owner'], 'a', redacted);
+
+    const outcomes = play({ drifts: [tag, hidden], by: by('human') }).map(
+      ({ verdict }) => verdict.outcome,
+    );
+
+    expect([...outcomes].sort()).toEqual(['accept', 'escalate']);
+  });
+});
+
+describe('a fight', () => {
+  const write = (id: string, value: number) => ({
+    event: id,
+    time: now,
+    value: { kind: 'value', value } as const,
+  });
+  const saver = by('cost', 'Saver');
+  const scaler = by('controller', 'Scaler');
+
+  it('is one question that names both sides', () => {
+    const drift = scaled(3, 2, {
+      evidence: ['e1', 'e2', 'e3', 'e4'],
+      writes: [write('e1', 10), write('e2', 2), write('e3', 10), write('e4', 2)],
+    });
+
+    const decisions = play({
+      drifts: [drift],
+      by: scaler,
+      others: { e2: saver, e3: scaler, e4: saver },
+      code: limits,
+    });
+
+    expect(decisions.map(({ verdict }) => [verdict.outcome, verdict.rule])).toEqual([
+      ['escalate', 'fight'],
+    ]);
+    expect(decisions[0]?.verdict.because).toContain('Saver and Scaler (3 turns');
+  });
+
+  it.each([
+    ['two turns', [scaler, saver, scaler], 'delegate'],
+    ['a person among them', [scaler, by('human'), scaler, by('human')], 'accept'],
+    ['three parties in turn', [scaler, saver, by('security'), scaler], 'delegate'],
+  ] as const)('is not %s', (_name, makers, outcome) => {
+    const drift = scaled(3, 5, {
+      evidence: makers.map((_, i) => `e${i + 1}`),
+      writes: makers.map((_, i) => write(`e${i + 1}`, i % 2 === 0 ? 5 : 4)),
+    });
+    const [first, ...rest] = makers;
+
+    const [decision] = play({
+      drifts: [drift],
+      by: first,
+      others: Object.fromEntries(rest.map((who, i) => [`e${i + 2}`, who])),
+      code: limits,
+    });
+
+    expect(decision?.verdict.outcome).toBe(outcome);
+  });
+});
+
+describe('the other policies', () => {
+  const drifts = [
+    opened('0.0.0.0/0'),
+    scaled(3, 90),
+    makeDrift('aws_lambda_function.api', ['environment'], 'a', redacted),
+    deleted('aws_sqs_queue.jobs'),
+  ];
+
+  it.each(['human', 'controller', 'unknown', 'iac', 'cost'] as const)(
+    'accept-all accepts whatever is known, by %s',
+    (kind) => {
+      const decisions = play({ drifts, by: claimed(by(kind)), policy: 'accept-all', code: limits });
+
+      expect(decisions.map(({ address, verdict }) => [address, verdict.outcome])).toEqual([
+        ['aws_autoscaling_group.web', 'accept'],
+        ['aws_lambda_function.api', 'escalate'],
+        ['aws_security_group.web', 'accept'],
+        ['aws_sqs_queue.jobs', 'accept'],
+      ]);
+    },
+  );
+
+  it('observe decides nothing', () => {
+    const decisions = play({ drifts, by: by('human'), policy: 'observe' });
+
+    expect(new Set(decisions.map(({ verdict }) => JSON.stringify(verdict)))).toEqual(
+      new Set([
+        '{"outcome":"defer","rule":"observe","because":"observe policy: nothing is decided."}',
+      ]),
+    );
+  });
+
+  it.each(['default', 'accept-all', 'observe'])('%s fills every sentence', (name) => {
+    const { rules, fallback } = policyNamed(name);
+    const known = new Set(
+      'actor class address field change declared live unapplied environment incident hold freeze announced bounds fight until'.split(
+        ' ',
+      ),
+    );
+    const names = (rule: Rule): readonly string[] =>
+      [...rule.then.because.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '');
+    expect([...rules, fallback].flatMap(names).filter((one) => !known.has(one))).toEqual([]);
+  });
+});
