@@ -1,10 +1,11 @@
 import { identical } from '../hcl/eval/compare.ts';
 import { valueToJson } from '../hcl/eval/json.ts';
-import type { Value } from '../hcl/eval/value.ts';
+import { isWhollyKnown, type Value } from '../hcl/eval/value.ts';
 import type { Impact } from '../model/patch.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import { membersOf } from './member.ts';
+import { supportOf } from './support.ts';
 
 /** Tells whether the order of the collection at a path means nothing (a set). */
 export type IsUnordered = (type: string, path: AttributePath) => boolean;
@@ -42,12 +43,14 @@ function instanceImpacts(
   const now = after.attributes(address);
   const names = [...new Set([...old.keys(), ...now.keys()])].sort();
   const differ = { type, isUnordered };
-  return names.flatMap((name) =>
-    [...differences(differ, [name], old.get(name), now.get(name))].map((path) => ({
-      address,
-      path,
-    })),
-  );
+  return names.flatMap((name) => {
+    const paths = [...differences(differ, [name], old.get(name), now.get(name))];
+    if (paths.length > 0) return paths.map((path) => ({ address, path }));
+    const value = now.get(name);
+    if (value === undefined || isWhollyKnown(value)) return [];
+    const same = supportOf(before, address, name) === supportOf(after, address, name);
+    return same ? [] : [{ address, path: [name] }];
+  });
 }
 
 interface Differ {

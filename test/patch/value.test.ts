@@ -270,7 +270,7 @@ const cases: readonly Case[] = [
       'main.tf':
         '-      Action   = ["s3:GetObject"] # read\n+      Action   = ["s3:GetObject", "s3:PutObject"] # read',
     },
-    site: 'literal',
+    site: 'map entry',
   },
 ];
 

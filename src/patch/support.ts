@@ -1,0 +1,77 @@
+import { valueToJson } from '../hcl/eval/json.ts';
+import { isWhollyKnown, type Value } from '../hcl/eval/value.ts';
+import type { Expression } from '../hcl/syntax/ast.ts';
+import { childrenOf, type SyntaxNode } from '../hcl/syntax/walk.ts';
+import { canonicalJson } from '../model/json.ts';
+import type { Evaluation, Scope } from '../terraform/config/types.ts';
+import type { Context } from './trace/context.ts';
+import { deepest } from './trace/context.ts';
+import { follow } from './trace/follow.ts';
+
+/**
+ * What an unknown value rests on, as text: an id that does not exist yet, joined to a prefix that
+ * an edit changes, is unknown before and after, but not the same. Two evaluations with the same
+ * support give the same value, whatever it will be.
+ */
+export function supportOf(evaluation: Evaluation, address: string, attribute: string): string {
+  const location = evaluation.locate(address, [attribute]);
+  switch (location?.kind) {
+    case 'attribute':
+      return exprSupport(evaluation, location.expr, location.scope, 0);
+    case 'blocks':
+      return location.occurrences
+        .map(({ content, scope }) => nodeSupport(evaluation, content.body, scope, 0))
+        .join('\n');
+    default:
+      return '';
+  }
+}
+
+function nodeSupport(
+  evaluation: Evaluation,
+  node: SyntaxNode,
+  scope: Scope,
+  depth: number,
+): string {
+  if (isReference(node)) return exprSupport(evaluation, node, scope, depth);
+  const own =
+    childrenOf(node).length === 0 ? scope.file.text.slice(node.start, node.end) : node.kind;
+  const inner = childrenOf(node).map((child) => nodeSupport(evaluation, child, scope, depth));
+  return [own, ...inner].join(' ');
+}
+
+function isReference(node: SyntaxNode): node is Expression {
+  return ['variable', 'get', 'index', 'legacy-index'].includes(node.kind);
+}
+
+/** The value where it is known; else what the reference leads to, or what the parts rest on. */
+function exprSupport(
+  evaluation: Evaluation,
+  expr: Expression,
+  scope: Scope,
+  depth: number,
+): string {
+  const value = evaluation.evaluate(expr, scope);
+  if (isWhollyKnown(value)) return knownText(value);
+  if (depth > deepest) return '';
+  if (!isReference(expr)) return nodeSupport(evaluation, expr, scope, depth);
+  const context: Context = {
+    evaluation,
+    expr,
+    scope,
+    rest: [],
+    kind: 'literal',
+    label: '',
+    depth,
+  };
+  const text = scope.file.text.slice(expr.start, expr.end);
+  const next = [...follow(context)].map((each) =>
+    exprSupport(evaluation, each.expr, each.scope, depth + 1),
+  );
+  return [text, ...next].join(' ');
+}
+
+function knownText(value: Value): string {
+  const json = valueToJson(value);
+  return json === undefined ? '' : canonicalJson(json);
+}
