@@ -3,7 +3,8 @@ import type { Drift } from '../model/drift.ts';
 import type { Want } from '../model/intent.ts';
 import type { Case } from './case.ts';
 import type { Rank } from './rank.ts';
-import type { Match, Selection } from './select.ts';
+import { compareRanks } from './rank.ts';
+import type { Selection } from './select.ts';
 import { tierOf } from './select.ts';
 import type { Claim, Settlement } from './settle.ts';
 import { settle } from './settle.ts';
@@ -26,71 +27,85 @@ export interface Overruling {
 }
 
 const granting: ReadonlySet<Outcome> = new Set(['accept', 'delegate', 'compromise']);
-const refusing: ReadonlySet<Outcome> = new Set(['reject', 'expired']);
 
 /** True when the live value, or one near it, stands. */
 export function isGranted({ outcome }: Pick<Draft, 'outcome'>): boolean {
   return granting.has(outcome);
 }
 
-/** Settles one field between all intents that want something of it, the rules and the code. */
-export function settleField(
-  { policy, context }: DecideInput,
-  selected: readonly { readonly case: Case; readonly selection: Selection }[],
-): readonly Draft[] {
+interface Selected {
+  readonly case: Case;
+  readonly selection: Selection;
+}
+
+/** Settles one field between all intents that want something of it, and the code. */
+export function settleField(input: DecideInput, selected: readonly Selected[]): readonly Draft[] {
+  const { policy, context } = input;
   const drift = selected[0]?.case.drift;
   if (drift === undefined) return [];
-  const claims = [
-    codeClaim(policy, drift),
-    ...selected.flatMap(({ case: own, selection }) => claimsOf(policy, own, selection.top)),
-  ];
-  const settlement = settle(claims, context.now);
-  const pending = strongestQuestion(selected);
-  return selected.map(({ case: own, selection }) => {
-    const { outcome } = selection.top.rule.then;
-    const base = { case: own, selection, outcome, settlement };
-    if (!granting.has(outcome)) return base;
-    if (settlement.expired.some(({ id }) => id === own.intent.id)) {
-      const because = `It was wanted until ${own.intent.expires}.`;
-      return { ...base, outcome: 'expired', overruled: { rule: 'expired', because } };
+  const code = codeClaim(policy, drift);
+  const wants = selected.filter((one) => granting.has(one.selection.top.rule.then.outcome));
+  const settlement = settle([code, ...wants.map(claimOf)], context.now);
+  const question = strongestQuestion(selected);
+  return selected.map((one): Draft => {
+    const { outcome } = one.selection.top.rule.then;
+    if (outcome === 'reject') {
+      const own = settle([code, ...refusal(policy, one)], context.now);
+      return { ...one, outcome, settlement: own };
     }
-    const defeat = settlement.defeated.find(({ claim }) => claim.id === own.intent.id);
-    if (defeat !== undefined) {
-      const winners = defeat.blame.map(({ id }) => id).join(' and ');
-      const because = `${winners} wants something else of it and outranks it.`;
-      return { ...base, outcome: 'reject', overruled: { rule: 'outranked', because } };
-    }
-    if (pending === undefined || own === pending.case) return base;
-    const because = `It waits for the question that ${pending.case.intent.id} raises.`;
-    return { ...base, outcome: 'escalate', overruled: { rule: 'open-question', because } };
+    const overruled = granting.has(outcome) ? overruling(one, settlement, question) : undefined;
+    return overruled === undefined
+      ? { ...one, outcome, settlement }
+      : { ...one, settlement, ...overruled };
   });
 }
 
+/** What became of an intent that its own rule would grant. */
+function overruling(
+  { case: own }: Selected,
+  settlement: Settlement,
+  question: Selected | undefined,
+): { readonly outcome: Outcome; readonly overruled: Overruling } | undefined {
+  const { id, expires } = own.intent;
+  if (settlement.expired.some((claim) => claim.id === id)) {
+    const because = `It was wanted until ${expires}.`;
+    return { outcome: 'expired', overruled: { rule: 'expired', because } };
+  }
+  const defeat = settlement.defeated.find(({ claim }) => claim.id === id);
+  if (defeat !== undefined) {
+    const winners = defeat.blame.map((claim) => claim.id).join(' and ');
+    const because = `${winners} wants something else of it and outranks it.`;
+    return { outcome: 'reject', overruled: { rule: 'outranked', because } };
+  }
+  if (question === undefined) return undefined;
+  const because = `It waits for the question that ${question.case.intent.id} raises.`;
+  return { outcome: 'escalate', overruled: { rule: 'open-question', because } };
+}
+
 /** A question about a field that outranks every answer holds the answers back. */
-function strongestQuestion(
-  selected: readonly { readonly case: Case; readonly selection: Selection }[],
-): { readonly case: Case } | undefined {
-  const ranked = [...selected].sort(
-    (a, b) => a.selection.top.rank.tier - b.selection.top.rank.tier,
+function strongestQuestion(selected: readonly Selected[]): Selected | undefined {
+  const [first] = [...selected].sort((a, b) =>
+    compareRanks(a.selection.top.rank, b.selection.top.rank),
   );
-  const [first] = ranked;
   return first?.selection.top.rule.then.outcome === 'escalate' ? first : undefined;
 }
 
-function claimsOf(policy: Policy, { intent, drift, want }: Case, { rule, rank }: Match): Claim[] {
-  const { outcome } = rule.then;
-  const own = {
+function claimOf({ case: { intent, want }, selection }: Selected): Claim {
+  return {
     id: intent.id,
     want,
+    rank: { ...selection.top.rank, id: intent.id },
     ...(intent.expires === undefined ? {} : { expires: intent.expires }),
   };
-  if (granting.has(outcome)) return [{ ...own, rank: { ...rank, id: intent.id } }];
-  if (!refusing.has(outcome)) return [];
-  // The rule speaks for the code with its own weight; without it, the change would have none.
-  const below = { ...rank, tier: policy.tiers.length + 1, id: intent.id };
+}
+
+/** The rule speaks for the code against this one intent, which is left with no weight. */
+function refusal(policy: Policy, one: Selected): readonly Claim[] {
+  const { rule, rank } = one.selection.top;
+  const own = claimOf(one);
   return [
-    { id: `rule ${rule.id}`, want: codeWant(drift), rank },
-    { ...own, rank: below },
+    { id: `rule ${rule.id}`, want: codeWant(one.case.drift), rank },
+    { ...own, rank: { ...own.rank, tier: policy.tiers.length + 1 } },
   ];
 }
 

@@ -6,6 +6,68 @@ const controllers = is('actor.class', 'controller', 'provider');
 const guards = is('actor.class', 'security', 'compliance');
 const cost = is('actor.class', 'cost');
 
+/** Saving money must not cost availability where customers are. */
+const costRules: readonly Rule[] = [
+  rule(
+    tier,
+    'cost-within-bounds',
+    'Saving within the bounds of the code is fine anywhere.',
+    [
+      cost,
+      is('change.direction', 'lower'),
+      is('change.bounds', 'inside'),
+      not('change.zero', true),
+    ],
+    {
+      outcome: 'accept',
+      because: '{actor} {change}, within {bounds} ({environment}).',
+    },
+  ),
+  rule(
+    tier,
+    'cost-below-bounds',
+    'Outside of production, savings go as far as the bounds allow.',
+    [cost, is('change.bounds', 'outside'), is('context.production', false)],
+    {
+      outcome: 'compromise',
+      bounded: true,
+      because:
+        '{actor} wants {live} for {field} of {address} and the code {declared}; the bounds are {bounds} ({environment}).',
+    },
+    60,
+  ),
+  rule(
+    tier,
+    'cost-tags',
+    'Cost tools label what they find.',
+    [cost, is('intent.purpose', 'tagging')],
+    { outcome: 'accept', because: '{actor} {change}.' },
+    60,
+  ),
+  rule(
+    tier,
+    'cost-in-production',
+    'In production, saving is proposed and not done.',
+    [cost, is('context.production', true)],
+    {
+      outcome: 'reject',
+      because: '{actor} {change} to save cost in {environment}. The code stays.',
+    },
+    30,
+  ),
+  rule(
+    tier,
+    'cost-elsewhere',
+    'Outside of production, savings are welcome.',
+    [cost, is('context.production', false)],
+    {
+      outcome: 'accept',
+      because: '{actor} {change} to save cost in {environment}.',
+    },
+    30,
+  ),
+];
+
 /** Automations: each is believed in what it is there for, and in nothing else. */
 export const automationRules: readonly Rule[] = [
   rule(
@@ -87,7 +149,7 @@ export const automationRules: readonly Rule[] = [
     },
     10,
   ),
-  ...costRules(),
+  ...costRules,
   rule(
     tier,
     'deployment',
@@ -114,67 +176,3 @@ export const automationRules: readonly Rule[] = [
     { outcome: 'accept', because: '{actor} had declared it ({announced}) and {change}.' },
   ),
 ];
-
-/** Saving money must not cost availability where customers are. */
-function costRules(): readonly Rule[] {
-  return [
-    rule(
-      tier,
-      'cost-within-bounds',
-      'Saving within the bounds of the code is fine anywhere.',
-      [
-        cost,
-        is('change.direction', 'lower'),
-        is('change.bounds', 'inside'),
-        not('change.zero', true),
-      ],
-      {
-        outcome: 'accept',
-        because: '{actor} {change}, within {bounds} ({environment}).',
-      },
-    ),
-    rule(
-      tier,
-      'cost-below-bounds',
-      'Outside of production, savings go as far as the bounds allow.',
-      [cost, is('change.bounds', 'outside'), is('context.production', false)],
-      {
-        outcome: 'compromise',
-        bounded: true,
-        because:
-          '{actor} wants {live} for {field} of {address} and the code {declared}; the bounds are {bounds} ({environment}).',
-      },
-      60,
-    ),
-    rule(
-      tier,
-      'cost-tags',
-      'Cost tools label what they find.',
-      [cost, is('intent.purpose', 'tagging')],
-      { outcome: 'accept', because: '{actor} {change}.' },
-      60,
-    ),
-    rule(
-      tier,
-      'cost-in-production',
-      'In production, saving is proposed and not done.',
-      [cost, is('context.production', true)],
-      {
-        outcome: 'reject',
-        because: '{actor} {change} to save cost in {environment}. The code stays.',
-      },
-      30,
-    ),
-    rule(
-      tier,
-      'cost-elsewhere',
-      'Outside of production, savings are welcome.',
-      [cost, is('context.production', false)],
-      {
-        outcome: 'accept',
-        because: '{actor} {change} to save cost in {environment}.',
-      },
-      30,
-    ),
-  ];
-}

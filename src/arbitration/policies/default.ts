@@ -1,7 +1,77 @@
-import type { Policy } from '../types.ts';
+import type { Policy, Rule } from '../types.ts';
 import { commonSettings, is, not, recordRules, rule } from './common.ts';
 import { automationRules } from './default-automation.ts';
 import { peopleRules } from './default-people.ts';
+
+/** Who acted decides before what was done: these never get as far as the rules below. */
+const identityRules: readonly Rule[] = [
+  rule('identity', 'unknown-actor', 'Nobody knows who this was.', [is('actor.class', 'unknown')], {
+    outcome: 'escalate',
+    because: 'An unknown actor ({actor}) {change}.',
+  }),
+  rule(
+    'identity',
+    'root-account',
+    'The root user is nobody in particular.',
+    [is('actor.root', true)],
+    {
+      outcome: 'escalate',
+      because: 'The root user of the account {change}.',
+    },
+  ),
+  rule(
+    'identity',
+    'unproven-person',
+    'A user agent is chosen by the caller and proves nobody.',
+    [is('actor.class', 'human'), is('actor.trusted', false)],
+    {
+      outcome: 'escalate',
+      because: 'Only what the caller chose to say makes {actor} a person, who {change}.',
+    },
+  ),
+  rule(
+    'identity',
+    'unannounced-agent',
+    'An agent says beforehand what it wants.',
+    [is('actor.class', 'agent'), is('intent.announced', false)],
+    {
+      outcome: 'escalate',
+      because: 'The agent {actor} {change} without declaring it.',
+    },
+  ),
+  rule(
+    'identity',
+    'other-pipeline',
+    'Only the deploying role deploys, but for maintenance.',
+    [is('actor.class', 'pipeline'), is('actor.deployer', false), is('context.maintenance', false)],
+    {
+      outcome: 'escalate',
+      because: 'The pipeline {actor} is not one that deploys this code; it {change}.',
+    },
+  ),
+  rule(
+    'identity',
+    'other-terraform',
+    'Another Terraform run means that two codebases claim one resource.',
+    [is('actor.class', 'iac')],
+    {
+      outcome: 'escalate',
+      because:
+        'Another Terraform run ({actor}) applied something that this code does not say: it {change}.',
+    },
+  ),
+  rule(
+    'identity',
+    'unproven-robot',
+    'A tool that only claims to be one gets no special treatment.',
+    [not('actor.class', 'human', 'unknown', 'iac'), is('actor.trusted', false)],
+    {
+      outcome: 'escalate',
+      because: 'Only what the caller chose to say makes {actor} a {class} tool; it {change}.',
+    },
+    40,
+  ),
+];
 
 /**
  * Invariants first, then security; changes of an open incident are held with an expiry; controllers
@@ -105,7 +175,7 @@ export const defaultPolicy: Policy = {
         because: 'The code is frozen ({freeze}) until {until}; {actor} {change}.',
       },
     ),
-    ...identityRules(),
+    ...identityRules,
     ...automationRules,
     ...peopleRules,
   ],
@@ -116,85 +186,3 @@ export const defaultPolicy: Policy = {
   invariants: true,
   groups: true,
 };
-
-/** Who acted decides before what was done: these never get as far as the rules below. */
-function identityRules(): Policy['rules'] {
-  return [
-    rule(
-      'identity',
-      'unknown-actor',
-      'Nobody knows who this was.',
-      [is('actor.class', 'unknown')],
-      {
-        outcome: 'escalate',
-        because: 'An unknown actor ({actor}) {change}.',
-      },
-    ),
-    rule(
-      'identity',
-      'root-account',
-      'The root user is nobody in particular.',
-      [is('actor.root', true)],
-      {
-        outcome: 'escalate',
-        because: 'The root user of the account {change}.',
-      },
-    ),
-    rule(
-      'identity',
-      'unproven-person',
-      'A user agent is chosen by the caller and proves nobody.',
-      [is('actor.class', 'human'), is('actor.trusted', false)],
-      {
-        outcome: 'escalate',
-        because: 'Only what the caller chose to say makes {actor} a person, who {change}.',
-      },
-    ),
-    rule(
-      'identity',
-      'unannounced-agent',
-      'An agent says beforehand what it wants.',
-      [is('actor.class', 'agent'), is('intent.announced', false)],
-      {
-        outcome: 'escalate',
-        because: 'The agent {actor} {change} without declaring it.',
-      },
-    ),
-    rule(
-      'identity',
-      'other-pipeline',
-      'Only the deploying role deploys, but for maintenance.',
-      [
-        is('actor.class', 'pipeline'),
-        is('actor.deployer', false),
-        is('context.maintenance', false),
-      ],
-      {
-        outcome: 'escalate',
-        because: 'The pipeline {actor} is not one that deploys this code; it {change}.',
-      },
-    ),
-    rule(
-      'identity',
-      'other-terraform',
-      'Another Terraform run means that two codebases claim one resource.',
-      [is('actor.class', 'iac')],
-      {
-        outcome: 'escalate',
-        because:
-          'Another Terraform run ({actor}) applied something that this code does not say: it {change}.',
-      },
-    ),
-    rule(
-      'identity',
-      'unproven-robot',
-      'A tool that only claims to be one gets no special treatment.',
-      [not('actor.class', 'human', 'unknown', 'iac'), is('actor.trusted', false)],
-      {
-        outcome: 'escalate',
-        because: 'Only what the caller chose to say makes {actor} a {class} tool; it {change}.',
-      },
-      40,
-    ),
-  ];
-}
