@@ -7,6 +7,8 @@ interface ServiceActor {
   readonly name: string;
   /** Service principals, as `invokedBy` and the paths of service-linked roles have them. */
   readonly hosts: readonly string[];
+  /** Names of its service-linked roles, for services that have several hosts. */
+  readonly roles?: readonly string[];
 }
 
 /** AWS services that change other people's resources on their own account. */
@@ -28,6 +30,7 @@ const services: readonly ServiceActor[] = [
     class: 'controller',
     name: 'Application Auto Scaling',
     hosts: ['application-autoscaling.amazonaws.com', '*.application-autoscaling.amazonaws.com'],
+    roles: ['AWSServiceRoleForApplicationAutoScaling*'],
   },
   {
     id: 'ec2-fleet',
@@ -111,13 +114,16 @@ const services: readonly ServiceActor[] = [
 
 /** A service that calls with somebody's credentials, and the same service in its own role. */
 export const serviceSignatures: readonly ActorSignatureInput[] = services.flatMap(
-  ({ id, class: actorClass, name, hosts }) => [
+  ({ id, class: actorClass, name, hosts, roles = [] }) => [
     { id, class: actorClass, name, invokedBy: [...hosts] },
     {
       id: `${id}-role`,
       class: actorClass,
       name,
-      principal: hosts.map((host) => `arn:*:role/aws-service-role/${host}/*`),
+      principal: [
+        ...hosts.map((host) => `arn:*:role/aws-service-role/${host}/*`),
+        ...roles.map((role) => `arn:*:role/aws-service-role/*/${role}`),
+      ],
     },
   ],
 );

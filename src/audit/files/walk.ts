@@ -12,10 +12,10 @@ export type Found =
  */
 export async function* walk(paths: readonly string[], files: FileSource): AsyncGenerator<Found> {
   const seen = new Set<string>();
-  for (const path of paths) {
+  for (const path of paths.map(trimmed)) {
     const kind = await files.kindOf(path);
     if (!kind.ok) yield { kind: 'problem', problem: kind.error };
-    else if (kind.value === 'folder') yield* once(walkGiven(trimmed(path), files), seen);
+    else if (kind.value === 'folder') yield* once(walkGiven(path, files), seen);
     else yield* once([{ kind: 'file', path, given: true }], seen);
   }
 }

@@ -262,7 +262,9 @@ export class ObjectScanner {
   #finish(sink: ScanSink): Step {
     const start = this.#start;
     this.#start = nowhere;
-    if (start !== nowhere) {
+    if (start !== nowhere && this.#at - start > this.#options.maxBytes) {
+      this.#report(sink, 'too-large', true);
+    } else if (start !== nowhere) {
       sink.object({
         bytes: this.#bytes,
         start,

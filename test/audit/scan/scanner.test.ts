@@ -145,10 +145,12 @@ describe('broken input', () => {
   it('skips an object over the size limit, and only that', () => {
     const large = `{"eventVersion":"1.08","s":"${'x'.repeat(500)}\\"}","t":[{}]}`;
     const cuts = Array.from({ length: 40 }, (_, i) => i * 20);
-    const found = scan(`{"Records":[${a},${large},${b}]}`, cuts, { maxBytes: 200 });
+    for (const chunks of [cuts, []]) {
+      const found = scan(`{"Records":[${a},${large},${b}]}`, chunks, { maxBytes: 200 });
 
-    expect(found.objects).toEqual([a, b]);
-    expect(found.flaws).toEqual([{ kind: 'too-large', index: 1 }]);
+      expect(found.objects).toEqual([a, b]);
+      expect(found.flaws).toEqual([{ kind: 'too-large', index: 1 }]);
+    }
   });
 
   it('skips an object that is nested too deep, and only that', () => {

@@ -1,0 +1,17 @@
+import { readCloudTrail } from '../../src/audit/cloudtrail/read.ts';
+import { createNodeFiles } from '../../src/audit/files/node.ts';
+
+/** Reads the log named on the command line and prints the cost as JSON. */
+const path = process.argv[2] ?? '';
+const start = process.hrtime.bigint();
+const reading = readCloudTrail([path], { files: createNodeFiles() });
+let kept = 0;
+let problems = 0;
+for await (const item of reading) {
+  if (item.kind === 'event') kept++;
+  if (item.kind === 'problem') problems++;
+}
+const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+const { read } = reading.counts();
+const megabytes = process.resourceUsage().maxRSS / 1024;
+process.stdout.write(JSON.stringify({ read, kept, problems, seconds, megabytes }));
