@@ -113,8 +113,14 @@ function readMoves(moves: readonly Move[]): readonly Omit<Clause, 'rule'>[] {
   }));
   return [
     ...moved.map(([left, right]) => portMove(left, right)),
-    ...rest.filter(({ group }) => group.length > 0).map(({ ports, group }) => onPort(ports, group)),
+    ...rest.flatMap(({ ports, group }) => byDanger(group).map((part) => onPort(ports, part))),
   ];
+}
+
+/** Rules that only came are judged apart: one for everyone does not taint one for an office. */
+function byDanger(moves: readonly Move[]): readonly (readonly Move[])[] {
+  if (moves.some(({ opens }) => !opens)) return [moves];
+  return [...groupBy(moves, ({ traffic }) => traffic.wide).values()];
 }
 
 function pairByPeer(moves: readonly Move[]): readonly (readonly [Move, Move])[] {
