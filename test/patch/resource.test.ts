@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { Goal } from '../../src/patch/types.ts';
+import { lineDiff, patched, typeOf } from './harness.ts';
+
+function createGoal(
+  address: string,
+  attributes: Extract<Goal, { kind: 'create' }>['creation']['attributes'],
+  importId: string,
+  parent?: string,
+): Goal {
+  const creation = { attributes, importId, ...(parent === undefined ? {} : { parent }) };
+  return { kind: 'create', drift: 'd-1', address, type: typeOf(address), creation };
+}
+
+function deleteGoal(address: string): Goal {
+  return { kind: 'delete', drift: `d-${address}`, address, type: typeOf(address) };
+}
+
+function ignoreGoal(address: string, attribute: string): Goal {
+  const note = 'owned by Scaler within 1..4';
+  return { kind: 'ignore', drift: 'd-1', address, type: typeOf(address), path: [attribute], note };
+}
+
+const bucket = 'resource "aws_s3_bucket" "logs" {\n  bucket = "logs"\n}\n';
+const versioning = { bucket: 'logs', versioning_configuration: [{ status: 'Enabled' }] };
+
+describe('a resource made out of band', () => {
+  it('is written behind the one it belongs to, with an import block', () => {
+    const files = { 'main.tf': `${bucket}\nlocals {}\n` };
+
+    const { changed, synthesis } = patched(
+      files,
+      [createGoal('aws_s3_bucket_versioning.logs', versioning, 'logs', 'aws_s3_bucket.logs')],
+      { 'aws_s3_bucket.logs': { id: 'logs', bucket: 'logs' } },
+    );
+
+    expect(synthesis.refused).toEqual([]);
+    expect(changed['main.tf']).toBe(`${bucket}
+resource "aws_s3_bucket_versioning" "logs" {
+  bucket = "logs"
+
+  versioning_configuration {
+    status = "Enabled"
+  }
+}
+
+import {
+  to = aws_s3_bucket_versioning.logs
+  id = "logs"
+}
+
+locals {}
+`);
+  });
+
+  it('goes into the module, and its import into the root', () => {
+    const files = { 'main.tf': 'module "m" {\n  source = "./m"\n}\n', 'm/main.tf': bucket };
+
+    const { changed } = patched(files, [
+      createGoal(
+        'module.m.aws_s3_bucket_versioning.logs',
+        versioning,
+        'logs',
+        'module.m.aws_s3_bucket.logs',
+      ),
+    ]);
+
+    expect(changed['main.tf']).toContain('to = module.m.aws_s3_bucket_versioning.logs');
+    expect(changed['m/main.tf']).toContain('resource "aws_s3_bucket_versioning" "logs"');
+    expect(changed['m/main.tf']).not.toContain('import {');
+  });
+
+  it('is refused in a module that has several instances', () => {
+    const files = {
+      'main.tf': 'module "m" {\n  source   = "./m"\n  for_each = toset(["a", "b"])\n}\n',
+      'm/main.tf': bucket,
+    };
+
+    const { changed, synthesis } = patched(files, [
+      createGoal(
+        'module.m["a"].aws_s3_bucket_versioning.logs',
+        versioning,
+        'logs',
+        'module.m["a"].aws_s3_bucket.logs',
+      ),
+    ]);
+
+    expect(changed).toEqual({});
+    expect(synthesis.refused).toHaveLength(1);
+  });
+});
+
+describe('a resource deleted out of band', () => {
+  it('loses its block with the comment on it', () => {
+    const files = { 'main.tf': `locals {}\n\n# Old logs.\n${bucket}\n# End.\n` };
+
+    const { changed } = patched(files, [deleteGoal('aws_s3_bucket.logs')]);
+
+    expect(changed['main.tf']).toBe('locals {}\n\n# End.\n');
+  });
+
+  it('loses its for_each entry', () => {
+    const files = {
+      'main.tf':
+        'resource "aws_sqs_queue" "q" {\n  for_each = local.queues\n  name     = each.key\n}\nlocals {\n  queues = {\n    a = 1\n    b = 2\n  }\n}\n',
+    };
+
+    const { changed } = patched(files, [deleteGoal('aws_sqs_queue.q["b"]')]);
+
+    expect(lineDiff(files['main.tf'], changed['main.tf'] ?? '')).toBe('-    b = 2');
+  });
+
+  it.each([
+    ['the last of a count', 1, '-  count = 2\n+  count = 1'],
+    ['any other of a count, which would renumber the rest', 0, undefined],
+  ])('%s', (_, index, diff) => {
+    const files = { 'main.tf': 'resource "aws_sqs_queue" "q" {\n  count = 2\n  name  = "q"\n}\n' };
+
+    const { changed, synthesis } = patched(files, [deleteGoal(`aws_sqs_queue.q[${index}]`)]);
+
+    if (diff === undefined) {
+      expect(synthesis.refused).toHaveLength(1);
+      expect(changed).toEqual({});
+    } else {
+      expect(lineDiff(files['main.tf'], changed['main.tf'] ?? '')).toBe(diff);
+    }
+  });
+
+  it('stays in the code when something else refers to it', () => {
+    const files = {
+      'main.tf': `${bucket}resource "aws_s3_bucket_versioning" "v" {\n  bucket = aws_s3_bucket.logs.bucket\n}\n`,
+    };
+
+    const { changed, synthesis } = patched(files, [deleteGoal('aws_s3_bucket.logs')]);
+
+    expect(changed).toEqual({});
+    expect(synthesis.refused[0]?.refusal.reason).toContain('aws_s3_bucket_versioning.v');
+  });
+});
+
+describe('an attribute handed over', () => {
+  it.each([
+    [
+      'gets a lifecycle block',
+      'resource "aws_ecs_service" "s" {\n  name          = "s"\n  desired_count = 2\n}\n',
+      '+  lifecycle {\n+    # owned by Scaler within 1..4\n+    ignore_changes = [desired_count]\n+  }',
+    ],
+    [
+      'joins the list that is there',
+      'resource "aws_ecs_service" "s" {\n  name = "s"\n  lifecycle {\n    ignore_changes = [tags]\n  }\n}\n',
+      '-    ignore_changes = [tags]\n+    # owned by Scaler within 1..4\n+    ignore_changes = [tags, desired_count]',
+    ],
+    [
+      'joins a lifecycle block without a list',
+      'resource "aws_ecs_service" "s" {\n  name = "s"\n  lifecycle {\n    prevent_destroy = true\n  }\n}\n',
+      '-    prevent_destroy = true\n+    prevent_destroy = true\n+    ignore_changes  = [desired_count]',
+    ],
+  ])('%s', (_, text, diff) => {
+    const { changed, synthesis } = patched({ 'main.tf': text }, [
+      ignoreGoal('aws_ecs_service.s', 'desired_count'),
+    ]);
+
+    expect(synthesis.refused).toEqual([]);
+    const seen = lineDiff(text, changed['main.tf'] ?? '');
+    expect(
+      seen
+        .split('\n')
+        .filter((line) => !/^\+\s*$/.test(line))
+        .join('\n'),
+    ).toContain(diff.replace('-    prevent_destroy = true\n+    prevent_destroy = true\n', ''));
+  });
+});
