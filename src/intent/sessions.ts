@@ -22,15 +22,22 @@ interface Owned {
   readonly events: readonly EvidenceEvent[];
   readonly from: number;
   readonly to: number;
+  /** The module call, whichever of its instances; empty for the root. */
+  readonly module: string;
 }
 
 const minute = 60_000;
 const defaultGap = 15;
-/** Changes this close in time are one action, even of resources that have nothing in common. */
+/** What a robot does this close together is one run, even on resources with nothing in common. */
 const burst = 2 * minute;
+/** Within this, a person who comes back to the same thing is still at it. */
+const reach = 60 * minute;
 
-/** Robots get a new session name from each login; for people it tells who shares a role. */
-const unnamedSessions: ReadonlySet<ActorClass> = new Set([
+/**
+ * Robots act on one thing at a time, all day, and get a new session name from each login. For
+ * everybody else the session name tells who shares a role, and a session is one piece of work.
+ */
+const robots: ReadonlySet<ActorClass> = new Set([
   'controller',
   'security',
   'compliance',
@@ -48,9 +55,10 @@ const nobody: Actor = {
 };
 
 /**
- * Clusters drifts. A drift belongs to whoever wrote its live value; two of one actor belong
- * together when no pause is longer than the gap and they are near each other in time or in the
- * resource graph. Independent of the order of the input.
+ * Clusters drifts. A drift belongs to whoever wrote its live value. What a person does without a
+ * pause longer than the gap is one session, and so is what they come back to within the hour. What
+ * a robot does belongs together when it happens in one burst or on connected resources.
+ * Independent of the order of the input.
  */
 export function sessionsOf(input: InferInput): readonly Session[] {
   const byActor = groupBy(
@@ -59,14 +67,18 @@ export function sessionsOf(input: InferInput): readonly Session[] {
   );
   const gap = (input.gapMinutes ?? defaultGap) * minute;
   return [...byActor.values()]
-    .flatMap((owned) => pausesOf(owned, gap))
-    .flatMap((owned) => components(owned, input))
+    .flatMap((owned) => {
+      const stretches = stretchesOf(owned, gap);
+      return robots.has(owned[0]?.actor.class ?? 'unknown')
+        ? stretches.flatMap((stretch) => runsOf(stretch, input))
+        : resumed(stretches, input);
+    })
     .map(sessionOf);
 }
 
 /** Identity of an actor for clustering. */
 export function actorKey(actor: Actor): string {
-  const session = unnamedSessions.has(actor.class) ? '' : (actor.session ?? '');
+  const session = robots.has(actor.class) ? '' : (actor.session ?? '');
   return canonicalJson([actor.class, actor.principal, session]);
 }
 
@@ -85,11 +97,12 @@ function ownedBy(drift: Drift, input: InferInput): Owned {
     events: own,
     from: Math.min(...times, Number.POSITIVE_INFINITY),
     to: Math.max(...times, Number.NEGATIVE_INFINITY),
+    module: moduleOf(drift.address),
   };
 }
 
 /** Splits one actor's drifts wherever nothing happened for longer than the gap. */
-function pausesOf(owned: readonly Owned[], gap: number): readonly (readonly Owned[])[] {
+function stretchesOf(owned: readonly Owned[], gap: number): readonly (readonly Owned[])[] {
   const sorted = [...owned].sort((a, b) => a.from - b.from || (a.drift.id < b.drift.id ? -1 : 1));
   const groups: Owned[][] = [];
   let end = Number.NEGATIVE_INFINITY;
@@ -103,51 +116,47 @@ function pausesOf(owned: readonly Owned[], gap: number): readonly (readonly Owne
   return groups;
 }
 
+/** Joins the sessions in which a person came back to what they had changed, or to its relatives. */
+function resumed(
+  stretches: readonly (readonly Owned[])[],
+  input: InferInput,
+): readonly (readonly Owned[])[] {
+  const groups: Owned[][] = [];
+  for (const stretch of stretches) {
+    const start = Math.min(...stretch.map(({ from }) => from));
+    const earlier = groups.findLast((group) =>
+      group.some((a) => start - a.to <= reach && stretch.some((b) => areTied(a, b, input))),
+    );
+    if (earlier === undefined) groups.push([...stretch]);
+    else earlier.push(...stretch);
+  }
+  return groups;
+}
+
 /** The drifts of one stretch of time, by what connects them. */
-function components(owned: readonly Owned[], input: InferInput): readonly (readonly Owned[])[] {
-  const group = new Map(owned.map((one, index) => [one, index] as const));
-  const join = (a: Owned, b: Owned): void => {
-    const [from, to] = [group.get(a) ?? 0, group.get(b) ?? 0];
-    if (from === to) return;
-    for (const [one, own] of group) if (own === from) group.set(one, to);
-  };
-  joinNeighbors(owned, join);
-  const first = new Map<string, Owned>();
-  for (const one of owned) {
-    const { address, creation } = one.drift;
-    for (const key of [`address ${address}`, `module ${moduleOf(address)}`]) {
-      const other = first.get(key);
-      if (other === undefined) first.set(key, one);
-      else join(one, other);
-    }
-    if (creation?.parent === undefined) continue;
-    const parent = owned.find(({ drift }) => drift.address === creation.parent);
-    if (parent !== undefined) join(one, parent);
-  }
-  const places = [...new Map(owned.map((one) => [one.drift.address, one])).values()];
-  for (const [index, one] of places.entries()) {
-    for (const other of places.slice(index + 1)) {
-      if (group.get(one) !== group.get(other) && refers(one, other, input)) join(one, other);
+function runsOf(owned: readonly Owned[], input: InferInput): readonly (readonly Owned[])[] {
+  const runs: Owned[][] = [];
+  for (const one of stretchesOf(owned, burst)) {
+    const tied = runs.filter((run) => run.some((a) => one.some((b) => areTied(a, b, input))));
+    const [first, ...others] = tied;
+    if (first === undefined) runs.push([...one]);
+    else {
+      first.push(...others.flat(), ...one);
+      for (const other of others) runs.splice(runs.indexOf(other), 1);
     }
   }
-  return [...groupBy(owned, (one) => group.get(one)).values()];
+  return runs;
 }
 
-/** Joins what happened in one burst; the drifts come in order of time. */
-function joinNeighbors(owned: readonly Owned[], join: (a: Owned, b: Owned) => void): void {
-  let latest = owned[0];
-  for (const one of owned) {
-    if (latest === undefined) return;
-    if (one.from <= latest.to + burst) join(one, latest);
-    if (one.to > latest.to) latest = one;
-  }
-}
-
-function refers({ drift: a }: Owned, { drift: b }: Owned, { related }: InferInput): boolean {
+/** Same resource, same module (but for the root), parent and child, or one refers to the other. */
+function areTied(left: Owned, right: Owned, { related }: InferInput): boolean {
+  const [a, b] = [left.drift, right.drift];
+  if (a.address === b.address) return true;
+  if (a.creation?.parent === b.address || b.creation?.parent === a.address) return true;
+  if (left.module !== '' && left.module === right.module) return true;
   return related?.(a.address, b.address) === true || related?.(b.address, a.address) === true;
 }
 
-/** The module call, whichever of its instances. */
 function moduleOf(address: string): string {
   const modules = parseAddress(address)?.modules ?? [];
   return modules.map(({ name }) => name).join('.');

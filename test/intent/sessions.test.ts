@@ -7,6 +7,7 @@ import { actor, created, event, lookup, makeDrift } from './make.ts';
 
 const ann = actor('oncall', 'human', 'ann');
 const ben = actor('oncall', 'human', 'ben');
+const scaler = actor('scaler', 'controller');
 
 /** A drift of a resource with this address, made by this event. */
 function touched(address: string, ...evidence: readonly string[]): Drift {
@@ -70,31 +71,35 @@ const cases: readonly Case[] = [
     expected: [['aws_sqs_queue.a', 'aws_sqs_queue.b']],
   },
   {
-    name: 'modules that have nothing to do with each other are two intents',
+    name: 'one session of a person is one intent over modules, too',
     drifts: [touched('module.a.aws_sqs_queue.x', 'e1'), touched('module.b.aws_sqs_queue.x', 'e2')],
     events: [event('e1', 1, ann), event('e2', 9, ann)],
-    expected: [['module.a.aws_sqs_queue.x'], ['module.b.aws_sqs_queue.x']],
-  },
-  {
-    name: 'instances of one module belong together',
-    drifts: [
-      touched('module.a["x.y"].aws_sqs_queue.x', 'e1'),
-      touched('module.a[1].aws_sqs_queue.x', 'e2'),
-    ],
-    events: [event('e1', 1, ann), event('e2', 9, ann)],
-    expected: [['module.a["x.y"].aws_sqs_queue.x', 'module.a[1].aws_sqs_queue.x']],
-  },
-  {
-    name: 'references join modules',
-    drifts: [touched('module.a.aws_sqs_queue.x', 'e1'), touched('module.b.aws_sqs_queue.x', 'e2')],
-    events: [event('e1', 1, ann), event('e2', 9, ann)],
-    more: { related: (a, b) => a.startsWith('module.b') && b.startsWith('module.a') },
     expected: [['module.a.aws_sqs_queue.x', 'module.b.aws_sqs_queue.x']],
   },
   {
-    name: 'changes in one burst belong together',
+    name: 'a person who comes back to a module within the hour is still at it',
+    drifts: [
+      touched('module.a["x.y"].aws_sqs_queue.x', 'e1'),
+      touched('module.a[1].aws_sqs_queue.x', 'e2'),
+      touched('module.b.aws_sqs_queue.x', 'e3'),
+    ],
+    events: [event('e1', 1, ann), event('e2', 40, ann), event('e3', 80, ann)],
+    expected: [
+      ['module.a["x.y"].aws_sqs_queue.x', 'module.a[1].aws_sqs_queue.x'],
+      ['module.b.aws_sqs_queue.x'],
+    ],
+  },
+  {
+    name: 'who comes back after the hour does something else',
+    drifts: [touched('module.a.aws_sqs_queue.x', 'e1'), touched('module.a.aws_sqs_queue.y', 'e2')],
+    events: [event('e1', 1, ann), event('e2', 62, ann)],
+    expected: [['module.a.aws_sqs_queue.x'], ['module.a.aws_sqs_queue.y']],
+  },
+  {
+    name: 'references join what a person comes back to',
     drifts: [touched('module.a.aws_sqs_queue.x', 'e1'), touched('module.b.aws_sqs_queue.x', 'e2')],
-    events: [event('e1', 1, ann), event('e2', 2, ann)],
+    events: [event('e1', 1, ann), event('e2', 50, ann)],
+    more: { related: (a, b) => a.startsWith('module.b') && b.startsWith('module.a') },
     expected: [['module.a.aws_sqs_queue.x', 'module.b.aws_sqs_queue.x']],
   },
   {
@@ -103,15 +108,32 @@ const cases: readonly Case[] = [
       touched('module.a.aws_sqs_queue.x', 'e1'),
       created('aws_sqs_queue_policy.x', {}, { evidence: ['e2'] }, 'module.a.aws_sqs_queue.x'),
     ],
-    events: [event('e1', 1, ann), event('e2', 9, ann)],
+    events: [event('e1', 1, ann), event('e2', 30, ann)],
     expected: [['aws_sqs_queue_policy.x', 'module.a.aws_sqs_queue.x']],
+  },
+  {
+    name: 'a robot acts on one thing at a time',
+    drifts: [touched('aws_sqs_queue.a', 'e1'), touched('aws_sqs_queue.b', 'e2')],
+    events: [event('e1', 1, scaler), event('e2', 5, scaler)],
+    expected: [['aws_sqs_queue.a'], ['aws_sqs_queue.b']],
+  },
+  {
+    name: 'but a sweep is one run, and so is what is connected',
+    drifts: [
+      touched('aws_sqs_queue.a', 'e1'),
+      touched('aws_sqs_queue.b', 'e2'),
+      touched('aws_sqs_queue.c', 'e3'),
+    ],
+    events: [event('e1', 1, scaler), event('e2', 3, scaler), event('e3', 9, scaler)],
+    more: { related: (a, b) => a.endsWith('a') && b.endsWith('c') },
+    expected: [['aws_sqs_queue.a', 'aws_sqs_queue.b', 'aws_sqs_queue.c']],
   },
   {
     name: 'a robot has a new session name at each login',
     drifts: [touched('aws_sqs_queue.a', 'e1'), touched('aws_sqs_queue.b', 'e2')],
     events: [
       event('e1', 1, actor('scaler', 'controller', '1')),
-      event('e2', 5, actor('scaler', 'controller', '2')),
+      event('e2', 2, actor('scaler', 'controller', '2')),
     ],
     expected: [['aws_sqs_queue.a', 'aws_sqs_queue.b']],
   },
@@ -183,10 +205,13 @@ describe('sessions', () => {
   it('gives the same intents whatever the order', () => {
     const names = fc.constantFrom('a', 'b', 'c', 'module.m.x', 'module.n.x');
     const made = fc
-      .uniqueArray(fc.record({ name: names, minute: fc.nat(90), who: fc.constantFrom(ann, ben) }), {
-        maxLength: 8,
-        selector: ({ name }) => name,
-      })
+      .uniqueArray(
+        fc.record({ name: names, minute: fc.nat(90), who: fc.constantFrom(ann, ben, scaler) }),
+        {
+          maxLength: 8,
+          selector: ({ name }) => name,
+        },
+      )
       .map((list) => ({
         drifts: list.map(({ name }, i) =>
           touched(name.replace(/^(module\.\w\.)?/, '$1aws_sqs_queue.'), `e${i}`),

@@ -26,7 +26,8 @@ const identityRules: readonly Rule[] = [
     [is('actor.class', 'human'), is('actor.trusted', false)],
     {
       outcome: 'escalate',
-      because: 'Only what the caller chose to say makes {actor} a person, who {change}.',
+      because:
+        'Only what the caller chose to say makes {actor} a person, who {change}; a signature for the principal in parley.yaml would settle it.',
     },
   ),
   rule(
@@ -67,7 +68,8 @@ const identityRules: readonly Rule[] = [
     [not('actor.class', 'human', 'unknown', 'iac'), is('actor.trusted', false)],
     {
       outcome: 'escalate',
-      because: 'Only what the caller chose to say makes {actor} a {class} tool; it {change}.',
+      because:
+        'Only what the caller chose to say makes {actor} a {class} tool; it {change}. A signature for its principal in parley.yaml would settle it.',
     },
     40,
   ),
