@@ -1,5 +1,5 @@
-import { applyEdits } from '../hcl/edit/apply.ts';
-import type { FileEdit } from '../model/patch.ts';
+import { applyEdits, composeEdits } from '../hcl/edit/apply.ts';
+import type { FileEdit, TextEdit } from '../model/patch.ts';
 import type { Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import type { SourceTree } from '../terraform/config/types.ts';
@@ -13,4 +13,20 @@ export function editTree(tree: SourceTree, files: readonly FileEdit[]): Result<S
     edited.set(path, result.value);
   }
   return ok(edited);
+}
+
+/** Edits that were made one after the other, as edits of the tree that they began with. */
+export function joinEdits(
+  tree: SourceTree,
+  steps: readonly (readonly FileEdit[])[],
+): readonly FileEdit[] {
+  const joined = new Map<string, readonly TextEdit[]>();
+  for (const { path, edits } of steps.flat()) {
+    const { length } = tree.get(path) ?? '';
+    joined.set(path, composeEdits(length, joined.get(path) ?? [], edits));
+  }
+  return [...joined]
+    .filter(([, edits]) => edits.length > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, edits]) => ({ path, edits }));
 }

@@ -2,8 +2,8 @@ import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { HclInput } from '../hcl/edit/types.ts';
 import type { Json } from '../model/json.ts';
 import type { Candidate, FileEdit, Impact, Refusal } from '../model/patch.ts';
+import { joinEdits } from './apply.ts';
 import { type Choice, choose, type Judges, lineOf } from './choose.ts';
-import { editsBetween } from './compare-trees.ts';
 import { createGoalSites } from './create-goal.ts';
 import { deleteGoalSites } from './delete-goal.ts';
 import { elementGoalSites } from './element-goal.ts';
@@ -161,13 +161,18 @@ function conclude(
   run: Run,
   refused: readonly RefusedGoal[],
 ): Synthesis {
-  const proof = verify(tools, before, run.project, { goals, welcome }, tools.secondOpinion);
+  const files = joinEdits(
+    before.tree,
+    run.choices.map((choice) => choice.files),
+  );
+  const asked = { goals, welcome };
+  const proof = verify(tools, before, run.project, files, asked, tools.secondOpinion);
   const level = proof.level === 'parse' || proof.level === 'scope' ? proof.level : 'evaluate';
   return {
     reached: goals,
     refused,
     project: run.project,
-    files: editsBetween(before.tree, run.project.tree),
+    files,
     sites: [...new Set(run.choices.map(({ site }) => describe(site)))],
     radius: proof.radius,
     candidates: run.candidates,

@@ -1,5 +1,6 @@
+import { checkEdit } from '../hcl/edit/check.ts';
 import { parseHcl } from '../hcl/syntax/parse.ts';
-import type { Impact, VerificationLevel } from '../model/patch.ts';
+import type { FileEdit, Impact, VerificationLevel } from '../model/patch.ts';
 import type { SourceTree } from '../terraform/config/types.ts';
 import type { Judges } from './choose.ts';
 import { covers, isReached } from './goal.ts';
@@ -17,49 +18,63 @@ export interface Verification {
 }
 
 /**
- * Proves a patch from scratch, whatever its making promised: every changed file parses, the parts
- * of it that no edit touched mean what they meant, and the evaluated values differ exactly as the
- * goals ask.
+ * Proves a patch from scratch, whatever its making promised. `parse`: every changed file parses,
+ * here and with `hcl2-parser`. `scope`: outside of the edits the syntax trees are equal.
+ * `evaluate`: the evaluated values differ exactly as the goals ask. The level is the one that
+ * failed, or the highest.
  */
 export function verify(
   judges: Judges,
   before: Project,
   after: Project,
+  files: readonly FileEdit[],
   asked: { readonly goals: readonly Goal[]; readonly welcome: readonly Goal[] },
   secondOpinion: SecondOpinion,
 ): Verification {
-  const notes = parseNotes(before.tree, after.tree, secondOpinion);
-  if (notes.length > 0) return { level: 'parse', passed: false, notes, radius: [] };
+  const failed = (level: VerificationLevel, notes: readonly string[]): Verification => ({
+    level,
+    passed: false,
+    notes,
+    radius: [],
+  });
+  const unparsed = files.flatMap(({ path }) =>
+    parseNotes(path, before.tree.get(path), after.tree.get(path) ?? '', secondOpinion),
+  );
+  if (unparsed.length > 0) return failed('parse', unparsed);
+  const outside = files.flatMap((file) => scopeNotes(file, before.tree));
+  if (outside.length > 0) return failed('scope', outside);
   const radius = blastRadius(before.evaluation, after.evaluation, judges.isUnordered);
   const stray = radius.filter((impact) => !asked.welcome.some((goal) => covers(goal, impact)));
-  if (stray.length > 0) {
-    const note = `${stray.length} values that nobody asked for would change.`;
-    return { level: 'scope', passed: false, notes: [note], radius };
-  }
   const missed = asked.goals.filter((goal) => !isReached(goal, after.evaluation, judges.same));
-  if (missed.length > 0) {
-    const note = `${missed.length} of ${asked.goals.length} values would not be the ones wanted.`;
-    return { level: 'evaluate', passed: false, notes: [note], radius };
-  }
-  return { level: 'evaluate', passed: true, notes: [], radius };
+  const notes = [
+    ...(stray.length > 0 ? [`${stray.length} values that nobody asked for would change.`] : []),
+    ...(missed.length > 0 ? [`${missed.length} values would not be the ones wanted.`] : []),
+  ];
+  return { level: 'evaluate', passed: notes.length === 0, notes, radius };
 }
 
+/** Errors that the file did not have before, and a second opinion that changed. */
 function parseNotes(
-  before: SourceTree,
-  after: SourceTree,
+  path: string,
+  old: string | undefined,
+  text: string,
   secondOpinion: SecondOpinion,
 ): readonly string[] {
   const notes: string[] = [];
-  for (const [path, text] of after) {
-    const old = before.get(path);
-    if (old === text || !/\.(tf|tofu|tfvars)$/.test(path)) continue;
-    const known = old === undefined ? 0 : parseHcl(old).errors.length;
-    const [error] = parseHcl(text).errors.slice(known);
-    if (error !== undefined) notes.push(`${path}:${error.line}: ${error.message}`);
-    const wasAccepted = old === undefined || secondOpinion(old) === true;
-    if (wasAccepted && secondOpinion(text) === false) {
-      notes.push(`${path}: hcl2-parser accepted the file before and refuses it now.`);
-    }
+  const known = old === undefined ? 0 : parseHcl(old).errors.length;
+  const { errors } = parseHcl(text);
+  const [error] = errors;
+  if (error !== undefined && errors.length > known) {
+    notes.push(`${path}:${error.line}: ${error.message}`);
+  }
+  const wasAccepted = old === undefined || secondOpinion(old) === true;
+  if (wasAccepted && secondOpinion(text) === false) {
+    notes.push(`${path}: hcl2-parser accepted the file before and refuses it now.`);
   }
   return notes;
+}
+
+function scopeNotes({ path, edits }: FileEdit, before: SourceTree): readonly string[] {
+  const checked = checkEdit(parseHcl(before.get(path) ?? ''), edits);
+  return checked.ok ? [] : [`${path}: ${checked.error.message}`];
 }

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { loadSchema } from '../../src/catalog/schema/load.ts';
 import { equivalent } from '../../src/drift/equal.ts';
 import { schemaHints } from '../../src/drift/hints.ts';
 import type { JsonObject } from '../../src/model/json.ts';
+import { editTree } from '../../src/patch/apply.ts';
 import { type Synthesis, synthesize, type Tools } from '../../src/patch/synthesize.ts';
 import type { Goal, Project } from '../../src/patch/types.ts';
 import { createEvaluation } from '../../src/terraform/config/evaluation.ts';
@@ -46,6 +48,10 @@ export function patched(
 ): { readonly changed: Readonly<Record<string, string>>; readonly synthesis: Synthesis } {
   const { project, tools } = projectOf(files, state, options);
   const synthesis = synthesize(tools, project, goals);
+  const applied = editTree(project.tree, synthesis.files);
+  if (!applied.ok || !isDeepStrictEqual(applied.value, synthesis.project.tree)) {
+    throw new Error('the edits of the patch do not lead to the patched project');
+  }
   const changed = [...synthesis.project.tree].filter(([path, text]) => files[path] !== text);
   return { changed: Object.fromEntries(changed), synthesis };
 }

@@ -64,7 +64,6 @@ function renderPatchChoice(patch: Patch, style: Style): readonly string[] {
   return [
     style.bold(`Patch (verified: ${patch.verification.level})`),
     ...candidates,
-    'Changes exactly:',
-    ...radius,
+    ...(radius.length === 0 ? ['It changes no value.'] : ['Changes exactly:', ...radius]),
   ];
 }
