@@ -150,7 +150,7 @@ function refusalFrom(candidates: readonly Candidate[]): Refusal {
   }
   return {
     code: 'no-exact-edit',
-    reason: `Every possible edit would do something else, too. ${first.description}: ${first.because}`,
+    reason: `No possible edit does just this. ${first.description}: ${first.because}`,
     suggestion: 'Give the instance a value of its own by hand, then run again.',
     nearest: { file: first.file, line: first.line },
   };

@@ -34,6 +34,13 @@ function notEditable(file: ConfigFile): Refusal {
       suggestion: 'Make the change by hand.',
     };
   }
+  if (file.path.startsWith('../')) {
+    return {
+      code: 'outside-of-project',
+      reason: `${file.path} lies outside of the project, where other projects may use it.`,
+      suggestion: 'Change the module by hand, or pass the value in as an argument.',
+    };
+  }
   return {
     code: 'foreign-module',
     reason: `${file.path} belongs to a module that comes from a registry or from Git.`,

@@ -52,13 +52,13 @@ export function joinPath(dir: string, name: string): string {
   return dir === '' ? name : `${dir}/${name}`;
 }
 
-/** `base/relative` without `.` and `..`; undefined when that leaves the tree. */
-export function resolvePath(base: string, relative: string): string | undefined {
+/** `base/relative` without `.` and `..`; what lies outside of the tree begins with `..`. */
+export function resolvePath(base: string, relative: string): string {
   const parts: string[] = base === '' ? [] : base.split('/');
   for (const part of relative.split('/')) {
     if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else parts.push(part);
   }
   return parts.join('/');
 }

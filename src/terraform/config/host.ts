@@ -8,8 +8,7 @@ export function createHost(configuration: Configuration, options: EvaluationOpti
   const prefix = rootDir === '' ? '' : `${rootDir}/`;
   return {
     readFile(path) {
-      const at = path.startsWith('/') ? undefined : resolvePath(rootDir, path);
-      return at === undefined ? undefined : tree.get(at);
+      return path.startsWith('/') ? undefined : tree.get(resolvePath(rootDir, path));
     },
     *listFiles() {
       for (const path of tree.keys()) if (path.startsWith(prefix)) yield path.slice(prefix.length);

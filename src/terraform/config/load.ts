@@ -40,7 +40,7 @@ interface Loader {
  */
 export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): LoadResult {
   const report = createReport();
-  const rootDir = resolvePath('', options.root ?? '') ?? '';
+  const rootDir = resolvePath('', options.root ?? '');
   const loader: Loader = {
     tree,
     folders: indexFolders(tree),
@@ -112,7 +112,8 @@ function findModule(loader: Loader, caller: ModuleDraft, call: Call): ModuleIden
   const local = /^\.\.?(?:\/|$)/.test(source);
   const dir = local ? resolvePath(caller.dir, source) : loader.installed.get(path.join('.'));
   if (dir !== undefined && configurationPaths(loader.folders, dir).length > 0) {
-    const editable = caller.editable && local && !/(?:^|\/)\.terraform(?:\/|$)/.test(dir);
+    // Other projects may use what lies outside of this one, and nobody can see what they would get.
+    const editable = caller.editable && local && !/(?:^|\/)(?:\.terraform|\.\.)(?:\/|$)/.test(dir);
     return { path, dir, editable };
   }
   const message = `The files of module.${path.join('.module.')} (${source}) are not there.`;

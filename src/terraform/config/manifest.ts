@@ -25,8 +25,7 @@ export function readManifest(
     const key = jsonAt(module, 'Key');
     const dir = jsonAt(module, 'Dir');
     if (typeof key !== 'string' || typeof dir !== 'string') continue;
-    const folder = resolvePath(rootDir, dir);
-    if (folder !== undefined) folders.set(key, folder);
+    folders.set(key, resolvePath(rootDir, dir));
   }
   return folders;
 }
