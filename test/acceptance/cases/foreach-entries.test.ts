@@ -44,7 +44,7 @@ runCases(foreach, 'map entries', [
       kind: 'codified',
       at: ['aws_lambda_function.this["notify"]'],
       in: ['fleet.auto.tfvars'],
-      writes: ['notify = { memory = 256 }'],
+      writes: ['memory = 256'],
     },
   },
   {
