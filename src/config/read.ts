@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Result } from '../model/result.ts';
+import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import { ConfigFile } from './schema.ts';
 import { readYaml } from './yaml.ts';
@@ -11,13 +11,32 @@ export async function readConfig(
   file: string | undefined,
 ): Promise<Result<ConfigFile>> {
   const path = file ?? join(root, 'parley.yaml');
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text !== undefined) return readYaml(text, path, ConfigFile);
-  if (file === undefined) return ok(ConfigFile.parse({}));
-  return fail({
+  try {
+    return readYaml(await readFile(path, 'utf8'), path, ConfigFile);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    if (code === undefined) throw error;
+    // Only settings that nobody asked for may be missing; unreadable ones were written for a reason.
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+    if (isMissing && file === undefined) return ok(ConfigFile.parse({}));
+    return fail(isMissing ? notFound(path) : unreadable(path, code));
+  }
+}
+
+function notFound(file: string): Problem {
+  return {
     code: 'config-not-found',
-    message: 'There is no such file, or it cannot be read.',
+    message: 'There is no such settings file.',
     place: { file },
     hint: 'Give an existing file with --config, or run `parley init` to write one.',
-  });
+  };
+}
+
+function unreadable(file: string, systemCode: string): Problem {
+  return {
+    code: 'config-unreadable',
+    message: `The settings file cannot be read (${systemCode}).`,
+    place: { file },
+    hint: 'It has to be a file, and you need the permission to read it.',
+  };
 }

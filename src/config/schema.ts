@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ActorSignature } from '../actor/schema.ts';
+import { ActorSignatures } from '../actor/schema.ts';
 
 const Time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
 
@@ -42,7 +42,7 @@ export const ConfigFile = z.strictObject({
   workspace: z.string().optional(),
   policy: z.string().default('default'),
   adopt: z.enum(['none', 'related', 'all']).default('none'),
-  actors: z.array(ActorSignature).default([]),
+  actors: ActorSignatures.default([]),
   /** Principals (ARNs) of the pipelines that deploy this code. */
   deployers: z.array(z.string()).default([]),
   environments: z.array(Environment).default([]),

@@ -1,7 +1,9 @@
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
+import { displayText } from '../model/text.ts';
+import { issueOf, type YamlIssue } from './issue.ts';
 
 /** Aliases may multiply a small file into a huge one; no configuration needs many. */
 const mostAliases = 50;
@@ -16,43 +18,58 @@ export function readYaml<T>(text: string, file: string, schema: z.ZodType<T>): R
   const [syntax] = document.errors;
   if (syntax !== undefined) {
     const { line, col } = lines.linePos(syntax.pos[0]);
-    return fail(invalid(file, line, col, `The YAML does not parse: ${syntax.message}.`));
+    const message =
+      syntax.code === 'MULTIPLE_DOCS'
+        ? 'The file holds several YAML documents; one is enough'
+        : `The YAML does not parse: ${syntax.message}`;
+    return fail(invalid(file, line, col, message));
   }
   const value = plainValue(document);
   if (!value.ok) return fail(invalid(file, 1, 1, value.error));
   const parsed = schema.safeParse(value.value ?? {});
   if (parsed.success) return ok(parsed.data);
-  const [issue] = parsed.error.issues;
-  const path = issue?.path ?? [];
-  const { line, col } = placeOf(document, lines, path);
-  const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `;
-  return fail(invalid(file, line, col, `${where}${issue?.message ?? 'The value is not valid'}.`));
+  const issue = issueOf(parsed.error);
+  const { line, col } = placeOf(document, lines, issue);
+  const where = issue.path.length === 0 ? '' : `${issue.path.map(String).join('.')}: `;
+  return fail(invalid(file, line, col, where + issue.message));
 }
 
 function plainValue(document: Document.Parsed): Result<unknown, string> {
   try {
     return ok(document.toJS({ maxAliasCount: mostAliases }));
   } catch (error) {
-    return fail(`The YAML cannot be read: ${error instanceof Error ? error.message : error}.`);
+    return fail(`The YAML cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }
 
 function placeOf(
   document: Document.Parsed,
   lines: LineCounter,
-  path: readonly PropertyKey[],
+  { path, key }: YamlIssue,
 ): { readonly line: number; readonly col: number } {
   for (let length = path.length; length >= 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]);
+    if (!isNode(node) || !node.range) continue;
+    const name = length === path.length ? keyNode(node, key) : undefined;
+    return lines.linePos(name?.range?.[0] ?? node.range[0]);
   }
   return { line: 1, col: 1 };
+}
+
+function keyNode(node: unknown, key: string | undefined) {
+  if (key === undefined || !isMap(node)) return undefined;
+  return node.items
+    .map((pair) => pair.key)
+    .find((name) => isScalar(name) && String(name.value) === key && isNode(name)) as
+    | { readonly range?: readonly number[] | null }
+    | undefined;
 }
 
 function invalid(file: string, line: number, column: number, message: string): Problem {
   return {
     code: 'invalid-configuration',
-    message,
+    // Messages quote the file, and some end in a period already.
+    message: `${displayText(message, 400).replace(/\.+$/, '')}.`,
     place: { file, line, column },
     hint: 'See the comments that `parley init` writes, or docs/configuration.md.',
   };

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+
+/** What is wrong with a value, in a sentence without a period. */
+export interface YamlIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** A key at `path` that is at fault, rather than its value. */
+  readonly key?: string;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** The first thing that is wrong, in the words of somebody who writes the file. */
+export function issueOf(error: z.ZodError): YamlIssue {
+  const [issue] = error.issues;
+  if (issue === undefined) return { path: [], message: 'The value is not valid' };
+  return describe(issue, []);
+}
+
+function describe(issue: Issue, above: readonly PropertyKey[]): YamlIssue {
+  const path = [...above, ...issue.path];
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const key = issue.keys[0] ?? '';
+      return { path, key, message: `There is no setting called ${JSON.stringify(key)}` };
+    }
+    case 'invalid_value':
+      // A schema may bring a sentence of its own; zod's does not name the choices well.
+      if (!issue.message.startsWith('Invalid')) return { path, message: issue.message };
+      return { path, message: `Use one of ${issue.values.map(String).join(', ')}` };
+    case 'invalid_type':
+      return { path, message: `This has to be ${article(issue.expected)}` };
+    case 'invalid_union':
+      return describeUnion(issue, path);
+    default:
+      return { path, message: issue.message };
+  }
+}
+
+/** Of the alternatives, the one that got furthest is the one that was meant. */
+function describeUnion(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  path: readonly PropertyKey[],
+): YamlIssue {
+  const alternatives = issue.errors.flatMap(([first]) =>
+    first === undefined ? [] : [describe(first, path)],
+  );
+  const custom = alternatives.filter(({ message }) => !message.startsWith('This has to be'));
+  const [best] = [...(custom.length > 0 ? custom : alternatives)].sort(
+    (a, b) => b.path.length - a.path.length,
+  );
+  return best ?? { path, message: issue.message };
+}
+
+function article(type: string): string {
+  switch (type) {
+    case 'array':
+      return 'a list';
+    case 'object':
+    case 'record':
+      return 'a map of settings';
+    case 'string':
+      return 'a text';
+    case 'boolean':
+      return 'true or false';
+    default:
+      return `a ${type}`;
+  }
+}
