@@ -13,6 +13,7 @@ import type { Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
 import { readProject } from '../terraform/project/read.ts';
+import { addVariableFiles } from '../terraform/project/variable-files.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import { createFileStateReader } from '../terraform/state/reader.ts';
 import type { Io } from './io.ts';
@@ -33,7 +34,10 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   if (!config.ok) return config;
   const policy = builtInPolicy(options.policy ?? config.value.policy);
   if (!policy.ok) return policy;
-  const project = await readProject(root);
+  const read = await readProject(root);
+  if (!read.ok) return read;
+  const named = options.varFile ?? config.value.var_files;
+  const project = await addVariableFiles(root, read.value, named);
   if (!project.ok) return project;
   const stateText = await readStateText(io, options, config.value);
   if (!stateText.ok) return stateText;
@@ -47,9 +51,9 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
       options.events.map((path) => resolve(io.cwd, path)),
       { files: createNodeFiles() },
     ),
-    tree: project.value,
+    tree: project.value.tree,
     loadOptions: {
-      varFiles: options.varFile ?? config.value.var_files,
+      varFiles: project.value.varFiles,
       env: definedOnly(io.env),
       workspace,
     },

@@ -25,3 +25,21 @@ export function loadProject(tree: SourceTree, options: LoadOptions, index: State
   };
   return { ...read(tree), load: (files) => read(files).project };
 }
+
+/**
+ * The syntax error to stop for. Terraform reads all files of a module or none, and what a broken
+ * file declares would look as if it had been deleted. Fetched modules are not the user's to fix.
+ */
+export function syntaxError(problems: readonly Problem[]): Problem | undefined {
+  const errors = problems.filter(
+    ({ code, place }) => code === 'syntax-error' && place?.file.startsWith('.terraform/') !== true,
+  );
+  const [first] = errors;
+  if (first === undefined) return undefined;
+  const more = errors.length === 1 ? '' : ` (${errors.length - 1} more)`;
+  return {
+    ...first,
+    message: `${first.message.replace(/\.$/, '')}${more}.`,
+    hint: 'Correct the syntax; Terraform cannot read the project either.',
+  };
+}

@@ -1,9 +1,10 @@
-import { ok, type Result } from '../model/result.ts';
+import { fail, ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { createStateIndex } from '../terraform/state/index.ts';
 import { gather } from './gather.ts';
-import { loadProject } from './load-project.ts';
+import { loadProject, syntaxError } from './load-project.ts';
 import { patchIntents } from './patch-intents.ts';
+import { checkRegions } from './regions.ts';
 import { makeReport } from './report.ts';
 import type { RunInput, RunResult } from './run-types.ts';
 import { arbitrate, foldDrift, infer, patchTools, type Stage, translate } from './stages.ts';
@@ -21,9 +22,13 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const read = await gather(input.items, input.signatures);
   if (!read.ok) return read;
   const gathered = read.value;
+  const regions = checkRegions(gathered.events);
+  if (!regions.ok) return regions;
   watch.lap('ingest');
   const index = createStateIndex(input.state, input.schema);
   const loaded = loadProject(input.tree, input.loadOptions, index);
+  const broken = syntaxError(loaded.problems);
+  if (broken !== undefined) return fail(broken);
   const stage: Stage = { input, gathered, loaded, index };
   watch.lap('load');
   const translated = translate(stage);
@@ -51,6 +56,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const unresolved = [
     ...loaded.problems.map((problem) => unresolvedFrom(problem)),
     ...gathered.unresolved,
+    ...regions.value,
     ...translated.unresolved,
     ...patching.unresolved,
   ];

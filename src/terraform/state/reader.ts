@@ -99,7 +99,14 @@ function readProblem(error: unknown, location: string): Problem {
         place,
         hint: 'Split the project into several states.',
       };
-    default:
+    case '':
       throw error;
+    default:
+      return {
+        code: 'state-unreadable',
+        message: `The state file cannot be read (${code}).`,
+        place,
+        hint: 'Pass a file that this user can read.',
+      };
   }
 }

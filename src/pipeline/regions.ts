@@ -1,0 +1,35 @@
+import { isRegion } from '../audit/cloudtrail/region.ts';
+import type { AuditEvent } from '../model/event.ts';
+import type { Unresolved } from '../model/report.ts';
+import { fail, ok, type Problem, type Result } from '../model/result.ts';
+import { displayText } from '../model/text.ts';
+import { unresolvedFrom } from './unresolved.ts';
+
+/**
+ * Regions that no cloud has: nothing in them can be matched with the state. Such records among
+ * others are reported once a region; a log that has no others is the wrong log.
+ */
+export function checkRegions(
+  events: readonly AuditEvent[],
+): Result<readonly Unresolved[], Problem> {
+  const strange = events.filter((event) => event.cloud === 'aws' && !isRegion(event.region));
+  const byRegion = new Map<string, AuditEvent[]>();
+  for (const event of strange) {
+    byRegion.set(event.region, [...(byRegion.get(event.region) ?? []), event]);
+  }
+  const problems = [...byRegion].map(([region, found]) => unknownRegion(region, found));
+  const [first] = problems;
+  if (first !== undefined && strange.length === events.length) return fail(first);
+  return ok(problems.map((problem) => unresolvedFrom(problem)));
+}
+
+function unknownRegion(region: string, events: readonly AuditEvent[]): Problem {
+  const more = events.length > 1 ? ` (${events.length} records)` : '';
+  const [first] = events;
+  return {
+    code: 'unknown-region',
+    message: `AWS has no region ${displayText(region, 80)}${more}.`,
+    ...(first === undefined ? {} : { place: first.place }),
+    hint: 'Check where the log comes from.',
+  };
+}
