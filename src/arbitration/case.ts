@@ -39,6 +39,9 @@ const versions: ReadonlySet<string> = new Set([
   'version',
 ]);
 
+const parts =
+  /_(?:acl|alias|association|attachment|block|configuration|permission|policy|record|rule|subscription|target|versioning)$/;
+
 /** Looks everything up that the rules may ask about this drift. */
 export function caseOf(input: DecideInput, intent: Intent, drift: Drift): Case {
   const { context, policy } = input;
@@ -99,6 +102,7 @@ function changeFacts(drift: Drift, limits: Limits): Omit<ChangeFacts, 'change.fi
   const bounds = boundsOf(to, limits);
   return {
     'change.kind': kind,
+    'change.part': parts.test(drift.type),
     'change.known': live.kind === 'value' || live.kind === 'absent',
     'change.same': kind === 'modify' && isSame(declared, live),
     'change.scaled': scaledField(drift.type, path) !== undefined,

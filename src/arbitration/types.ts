@@ -60,6 +60,8 @@ export interface Facts {
   readonly 'intent.announced': boolean;
   readonly 'intent.expired': boolean;
   readonly 'change.kind': 'create' | 'delete' | 'modify';
+  /** A part of another resource, such as a rule or an attachment: it holds nothing itself. */
+  readonly 'change.part': boolean;
   /** The live value is known. */
   readonly 'change.known': boolean;
   /** Cloud and code agree. */

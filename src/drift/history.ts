@@ -4,7 +4,7 @@ import type { Json } from '../model/json.ts';
 import { isJsonObject } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import { pathKey, startsWith } from '../model/path.ts';
-import type { MemberAlgebra, Members } from './members.ts';
+import type { MemberAlgebra } from './members.ts';
 import { memberAlgebra } from './members.ts';
 import type { Tree } from './tree.ts';
 import { childOf, findMask, isBlank, isMask, isTreeArray, treeOf, withChild } from './tree.ts';
@@ -123,11 +123,7 @@ function changeMembers(
   // A copy, so that the event counts as a change of what nobody knows.
   if (mask !== undefined) return { ...mask };
   const algebra = algebraAt(change.path);
-  return membersTree(algebra[change.kind](algebra.read(node), change.element));
-}
-
-function membersTree(members: Members): Tree {
-  return [...members.values()];
+  return algebra.write(algebra[change.kind](algebra.read(node), change.element));
 }
 
 function updateAt(
@@ -153,8 +149,8 @@ function updateMembers(
 ): Tree {
   if (isMask(tree)) return { ...tree };
   const items = isTreeArray(tree) ? tree : isBlank(tree) ? [] : [tree];
-  const matches = (item: Tree): boolean =>
-    findMask(item) === undefined && algebra.agrees(item as Json, element);
+  const agrees = algebra.matcher(element);
+  const matches = (item: Tree): boolean => findMask(item) === undefined && agrees(item as Json);
   if (!items.some(matches)) return [...items, update(element)];
   return items.map((item) => (matches(item) ? update(item) : item));
 }

@@ -11,14 +11,17 @@ export type Members = ReadonlyMap<string, Json>;
 
 /** Compares and changes the members at one block of one type. */
 export interface MemberAlgebra {
+  readonly rule: ElementRule | undefined;
   /** Members of a value without masks; a lone object counts as one member. */
   read(tree: Tree | undefined): Members;
+  /** The value that has these members. */
+  write(members: Members): Tree;
   /** A member that is there already stays as it is; one with the same identity is updated. */
   add(members: Members, element: Json): Members;
   /** Without all members that agree with `element` in every attribute it has. */
   remove(members: Members, element: Json): Members;
-  agrees(member: Json, element: Json): boolean;
-  readonly rule: ElementRule | undefined;
+  /** Whether a member agrees with `element`. */
+  matcher(element: Json): (member: Json) => boolean;
   /** The element step of a path to this member: its identity, or all that is set in it. */
   step(member: Json): Json;
 }
@@ -26,37 +29,74 @@ export interface MemberAlgebra {
 export function memberAlgebra(elements: Elements, type: string, block: string): MemberAlgebra {
   const rule = elements.elementRule(type, block);
   const atoms = (element: Json): readonly Json[] => elements.atomsOf(type, block, element);
-  const keyOf = (atom: Json): string => memberKey(atom, rule);
-  const add = (members: Members, element: Json): Members => {
-    const next = new Map(members);
-    for (const atom of atoms(element)) {
-      const key = keyOf(atom);
-      const old = next.get(key);
-      if (old === undefined) next.set(key, atom);
-      else if (isJsonObject(old) && isJsonObject(atom) && rule?.identity !== undefined) {
-        next.set(key, { ...old, ...atom });
-      }
-    }
-    return next;
-  };
+  // A busy group changes thousands of times: members are taken apart once, not at every change.
+  const known = new WeakMap<object, Members>();
+  const matcher = createMatcher();
   return {
     rule,
-    add,
-    agrees,
+    matcher,
     read: (tree) => {
-      const items = isTreeArray(tree) ? tree : tree === undefined || tree === null ? [] : [tree];
-      const members = new Map<string, Json>();
-      for (const atom of items.flatMap((item) => atoms(item as Json))) {
-        if (!members.has(keyOf(atom))) members.set(keyOf(atom), atom);
-      }
+      if (!isTreeArray(tree))
+        return tree === undefined || tree === null ? new Map() : readAll([tree]);
+      const members = known.get(tree) ?? readAll(tree);
+      known.set(tree, members);
       return members;
     },
+    write: (members) => {
+      const tree: Tree = [...members.values()];
+      known.set(tree, members);
+      return tree;
+    },
+    add: (members, element) => {
+      const next = new Map(members);
+      for (const atom of atoms(element)) putAtom(next, atom, rule);
+      return next;
+    },
     remove: (members, element) => {
-      const partials = splitPartial(element, rule);
-      const rest = [...members].filter(([, member]) => !partials.some((p) => agrees(member, p)));
-      return new Map(rest);
+      const matches = splitPartial(element, rule).map(matcher);
+      return new Map([...members].filter(([, member]) => !matches.some((match) => match(member))));
     },
     step: (member) => identityOf(member, rule) ?? trimmed(member),
+  };
+
+  function readAll(items: readonly Tree[]): Members {
+    const members = new Map<string, Json>();
+    for (const atom of items.flatMap((item) => atoms(item as Json))) {
+      const key = memberKey(atom, rule);
+      if (!members.has(key)) members.set(key, atom);
+    }
+    return members;
+  }
+}
+
+function putAtom(members: Map<string, Json>, atom: Json, rule: ElementRule | undefined): void {
+  const key = memberKey(atom, rule);
+  const old = members.get(key);
+  if (old === undefined) members.set(key, atom);
+  else if (isJsonObject(old) && isJsonObject(atom) && rule?.identity !== undefined) {
+    members.set(key, { ...old, ...atom });
+  }
+}
+
+/** Compares members by attribute and remembers what the attributes of each come to. */
+function createMatcher(): MemberAlgebra['matcher'] {
+  const remembered = new WeakMap<JsonObject, Map<string, string | undefined>>();
+  const keyOf = (member: JsonObject, name: string): string | undefined => {
+    const keys = remembered.get(member) ?? new Map<string, string | undefined>();
+    remembered.set(member, keys);
+    if (!keys.has(name)) {
+      keys.set(name, looseKey(Object.hasOwn(member, name) ? member[name] : undefined));
+    }
+    return keys.get(name);
+  };
+  return (element) => {
+    if (!isJsonObject(element)) {
+      const key = contentKey(element);
+      return (member) => contentKey(member) === key;
+    }
+    const wanted = Object.keys(element).map((name) => [name, looseKey(element[name])] as const);
+    return (member) =>
+      isJsonObject(member) && wanted.every(([name, key]) => keyOf(member, name) === key);
   };
 }
 
@@ -71,27 +111,29 @@ export function identityOf(member: Json, rule: ElementRule | undefined): JsonObj
 
 function memberKey(member: Json, rule: ElementRule | undefined): string {
   const identity = identityOf(member, rule);
-  return identity === undefined ? looseKey(member) : `identity ${normalKey(identity)}`;
+  return identity === undefined ? contentKey(member) : `identity ${normalKey(identity)}`;
 }
 
-/** Providers write false and 0 for what was not given, so in a member they are no difference. */
-function looseKey(member: Json): string {
+function contentKey(member: Json): string {
   return normalKey(isJsonObject(member) ? withoutZeros(member) : member) ?? 'nothing';
 }
 
+/** Providers write false and 0 for what was not given, so in a member they are no difference. */
 function withoutZeros(member: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(member).filter(([, value]) => value !== false && value !== 0),
   );
 }
 
-/** Equality of what is in members: false, 0 and absent are one. */
+/** Key of what is in a member, in which false, 0 and absent are one. */
+function looseKey(value: Json | undefined): string | undefined {
+  if (value === false || value === 0) return undefined;
+  return normalKey(isJsonObject(value) ? withoutZeros(value) : value);
+}
+
+/** Equality of members, and of what is in them. */
 export function looselyEqual(a: Json | undefined, b: Json | undefined): boolean {
-  const key = (value: Json | undefined): string | undefined => {
-    if (value === false || value === 0) return undefined;
-    return normalKey(isJsonObject(value) ? withoutZeros(value) : value);
-  };
-  return key(a) === key(b);
+  return looseKey(a) === looseKey(b);
 }
 
 /** The member without attributes that say nothing. */
@@ -99,14 +141,6 @@ function trimmed(member: Json): Json {
   if (!isJsonObject(member)) return member;
   return Object.fromEntries(
     Object.entries(member).filter(([, value]) => value !== false && normalKey(value) !== undefined),
-  );
-}
-
-function agrees(member: Json, element: Json): boolean {
-  if (!isJsonObject(element)) return looseKey(member) === looseKey(element);
-  if (!isJsonObject(member)) return false;
-  return Object.keys(element).every((name) =>
-    looselyEqual(Object.hasOwn(member, name) ? member[name] : null, element[name]),
   );
 }
 

@@ -114,6 +114,13 @@ const rows: readonly Row[] = [
     rule: 'person-deletes-production',
   },
   {
+    name: 'a person who deletes a part in production',
+    drifts: [deleted('aws_vpc_security_group_ingress_rule.ssh')],
+    by: by('human'),
+    outcome: 'accept',
+    rule: 'person',
+  },
+  {
     name: 'a person who deletes in staging',
     drifts: [deleted('aws_sqs_queue.jobs')],
     context: staging,

@@ -361,6 +361,32 @@ const rows: readonly Row[] = [
   ['Deleted queue jobs', 'clean-up', [deleted('aws_sqs_queue.jobs')]],
   ['Deleted trail audit', 'weakening', [deleted('aws_cloudtrail.audit')]],
   [
+    'Deleted security group rule ssh',
+    'hardening',
+    [deleted('aws_vpc_security_group_ingress_rule.ssh')],
+  ],
+  [
+    'Removed policy attachment ci_admin',
+    'access',
+    [deleted('aws_iam_role_policy_attachment.ci_admin')],
+  ],
+  ['Deleted bucket logs (policy)', 'access', [deleted('aws_s3_bucket_policy.logs')]],
+  [
+    'Let everyone invoke function api',
+    'weakening',
+    [created('aws_lambda_permission.api', { function_name: 'api', principal: '*' })],
+  ],
+  [
+    'Let s3.amazonaws.com invoke function api',
+    'access',
+    [created('aws_lambda_permission.api', { function_name: 'api', principal: 's3.amazonaws.com' })],
+  ],
+  [
+    'Let everyone call the URL of function api',
+    'weakening',
+    [created('aws_lambda_function_url.api', { function_name: 'api', authorization_type: 'NONE' })],
+  ],
+  [
     'Created queue jobs outside Terraform',
     'change',
     [created('aws_sqs_queue.jobs', { name: 'jobs' })],

@@ -22,7 +22,7 @@ export const peopleRules: readonly Rule[] = [
     tier,
     'person-deletes-production',
     'A deletion can not be taken back by writing code.',
-    [person, production, is('change.kind', 'delete')],
+    [person, production, is('change.kind', 'delete'), is('change.part', false)],
     { outcome: 'escalate', because: '{actor} {change} in {environment}.' },
     80,
   ),

@@ -6,7 +6,7 @@ import { displayText } from '../../model/text.ts';
 import type { Clause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
-import { createdAttribute } from '../facts.ts';
+import { createdAttribute, shortValue } from '../facts.ts';
 
 const attachments: Readonly<Record<string, string>> = {
   aws_iam_role_policy_attachment: 'role',
@@ -43,6 +43,8 @@ export const identityRules: readonly NamingRule[] = [
   { id: 'iam-attachment', types: Object.keys(attachments), read: readAttachments },
   { id: 'iam-managed-policies', types: principals, read: readManagedPolicies },
   { id: 'iam-boundary', types: principals, read: readBoundary },
+  { id: 'lambda-permission', types: ['aws_lambda_permission'], read: readPermissions },
+  { id: 'lambda-url', types: ['aws_lambda_function_url'], read: readUrls },
   { id: 'policy-document', read: readDocuments },
 ];
 
@@ -56,7 +58,8 @@ function readAttachments(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[
       return [clause([fact], grantPurpose(policy), { before: `Attached ${policy} to `, object })];
     }
     if (fact.change !== 'deleted') return [];
-    return [clause([fact], 'access', { before: 'Detached a policy from ' }, { confidence: 0.7 })];
+    const words = { before: 'Removed ', object: `policy attachment ${fact.name}` };
+    return [clause([fact], 'access', words, { confidence: 0.7 })];
   });
 }
 
@@ -70,6 +73,34 @@ function readManagedPolicies(facts: readonly Fact[]): readonly Omit<Clause, 'rul
         : clause([fact], admin.test(policy) ? 'hardening' : 'access', {
             before: `Detached ${policy} from `,
           });
+    });
+}
+
+function readPermissions(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  return facts
+    .filter(({ change }) => change === 'created')
+    .map((fact) => {
+      const principal = shortValue(createdAttribute(fact, 'principal')) ?? 'somebody';
+      const narrowed = ['source_account', 'source_arn', 'principal_org_id'].some(
+        (name) => shortValue(createdAttribute(fact, name)) !== undefined,
+      );
+      const open = principal === '*' && !narrowed;
+      const name = shortValue(createdAttribute(fact, 'function_name')) ?? fact.name;
+      const words = {
+        before: `Let ${open ? 'everyone' : principal} invoke `,
+        object: `function ${name}`,
+      };
+      return clause([fact], open ? 'weakening' : 'access', words);
+    });
+}
+
+function readUrls(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  return facts
+    .filter((fact) => createdAttribute(fact, 'authorization_type') === 'NONE')
+    .map((fact) => {
+      const name = shortValue(createdAttribute(fact, 'function_name')) ?? fact.name;
+      const words = { before: 'Let everyone call the URL of ', object: `function ${name}` };
+      return clause([fact], 'weakening', words);
     });
 }
 

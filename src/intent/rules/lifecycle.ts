@@ -1,9 +1,23 @@
+import type { Purpose } from '../../model/intent.ts';
 import type { NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 
 /** Types that exist to protect or to watch: without them the estate is weaker. */
 const guards =
   /^aws_(?:cloudtrail|config_.*|guardduty_.*|securityhub_.*|flow_log|kms_key|wafv2_.*|s3_bucket_(?:logging|public_access_block|server_side_encryption_configuration|versioning|object_lock_configuration)|s3_account_public_access_block|cloudwatch_metric_alarm|iam_account_password_policy|network_acl|ebs_encryption_by_default|macie2_.*|inspector2_.*)$/;
+
+/** Types that open something: without them, less is possible. */
+const openings =
+  /^aws_(?:security_group_rule|vpc_security_group_ingress_rule|lambda_function_url)$/;
+/** Types that say who may do what, in a way that the record of a deletion does not tell. */
+const grants = /^aws_(?:iam_|lambda_permission$)|_policy$/;
+
+function purposeOf(type: string, created: boolean): Purpose {
+  if (guards.test(type)) return created ? 'hardening' : 'weakening';
+  if (!created && openings.test(type)) return 'hardening';
+  if (grants.test(type)) return 'access';
+  return created ? 'change' : 'clean-up';
+}
 
 /** Whole resources that came or went. */
 export const lifecycleRules: readonly NamingRule[] = [
@@ -13,7 +27,7 @@ export const lifecycleRules: readonly NamingRule[] = [
       facts
         .filter(({ change }) => change === 'deleted')
         .map((fact) =>
-          clause([fact], guards.test(fact.type) ? 'weakening' : 'clean-up', {
+          clause([fact], purposeOf(fact.type, false), {
             before: 'Deleted ',
             after: describe(fact.type),
           }),
@@ -27,7 +41,7 @@ export const lifecycleRules: readonly NamingRule[] = [
         .map((fact) =>
           clause(
             [fact],
-            guards.test(fact.type) ? 'hardening' : 'change',
+            purposeOf(fact.type, true),
             { before: 'Created ', after: `${describe(fact.type)} outside Terraform` },
             { confidence: 0.8 },
           ),
