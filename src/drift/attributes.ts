@@ -5,7 +5,7 @@ import { pathKey } from '../model/path.ts';
 import type { Move } from './history.ts';
 import { algebras, historyAt } from './history.ts';
 import type { Judged } from './judge.ts';
-import { judge, same, shownSide } from './judge.ts';
+import { covers, judge, shownSide } from './judge.ts';
 import type { Leaf, LeafContext } from './leaves.ts';
 import { leavesOf } from './leaves.ts';
 import type { Managed } from './report.ts';
@@ -114,5 +114,5 @@ function notesOn(
   // Code without a value may still mean the provider's default, so only a value can be unapplied.
   if (isBlank(declared) || leaf.compares === 'presence' || live.kind !== 'value') return {};
   if (hint?.sensitive === true || isMask(declared)) return {};
-  return same(base, declared, leaf, hint) ? {} : { unapplied: (base ?? null) as Json };
+  return covers(declared, base, leaf, hint) ? {} : { unapplied: (base ?? null) as Json };
 }

@@ -16,6 +16,13 @@ type Node =
 /** Attributes that hold DNS names, which providers write with and without the final dot. */
 const dnsNames: ReadonlySet<string> = new Set(['aws_route53_record.name', 'aws_route53_zone.name']);
 
+/** Versions of which `15` in the code covers `15.4`. */
+const versionPrefixes: ReadonlySet<string> = new Set([
+  'aws_db_instance.engine_version',
+  'aws_rds_cluster.engine_version',
+  'aws_rds_cluster_instance.engine_version',
+]);
+
 /** What a provider's schema says about the paths of its resource types. */
 export function schemaHints(
   schema: Pick<ProviderSchema, 'resource'>,
@@ -26,8 +33,10 @@ export function schemaHints(
     let node: Node | undefined = { kind: 'block', block: root };
     for (const step of path) node = node === undefined ? undefined : inner(node, step);
     const hint = node === undefined ? undefined : hintOf(node);
-    const dns = dnsNames.has(`${type}.${path.join('.')}`);
-    return hint !== undefined && dns ? { ...hint, dns } : hint;
+    if (hint === undefined) return undefined;
+    const name = `${type}.${path.join('.')}`;
+    if (dnsNames.has(name)) return { ...hint, dns: true };
+    return versionPrefixes.has(name) ? { ...hint, versionPrefix: true } : hint;
   };
 }
 

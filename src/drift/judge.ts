@@ -48,9 +48,21 @@ export function judge(
     if (ignored) return 'ignored';
     if (same(before, base, leaf, hint)) return 'reverted';
     if (findMask(before ?? null) !== undefined) return 'redacted';
-    return same(before, declared, leaf, hint) ? 'in-code' : 'drift';
+    return covers(declared, before, leaf, hint) ? 'in-code' : 'drift';
   };
   return { judgment: judgment(), writes, live: shownSide(before, hint) };
+}
+
+/** Whether the code, as it stands, means this value. */
+export function covers(
+  declared: Tree | undefined,
+  value: Tree | undefined,
+  leaf: Pick<Leaf, 'compares'>,
+  hint: AttributeHint | undefined,
+): boolean {
+  if (same(declared, value, leaf, hint)) return true;
+  if (hint?.versionPrefix !== true || typeof declared !== 'string') return false;
+  return typeof value === 'string' && declared !== '' && value.startsWith(`${declared}.`);
 }
 
 /** Two hidden values are never known to be equal; one that nobody touched is. */

@@ -19,6 +19,7 @@ describe('schemaHints', () => {
     ['aws_db_instance', ['password'], { sensitive: true }],
     ['aws_lambda_function', ['vpc_config', 0, 'subnet_ids'], { collection: 'set' }],
     ['aws_route53_record', ['name'], { dns: true }],
+    ['aws_db_instance', ['engine_version'], { versionPrefix: true }],
     ['aws_sqs_queue', ['no_such_attribute'], undefined],
     ['aws_no_such_type', ['name'], undefined],
   ])('%s %j: %j', (type, path, expected) => {

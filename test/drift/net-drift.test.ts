@@ -350,6 +350,27 @@ describe('netDrift', () => {
     });
   });
 
+  it.each([
+    ['15', '15.5', 0],
+    ['15', '16.1', 1],
+    ['1', '15.5', 1],
+    ['15.4', '15.5', 1],
+  ])('with code that says version %s and live %s finds %i drifts', (declared, live, count) => {
+    const database = 'aws_db_instance.orders';
+    const own: World = {
+      state: { [database]: { id: 'orders', engine_version: '15.4' } },
+      code: { [database]: { engine_version: declared } },
+      hints: { 'aws_db_instance.engine_version': { versionPrefix: true } },
+    };
+
+    const { drifts } = run(own, [
+      effect(1, 'e1', ref('aws_db_instance', 'orders'), set(['engine_version'], live)),
+    ]);
+
+    expect(drifts).toHaveLength(count);
+    if (declared === '15' && count === 1) expect(drifts[0]).not.toHaveProperty('unapplied');
+  });
+
   it('says when the code leaves a value to the provider', () => {
     const own: World = {
       ...world,
