@@ -103,7 +103,9 @@ async function openBranches(
 
 /** The repository is fine; this one proposal is not wanted there. */
 function isAboutOne(problem: Problem): boolean {
-  return ['branch-has-foreign-commit', 'uncommitted-changes'].includes(problem.code);
+  return ['branch-has-foreign-commit', 'outside-repository', 'uncommitted-changes'].includes(
+    problem.code,
+  );
 }
 
 function evidenceOf(report: Report, patch: Patch): readonly string[] {

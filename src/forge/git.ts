@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { GitError, type SimpleGit, simpleGit } from 'simple-git';
 
 /** Plumbing on one repository. Nothing here looks at or changes the working tree or the index. */
 export interface Repository {
   /** Path of the project root within the repository, `''` or ending in a slash. */
   readonly prefix: string;
+  /** Path in the repository of a path in the project; undefined for one outside of it. */
+  pathOf(path: string): string | undefined;
   /** Commit of a revision, or undefined when there is none. */
   commitOf(revision: string): Promise<string | undefined>;
   treeOf(commit: string): Promise<string>;
@@ -55,6 +57,10 @@ export async function openRepository(
   const run = (args: string[]) => git.raw(args);
   return {
     prefix,
+    pathOf: (path) => {
+      const whole = posix.normalize(prefix + path);
+      return whole.startsWith('../') ? undefined : whole;
+    },
     commitOf: (revision) =>
       quiet(run, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]),
     treeOf: async (commit) => (await run(['rev-parse', `${commit}^{tree}`])).trim(),
@@ -67,8 +73,9 @@ export async function openRepository(
       return text === '' ? undefined : text;
     },
     fileAt: async (commit, path) => {
-      const listed = (await run(['ls-tree', '--full-tree', commit, '--', prefix + path])).trim();
-      return listed === '' ? undefined : run(['cat-file', 'blob', `${commit}:${prefix}${path}`]);
+      const whole = posix.normalize(prefix + path);
+      const listed = (await run(['ls-tree', '--full-tree', commit, '--', whole])).trim();
+      return listed === '' ? undefined : run(['cat-file', 'blob', `${commit}:${whole}`]);
     },
     writeTree: (commit, files) => writeTree(top, prefix, commit, files, base),
     commitTree: async (tree, parent, message) => {
@@ -114,7 +121,8 @@ async function writeTree(
     });
     await git.raw(['read-tree', commit]);
     for (const [order, file] of files.entries()) {
-      await stage(git, commit, prefix + file.path, file.content, join(scratch, `blob-${order}`));
+      const path = posix.normalize(prefix + file.path);
+      await stage(git, commit, path, file.content, join(scratch, `blob-${order}`));
     }
     return (await git.raw(['write-tree'])).trim();
   } finally {

@@ -21,6 +21,8 @@ export function createLocalForge(
       if (repository === undefined) return fail(noRepository(dir));
       const head = await repository.commitOf('HEAD');
       if (head === undefined) return fail(noCommit(dir));
+      const outside = proposal.files.find(({ path }) => repository.pathOf(path) === undefined);
+      if (outside !== undefined) return fail(outsideOfRepository(outside.path));
       const stale = await findStale(repository, head, proposal);
       if (stale !== undefined) return fail(uncommitted(stale));
       return publish(repository, head, proposal, force);
@@ -120,6 +122,15 @@ function noCommit(dir: string): Problem {
     message: 'The repository has no commit to branch from.',
     place: { file: dir },
     hint: 'Commit the project first.',
+  };
+}
+
+function outsideOfRepository(path: string): Problem {
+  return {
+    code: 'outside-repository',
+    message: 'This file is not in the repository of the project, so no branch can hold the change.',
+    place: { file: path },
+    hint: 'Make the change by hand, or use --write.',
   };
 }
 

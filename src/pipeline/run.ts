@@ -19,18 +19,18 @@ import { unresolvedFrom } from './unresolved.ts';
  */
 export async function run(input: RunInput): Promise<Result<RunResult>> {
   const watch = createStopwatch(input.elapsed);
+  const index = createStateIndex(input.state, input.schema);
+  const loaded = loadProject(input.tree, input.loadOptions, index);
+  const broken = syntaxError(loaded.problems);
+  if (broken !== undefined) return fail(broken);
+  watch.lap('load');
   const read = await gather(input.items, input.signatures);
   if (!read.ok) return read;
   const gathered = read.value;
   const regions = checkRegions(gathered.events);
   if (!regions.ok) return regions;
   watch.lap('ingest');
-  const index = createStateIndex(input.state, input.schema);
-  const loaded = loadProject(input.tree, input.loadOptions, index);
-  const broken = syntaxError(loaded.problems);
-  if (broken !== undefined) return fail(broken);
   const stage: Stage = { input, gathered, loaded, index };
-  watch.lap('load');
   const translated = translate(stage);
   watch.lap('translate');
   const net = foldDrift(stage, translated.effects);
