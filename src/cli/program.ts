@@ -10,8 +10,11 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
       'Arbitrates infrastructure drift: who changed what, whose intent wins, and the patch.',
     )
     .version(version())
-    .configureOutput({ writeOut: io.out, writeErr: io.err })
-    .showHelpAfterError('(add --help for the options)');
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      outputError: (text, write) => write(usageError(text)),
+    });
   const reconcile = withRunOptions(program.command('reconcile'))
     .description('decide about out-of-band changes and write verified patches')
     .addOption(new Option('--write', 'edit the files in place').conflicts('pr'))
@@ -30,6 +33,16 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     });
   addSmallCommands(program, io, finish);
   return program;
+}
+
+/** Commander's message as one sentence in the form of all others. */
+function usageError(text: string): string {
+  const sentence = text
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ');
+  const end = /[.?)]$/.test(sentence) ? '' : '.';
+  return `parley: ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${end} Add --help for the options.\n`;
 }
 
 function withRunOptions(command: Command): Command {

@@ -1,0 +1,75 @@
+import { mkdir, open, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Report } from '../model/report.ts';
+import type { Problem, Result } from '../model/result.ts';
+import { fail, ok } from '../model/result.ts';
+import type { TraceLine } from '../model/trace.ts';
+import type { Io } from './io.ts';
+import type { RunOptions } from './options.ts';
+
+/** Files a run leaves besides its patches: all of them can be written. */
+export interface Outputs {
+  readonly reports: readonly string[];
+  readonly traces: readonly string[];
+}
+
+/**
+ * Where report and trace go; the report also where `parley init` made a place. Opens the files, so
+ * that a path that cannot be written is found before any patch is.
+ */
+export async function openOutputs(io: Io, options: RunOptions): Promise<Result<Outputs>> {
+  const recorded = resolve(io.cwd, options.dir, '.parley');
+  const given = (path: string | undefined): readonly string[] =>
+    path === undefined ? [] : [resolve(io.cwd, path)];
+  const reports = [...given(options.report)];
+  if (await isFolder(recorded)) reports.push(join(recorded, 'report.json'));
+  const traces = given(options.trace);
+  for (const path of [...reports, ...traces]) {
+    const problem = await attempt(path, async () => {
+      await mkdir(dirname(path), { recursive: true });
+      await (await open(path, 'a')).close();
+    });
+    if (problem !== undefined) return fail(problem);
+  }
+  return ok({ reports, traces });
+}
+
+export async function writeOutputs(
+  { reports, traces }: Outputs,
+  report: Report,
+  trace: readonly TraceLine[],
+): Promise<Result<void>> {
+  const reportText = `${JSON.stringify(report, null, 2)}\n`;
+  const traceText = trace.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const files = [
+    ...reports.map((path) => [path, reportText] as const),
+    ...traces.map((path) => [path, traceText] as const),
+  ];
+  for (const [path, text] of files) {
+    const problem = await attempt(path, () => writeFile(path, text));
+    if (problem !== undefined) return fail(problem);
+  }
+  return ok(undefined);
+}
+
+async function attempt(file: string, action: () => Promise<void>): Promise<Problem | undefined> {
+  try {
+    await action();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    return {
+      code: 'report-not-written',
+      message: `This file cannot be written (${String(error.code)}).`,
+      place: { file },
+      hint: 'Give --report and --trace files in folders that you may write to.',
+    };
+  }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+}
