@@ -32,6 +32,11 @@ export function memberAlgebra(elements: Elements, type: string, block: string): 
   // A busy group changes thousands of times: members are taken apart once, not at every change.
   const known = new WeakMap<object, Members>();
   const matcher = createMatcher();
+  const readAll = (items: readonly Tree[]): Members =>
+    membersOf(
+      items.flatMap((item) => atoms(item as Json)),
+      rule,
+    );
   return {
     rule,
     matcher,
@@ -58,15 +63,15 @@ export function memberAlgebra(elements: Elements, type: string, block: string): 
     },
     step: (member) => identityOf(member, rule) ?? trimmed(member),
   };
+}
 
-  function readAll(items: readonly Tree[]): Members {
-    const members = new Map<string, Json>();
-    for (const atom of items.flatMap((item) => atoms(item as Json))) {
-      const key = memberKey(atom, rule);
-      if (!members.has(key)) members.set(key, atom);
-    }
-    return members;
+function membersOf(atoms: readonly Json[], rule: ElementRule | undefined): Members {
+  const members = new Map<string, Json>();
+  for (const atom of atoms) {
+    const key = memberKey(atom, rule);
+    if (!members.has(key)) members.set(key, atom);
   }
+  return members;
 }
 
 function putAtom(members: Map<string, Json>, atom: Json, rule: ElementRule | undefined): void {
