@@ -152,16 +152,19 @@ async function look(workshop: Workshop, parley: ParleyRun, planned: boolean): Pr
   const plan = await planJson(terraform, join(workshop.folder, 'plan'));
   return {
     ...base,
-    reformatted: symmetricDifference(unformatted, prepared.unformatted),
+    reformatted: verdictChanges(prepared.unformatted, unformatted),
     plan,
     unaccounted: unaccountedDrift(plan.plan, after),
   };
 }
 
-function symmetricDifference(left: readonly string[], right: readonly string[]): readonly string[] {
+function verdictChanges(
+  before: readonly string[],
+  after: readonly string[],
+): Outcome['reformatted'] {
   return [
-    ...left.filter((one) => !right.includes(one)),
-    ...right.filter((one) => !left.includes(one)),
+    ...after.filter((file) => !before.includes(file)).map((file) => ({ file, good: false })),
+    ...before.filter((file) => !after.includes(file)).map((file) => ({ file, good: true })),
   ];
 }
 
