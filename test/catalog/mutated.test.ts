@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { awsEntries } from '../../src/catalog/aws/all.ts';
+import { createCatalog } from '../../src/catalog/registry.ts';
+import type { Json, JsonObject } from '../../src/model/json.ts';
+import { isJsonArray, isJsonObject } from '../../src/model/json.ts';
+import { auditEvent, estateOf } from './event.ts';
+import { schemaProblems } from './schema.ts';
+
+const catalog = createCatalog(awsEntries);
+const bucketName = 'assets';
+const arn = (service: string, resource: string) =>
+  `arn:aws:${service}:eu-central-1:111122223333:${resource}`;
+
+/** Well-formed requests with much in them: service, operation, request. */
+const samples: readonly (readonly [string, string, JsonObject])[] = [
+  [
+    's3',
+    'PutBucketLifecycleConfiguration',
+    {
+      bucketName,
+      LifecycleConfiguration: {
+        Rule: [
+          {
+            ID: 'a',
+            Status: 'Enabled',
+            Filter: { And: { Prefix: 'x', Tag: [{ Key: 'k', Value: 'v' }] } },
+            Expiration: { Days: 1 },
+            Transition: { Days: 2, StorageClass: 'GLACIER' },
+          },
+        ],
+      },
+    },
+  ],
+  [
+    's3',
+    'PutBucketNotificationConfiguration',
+    {
+      bucketName,
+      NotificationConfiguration: {
+        QueueConfiguration: {
+          Id: 'q',
+          Queue: 'arn:q',
+          Event: ['s3:a'],
+          Filter: { S3Key: { FilterRule: { Name: 'prefix', Value: 'a' } } },
+        },
+      },
+    },
+  ],
+  [
+    's3',
+    'PutBucketAcl',
+    {
+      bucketName,
+      AccessControlPolicy: {
+        Owner: { ID: 'me' },
+        AccessControlList: {
+          Grant: [{ Permission: 'READ', Grantee: { 'xsi:type': 'CanonicalUser', ID: 'you' } }],
+        },
+      },
+    },
+  ],
+  [
+    's3',
+    'PutBucketEncryption',
+    {
+      bucketName,
+      ServerSideEncryptionConfiguration: {
+        Rule: { ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+      },
+    },
+  ],
+  [
+    's3',
+    'PutBucketTagging',
+    { bucketName, Tagging: { TagSet: { Tag: [{ Key: 'a', Value: 1 }] } } },
+  ],
+  ['iam', 'PutRolePolicy', { roleName: 'web', policyName: 'p', policyDocument: '{}' }],
+  ['iam', 'UpdateAccountPasswordPolicy', { minimumPasswordLength: 6, requireSymbols: true }],
+  ['kms', 'TagResource', { keyId: 'k', tags: [{ tagKey: 'a', tagValue: 'b' }] }],
+  [
+    'lambda',
+    'UpdateFunctionConfiguration',
+    {
+      functionName: 'f',
+      memorySize: 128,
+      layers: ['arn:l'],
+      vpcConfig: { subnetIds: ['s'], securityGroupIds: ['g'] },
+      fileSystemConfigs: [{ arn: 'arn:fs', localMountPath: '/mnt' }],
+      environment: {},
+    },
+  ],
+  [
+    'ecs',
+    'UpdateService',
+    {
+      cluster: 'main',
+      service: 'web',
+      desiredCount: 1,
+      loadBalancers: [{ targetGroupArn: 'arn:t', containerName: 'c', containerPort: 80 }],
+      deploymentConfiguration: { deploymentCircuitBreaker: { enable: true, rollback: true } },
+      taskDefinition: 'web:1',
+    },
+  ],
+  [
+    'dynamodb',
+    'UpdateTable',
+    {
+      tableName: 'orders',
+      billingMode: 'PAY_PER_REQUEST',
+      attributeDefinitions: [{ attributeName: 'a', attributeType: 'S' }],
+      globalSecondaryIndexUpdates: [
+        { create: { indexName: 'i', keySchema: [{ attributeName: 'a', keyType: 'HASH' }] } },
+        { delete: { indexName: 'j' } },
+      ],
+      sSESpecification: { enabled: true },
+    },
+  ],
+  [
+    'monitoring',
+    'PutMetricAlarm',
+    {
+      alarmName: 'cpu',
+      threshold: 1,
+      dimensions: [{ name: 'a', value: 'b' }],
+      metrics: [{ id: 'm', metricStat: { stat: 'Sum', period: 60, metric: { metricName: 'x' } } }],
+    },
+  ],
+  [
+    'logs',
+    'PutMetricFilter',
+    {
+      logGroupName: '/a',
+      filterName: 'f',
+      metricTransformations: [{ metricName: 'm', defaultValue: 0, dimensions: { a: '$.a' } }],
+    },
+  ],
+  [
+    'route53',
+    'ChangeResourceRecordSets',
+    {
+      hostedZoneId: 'Z1',
+      changeBatch: {
+        changes: [
+          {
+            action: 'UPSERT',
+            resourceRecordSet: {
+              name: 'www.example.com.',
+              type: 'A',
+              tTL: 60,
+              resourceRecords: [{ value: '192.0.2.1' }],
+              geoLocation: { continentCode: 'EU' },
+            },
+          },
+        ],
+      },
+    },
+  ],
+  ['ssm', 'PutParameter', { name: '/a', value: '****', type: 'String' }],
+  [
+    'events',
+    'PutTargets',
+    {
+      rule: 'r',
+      targets: [
+        {
+          id: '1',
+          arn: 'arn:f',
+          ecsParameters: { taskCount: 1, capacityProviderStrategy: [{ weight: 1 }] },
+          inputTransformer: { inputPathsMap: { a: '$.b' }, inputTemplate: 'x' },
+        },
+      ],
+    },
+  ],
+  ['sqs', 'SetQueueAttributes', { queueUrl: 'https://x/1/q', attributes: { DelaySeconds: '1' } }],
+  [
+    'secretsmanager',
+    'ReplicateSecretToRegions',
+    { secretId: 's', addReplicaRegions: [{ region: 'r' }] },
+  ],
+];
+
+/** What the samples speak of, so that half of the runs change managed resources. */
+const managed = estateOf(
+  ...['versioning', 'notification', 'acl', 'lifecycle_configuration'].map((part) => ({
+    address: `aws_s3_bucket_${part}.a`,
+    attributes: { bucket: bucketName },
+  })),
+  { address: 'aws_iam_role.a', attributes: { name: 'web' }, declares: ['inline_policy'] },
+  { address: 'aws_cloudwatch_metric_alarm.a', attributes: { alarm_name: 'cpu', unit: '' } },
+  {
+    address: 'aws_dynamodb_table.a',
+    attributes: {
+      name: 'orders',
+      arn: arn('dynamodb', 'table/orders'),
+      global_secondary_index: [{ name: 'j', hash_key: 'b' }],
+    },
+  },
+  {
+    address: 'aws_route53_record.a',
+    attributes: { zone_id: 'Z1', fqdn: 'www.example.com', type: 'A' },
+  },
+  {
+    address: 'aws_cloudwatch_event_target.a',
+    attributes: { rule: 'r', target_id: '1', event_bus_name: 'default' },
+  },
+);
+
+const hostile: readonly Json[] = [
+  null,
+  true,
+  -1,
+  Number.POSITIVE_INFINITY,
+  '',
+  'x',
+  '****',
+  '%7B%',
+  [],
+  [[]],
+  [null],
+  {},
+  { __proto__x: 1 },
+  { omitted: true, originalSize: 9 },
+  JSON.parse('{"__proto__": {"polluted": true}}') as Json,
+];
+
+/** The value with the part at the `spot`-th place of a walk through it replaced or left out. */
+function mutate(value: Json, spot: number, by: Json | undefined): Json {
+  let place = 0;
+  const visit = (at: Json): Json | undefined => {
+    if (place++ === spot) return by;
+    if (isJsonArray(at)) return at.map(visit).filter((item) => item !== undefined);
+    if (!isJsonObject(at)) return at;
+    const entries = Object.entries(at).map(([name, child]) => [name, visit(child)] as const);
+    return Object.fromEntries(entries.filter(([, child]) => child !== undefined)) as JsonObject;
+  };
+  return visit(value) ?? {};
+}
+
+describe('requests that are not quite right', () => {
+  it('are refused, or translated into what the schema has', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...samples),
+        fc.nat({ max: 24 }),
+        fc.option(fc.constantFrom(...hostile), { nil: undefined }),
+        fc.boolean(),
+        ([service, operation, request], spot, by, known) => {
+          const changed = mutate(request, spot, by);
+          const event = auditEvent({
+            service: `${service}.amazonaws.com`,
+            operation,
+            request: isJsonObject(changed) ? changed : {},
+          });
+          const translation = catalog.translate(event, known ? managed : estateOf());
+
+          expect(['effects', 'invalid']).toContain(translation.kind);
+          if (translation.kind !== 'effects') return;
+          const problems = translation.effects.flatMap(({ resource, change }) =>
+            schemaProblems(resource, change),
+          );
+          expect(problems).toEqual([]);
+          expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+        },
+      ),
+      { numRuns: 4000 },
+    );
+  });
+});
