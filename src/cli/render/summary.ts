@@ -3,6 +3,7 @@ import type { Report } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
 import type { FileChange } from '../../terraform/project/write.ts';
 import { renderDiff } from './diff.ts';
+import { renderLeft } from './left.ts';
 import type { Style } from './style.ts';
 import { renderDecisions } from './table.ts';
 
@@ -25,6 +26,7 @@ export function renderReport(
     ...patched.map((each) => renderPatch(report, each, style)),
     renderReverted(report, style),
     renderUnresolved(report, style),
+    renderLeft(report, style),
     renderNext(report, style),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -40,7 +42,7 @@ function renderInputs(report: Report): string {
   const left = dropped === '' ? '' : ` (left out: ${dropped})`;
   const found =
     report.drifts.length === 0
-      ? 'No drift: everything that changed is what the code says.'
+      ? 'No drift: nothing that this code manages differs from it.'
       : `${count(report.drifts.length, 'drift')} in ${count(report.intents.length, 'intent')}, decided by policy ${report.policy}.`;
   return `Read ${kept}${left}; ${state.resources} resources in the state.\n${found}`;
 }
@@ -77,11 +79,17 @@ function renderReverted(report: Report, style: Style): string {
 
 function renderUnresolved(report: Report, style: Style): string {
   if (report.unresolved.length === 0) return '';
-  const lines = report.unresolved.flatMap((each) => {
+  const times = new Map<string, number>();
+  for (const each of report.unresolved) {
     const where = each.address ?? (each.place === undefined ? undefined : formatPlace(each.place));
-    const head = `  ${where === undefined ? '' : `${where}: `}${each.reason}`;
-    return each.suggestion === undefined ? [head] : [head, style.dim(`    ${each.suggestion}`)];
-  });
+    const intent = each.intent === undefined ? '' : `  ${style.dim(each.intent)}`;
+    const head = `  ${where === undefined ? '' : `${where}: `}${each.reason}${intent}`;
+    const lines =
+      each.suggestion === undefined ? [head] : [head, `    ${style.dim(each.suggestion)}`];
+    const text = lines.join('\n');
+    times.set(text, (times.get(text) ?? 0) + 1);
+  }
+  const lines = [...times].map(([text, n]) => (n === 1 ? text : `${text} (${n} times)`));
   return [style.bold(`Needs a person (${report.unresolved.length})`), ...lines].join('\n');
 }
 

@@ -2,6 +2,7 @@ import Table from 'cli-table3';
 import type { Decision, Outcome } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
+import { breakLines, breakWords } from './break.ts';
 import { shortPath } from './path.ts';
 import { paintOutcome, type Style } from './style.ts';
 
@@ -16,6 +17,7 @@ export function renderDecisions(report: Report, style: Style, columns: number): 
   const rows = report.intents.flatMap((intent) => rowsOf(intent, report.decisions));
   if (rows.length === 0) return '';
   const widths = columnWidths(columns);
+  const [who = 0, what = 0, where = 0, , why = 0] = widths.map((width) => width - 2);
   const table = new Table({
     head: ['Who', 'What', 'Where', 'Verdict', 'Why'].map((title) => style.bold(title)),
     colWidths: widths,
@@ -25,11 +27,11 @@ export function renderDecisions(report: Report, style: Style, columns: number): 
   });
   for (const row of rows) {
     table.push([
-      `${row.intent.actor.name}\n${style.dim(row.intent.actor.class)}`,
-      `${row.intent.summary}\n${style.dim(row.intent.id)}`,
-      breakable(whereOf(row.decisions), (widths[2] ?? 30) - 2),
+      `${breakWords(row.intent.actor.name, who)}\n${style.dim(row.intent.actor.class)}`,
+      `${breakWords(row.intent.summary, what)}\n${style.dim(row.intent.id)}`,
+      breakLines(whereOf(row.decisions), where),
       paintOutcome(style, row.outcome),
-      becauseOf(row.decisions),
+      breakWords(becauseOf(row.decisions), why),
     ]);
   }
   return table.toString();
@@ -55,33 +57,16 @@ function columnWidths(columns: number): number[] {
   return [who, what, where, verdict, room - verdict - who - where - what];
 }
 
+/** Each address once, with the paths that changed there. */
 function whereOf(decisions: readonly Decision[]): string {
-  const places = decisions.map(({ address, path }) =>
-    path.length === 0 ? address : `${address} ${shortPath(path)}`,
-  );
+  const paths = new Map<string, string[]>();
+  for (const { address, path } of decisions) {
+    const listed = paths.get(address) ?? [];
+    paths.set(address, path.length === 0 ? listed : [...listed, shortPath(path)]);
+  }
+  const places = [...paths].map(([address, listed]) => `${address} ${listed.join(', ')}`.trim());
   const shown = places.slice(0, 4).join('\n');
   return places.length > 4 ? `${shown}\nand ${places.length - 4} more` : shown;
-}
-
-/** Addresses have no blanks to break at: they break behind a dot or bracket, or where they must. */
-function breakable(text: string, width: number): string {
-  return text
-    .split('\n')
-    .map((line) => breakLine(line, width))
-    .join('\n');
-}
-
-function breakLine(line: string, width: number): string {
-  const parts: string[] = [];
-  let rest = line;
-  while (rest.length > width) {
-    const head = rest.slice(0, width);
-    const at = Math.max(head.lastIndexOf(' '), head.lastIndexOf('.'), head.lastIndexOf('['));
-    const cut = at > width / 3 ? at : width;
-    parts.push(rest.slice(0, cut));
-    rest = rest.slice(cut).trimStart();
-  }
-  return [...parts, rest].join('\n  ');
 }
 
 /** One reason a rule: the others differ in the place only, which has its own column. */
