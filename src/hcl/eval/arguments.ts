@@ -5,25 +5,44 @@ import { failure, isFailure } from './failure.ts';
 import type { FunctionDefinition, Parameter } from './functions/define.ts';
 import { isSensitiveDeep, mark, unmark, unmarkDeep } from './marks.ts';
 import { reject } from './reject.ts';
-import type { Context, FunctionHost } from './scope.ts';
+import type { Context, EvalDiagnostic, FunctionHost } from './scope.ts';
+import { capture } from './scope.ts';
+import type { Type } from './type.ts';
 import type { Value } from './value.ts';
-import { isWhollyKnown, unknownReason, unknownValue } from './value.ts';
+import { isWhollyKnown, typeOf, unknownReason, unknownValue } from './value.ts';
 
-/** The arguments, the last one expanded; or the value that stands for the whole call. */
-export function evaluateArguments(expr: Call, context: Context): readonly Value[] | Value {
-  const args = expr.args.map((arg) => context.evaluate(arg, context.scope));
-  if (!expr.expandLast) return args;
-  const last = args.pop();
+export type Arguments =
+  | { readonly kind: 'arguments'; readonly values: readonly Value[] }
+  /** The value that stands for the whole call. */
+  | { readonly kind: 'value'; readonly value: Value };
+
+/** Evaluates arguments; one that is wrong leaves nothing to call with. */
+export function evaluateArguments(expr: Call, context: Context): Arguments {
+  const diagnostics: EvalDiagnostic[] = [];
+  const scope = capture(context.scope, diagnostics);
+  const values = expr.args.map((arg) => context.evaluate(arg, scope));
+  for (const diagnostic of diagnostics) context.scope.report(diagnostic);
+  const [wrong] = diagnostics;
+  if (wrong !== undefined) return { kind: 'value', value: unknownValue(wrong.message) };
+  const last = expr.expandLast ? values.pop() : undefined;
+  return last === undefined ? { kind: 'arguments', values } : expand(expr, values, last, context);
+}
+
+function expand(expr: Call, values: readonly Value[], last: Value, context: Context): Arguments {
   const span: Span = expr.args.at(-1) ?? expr;
-  if (last === undefined || last.kind === 'null') {
-    return reject(context.scope, span, 'The expanded argument must not be null.');
+  if (last.kind === 'null') {
+    const message = 'The expanded argument must not be null.';
+    return { kind: 'value', value: reject(context.scope, span, message) };
   }
-  if (last.kind === 'unknown') return mark(unknownValue(last.reason), last.sensitive);
+  if (last.kind === 'unknown') {
+    return { kind: 'value', value: mark(unknownValue(last.reason), last.sensitive) };
+  }
   if (last.kind !== 'list' && last.kind !== 'set' && last.kind !== 'tuple') {
-    return reject(context.scope, span, 'The expanded argument must be a list, set or tuple.');
+    const message = 'The expanded argument must be a list, set or tuple.';
+    return { kind: 'value', value: reject(context.scope, span, message) };
   }
-  for (const element of last.elements) args.push(mark(element, last.sensitive));
-  return args;
+  const expanded = last.elements.map((element) => mark(element, last.sensitive));
+  return { kind: 'arguments', values: [...values, ...expanded] };
 }
 
 /** Converts and checks the arguments, then calls. */
@@ -36,21 +55,39 @@ export function callFunction(
   if (args.length < parameters.length || (rest === undefined && args.length > parameters.length)) {
     return failure(`it takes ${arity(definition)} arguments, not ${args.length}.`);
   }
-  const converted: Value[] = [];
-  let sensitive = false;
-  let unknown: string | undefined;
+  const prepared: Prepared[] = [];
   for (const [index, arg] of args.entries()) {
     const parameter = parameters[index] ?? rest;
     if (parameter === undefined) continue;
     const outcome = prepare(arg, parameter, index);
     if (isFailure(outcome)) return outcome;
-    sensitive ||= outcome.sensitive;
-    unknown ??= outcome.unknown;
-    converted.push(outcome.value);
+    prepared.push(outcome);
   }
-  if (unknown !== undefined) return mark(unknownValue(unknown, returns), sensitive);
-  const result = definition.call(converted, host);
+  const sensitive = prepared.some((each) => each.sensitive);
+  const blocked = findBlocker(prepared, returns);
+  if (blocked !== undefined) return isFailure(blocked) ? blocked : mark(blocked, sensitive);
+  const values = prepared.map((each) => each.value);
+  const result = definition.call(values, host);
   return isFailure(result) ? result : mark(result, sensitive);
+}
+
+/** Why the call cannot be made: a null where none may be, or something unknown. */
+function findBlocker(
+  prepared: readonly Prepared[],
+  returns: Type | undefined,
+): Value | Failure | undefined {
+  let unknown: string | undefined;
+  for (const [index, { value, parameter }] of prepared.entries()) {
+    const plain = unmark(value);
+    if (plain.kind === 'null' && parameter.nullable !== true) {
+      return failure(`argument ${index + 1} must not be null.`);
+    }
+    const reason = blockerIn(plain, parameter);
+    // Behind a value whose type is open, nothing is checked.
+    if (reason !== undefined && typeOf(plain).kind === 'dynamic') return unknownValue(reason);
+    unknown ??= reason;
+  }
+  return unknown === undefined ? undefined : unknownValue(unknown, returns);
 }
 
 function arity({ parameters, rest }: FunctionDefinition): string {
@@ -60,23 +97,19 @@ function arity({ parameters, rest }: FunctionDefinition): string {
 interface Prepared {
   readonly kind: 'prepared';
   readonly value: Value;
+  readonly parameter: Parameter;
   readonly sensitive: boolean;
-  /** Why the call cannot be made yet. */
-  readonly unknown: string | undefined;
 }
 
 function prepare(arg: Value, parameter: Parameter, index: number): Prepared | Failure {
   const sensitive = parameter.marked !== true && isSensitiveDeep(arg);
   const value = convert(sensitive ? unmarkDeep(arg) : arg, parameter.type);
   if (isFailure(value)) return failure(`argument ${index + 1} is wrong: ${value.message}.`);
-  const plain = unmark(value);
-  if (plain.kind === 'null' && parameter.nullable !== true) {
-    return failure(`argument ${index + 1} must not be null.`);
-  }
-  return { kind: 'prepared', value, sensitive, unknown: blocker(plain, parameter) };
+  return { kind: 'prepared', value, parameter, sensitive };
 }
 
-function blocker(value: Value, parameter: Parameter): string | undefined {
+/** Why a value is not known well enough for a parameter. */
+function blockerIn(value: Value, parameter: Parameter): string | undefined {
   if (parameter.unknown === true) return undefined;
   if (parameter.partial === true) return value.kind === 'unknown' ? value.reason : undefined;
   return isWhollyKnown(value) ? undefined : unknownReason(value);

@@ -19,8 +19,8 @@ export function evaluateCall(expr: Call, context: Context): Value {
     return reject(context.scope, expr, `There is no function named ${JSON.stringify(name)}.`);
   }
   const args = evaluateArguments(expr, context);
-  if (!Array.isArray(args)) return args as Value;
-  const result = callFunction(definition, args, context.scope.host);
+  if (args.kind === 'value') return args.value;
+  const result = callFunction(definition, args.values, context.scope.host);
   if (!isFailure(result)) return result;
-  return reject(context.scope, expr, `Call to ${name}: ${result.message}`, definition.returns);
+  return reject(context.scope, expr, `Call to ${name}: ${result.message}`);
 }

@@ -42,6 +42,8 @@ function unknownEquality(a: Value, b: Value): Equality {
   const left = typeOf(a);
   const right = typeOf(b);
   if (a.kind === 'null' || b.kind === 'null') return 'maybe';
+  // Both may still turn out to be null.
+  if (a.kind === b.kind) return 'maybe';
   return canShareType(left, right) ? 'maybe' : 'different';
 }
 

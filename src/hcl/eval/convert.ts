@@ -97,6 +97,8 @@ function unifyElements(
   if (types.every((type) => typesEqual(type, first))) return { elements: converted, type: first };
   const type = unify(types);
   if (type === undefined) return failure('all elements must have the same type');
+  // Anything converts to "any", but elements of different types make no collection.
+  if (type.kind === 'dynamic') return failure('all elements must have the same type');
   const unified = convertAll(converted, type);
   return isFailed(unified) ? unified : { elements: unified, type };
 }

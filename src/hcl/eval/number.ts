@@ -66,6 +66,11 @@ export function fromInteger(value: number | bigint, precision = integerPrecision
   return makeNumber(BigInt(value), 0, precision);
 }
 
+/** An integer with as many bits as it takes. */
+export function fromExactInteger(value: bigint): Num {
+  return makeNumber(value, 0, Math.max(integerPrecision, bitLength(value)));
+}
+
 /** A double, exactly. Undefined for infinities and NaN. */
 export function fromDouble(value: number): Num | undefined {
   if (!Number.isFinite(value)) return undefined;
@@ -145,12 +150,13 @@ export function divideNumbers(a: Num, b: Num): Num {
   return quotient(a.mantissa, a.exponent, b.mantissa, b.exponent, precision);
 }
 
-/** Remainder with the sign of the dividend; the divisor must not be zero. */
+/** Remainder with the sign of the dividend, which is also what division by zero leaves. */
 export function remainder(a: Num, b: Num): Num {
-  const whole = truncate(divideNumbers(a, b));
-  // The precision of the integer quotient limits what follows, as it does in Terraform.
-  const precision = Math.max(integerPrecision, bitLength(whole));
-  const product = makeNumber(whole * b.mantissa, b.exponent, precision);
+  if (isZero(b)) return a;
+  const { precision } = a;
+  // Rounded step by step, as Terraform does.
+  const whole = makeNumber(truncate(divideNumbers(a, b)), 0, precision);
+  const product = makeNumber(whole.mantissa * b.mantissa, whole.exponent + b.exponent, precision);
   const { left, right, exponent } = align(a, product);
   return makeNumber(left - right, exponent, precision);
 }

@@ -1,5 +1,5 @@
 import type { Binary, BinaryOperator, Conditional, Expression, Unary } from '../syntax/ast.ts';
-import { equality, identical } from './compare.ts';
+import { equality } from './compare.ts';
 import { convert } from './convert.ts';
 import type { Failure } from './failure.ts';
 import { failure, isFailure } from './failure.ts';
@@ -22,7 +22,7 @@ import type { Type } from './type.ts';
 import { boolType, dynamicType, friendlyType, numberType } from './type.ts';
 import { unify } from './unify.ts';
 import type { Value } from './value.ts';
-import { boolValue, nullValue, numberValue, typeOf, unknownValue } from './value.ts';
+import { boolValue, numberValue, typeOf, unknownValue } from './value.ts';
 
 export function evaluateUnary(expr: Unary, context: Context): Value {
   const value = context.evaluate(expr.value, context.scope);
@@ -99,7 +99,9 @@ function calculate(operator: BinaryOperator, a: Num, b: Num): Value | Failure {
     case '/':
       return isZero(b) ? failure('Division by zero.') : numberValue(divideNumbers(a, b));
     case '%':
-      return isZero(b) ? failure('Division by zero.') : numberValue(remainder(a, b));
+      return isZero(a) && isZero(b)
+        ? failure('Division of zero by zero.')
+        : numberValue(remainder(a, b));
     case '<':
       return boolValue(compareNumbers(a, b) < 0);
     case '<=':
@@ -171,10 +173,13 @@ export interface ConditionSite {
   readonly condition: Expression;
 }
 
+function isUntypedNull(value: Value): boolean {
+  return value.kind === 'null' && value.type.kind === 'dynamic' && value.sensitive !== true;
+}
+
 function commonType(a: Value, b: Value): Type | undefined {
-  const untyped = nullValue();
-  if (identical(a, untyped)) return typeOf(b);
-  if (identical(b, untyped)) return typeOf(a);
+  if (isUntypedNull(a)) return typeOf(b);
+  if (isUntypedNull(b)) return typeOf(a);
   const types = [typeOf(a), typeOf(b)];
   return types.some((type) => type.kind === 'dynamic') ? dynamicType : unify(types);
 }

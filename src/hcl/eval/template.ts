@@ -80,6 +80,9 @@ function renderNode(node: TemplateNode, context: Context): Value {
       return stringValue(node.text);
     case 'interpolation': {
       const value = context.evaluate(node.value, context.scope);
+      if (value.kind === 'unknown') {
+        return mark(unknownValue(value.reason, stringType), value.sensitive);
+      }
       const text = convert(unmark(value), stringType);
       if (isFailure(text)) {
         const message = `Cannot include this value in a string template: ${text.message}.`;

@@ -117,28 +117,23 @@ function splat(value: Value, each: readonly Link[], span: Span, context: Context
       ? plain.elements
       : [plain];
   const results = sources.map((item) => applyLinks(item, each, context));
-  const spread = isTuple ? tupleValue(results) : asList(results, plain.elementType, each);
+  const spread = isTuple ? tupleValue(results) : asList(results, plain.elementType, each, context);
   return mark(spread, value.sensitive);
 }
 
-function asList(results: readonly Value[], source: Type, each: readonly Link[]): Value {
-  if (results.length === 0) return listValue([], typeBehind(source, each));
+function asList(
+  results: readonly Value[],
+  source: Type,
+  each: readonly Link[],
+  context: Context,
+): Value {
+  if (results.length === 0) {
+    // The selection must make sense even if there is nothing to select from.
+    const sample = applyLinks(unknownValue('any element', source), each, context);
+    return listValue([], typeOf(sample));
+  }
   const type = unify(results.map(typeOf));
   return type === undefined ? tupleValue(results) : listValue(results, type);
-}
-
-/** Element type of an empty splat, as far as attribute names tell. */
-function typeBehind(source: Type, each: readonly Link[]): Type {
-  let type = source;
-  for (const link of each) {
-    const operation = link.kind === 'select' ? link.operation : undefined;
-    if (type.kind === 'object' && operation?.kind === 'attribute') {
-      type = type.attributes.get(operation.name) ?? dynamicType;
-    } else if (type.kind === 'map' || (type.kind === 'list' && operation?.kind === 'index')) {
-      type = type.element;
-    } else return dynamicType;
-  }
-  return type;
 }
 
 function select(value: Value, operation: Operation, context: Context): Value {

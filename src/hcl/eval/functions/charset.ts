@@ -2,6 +2,19 @@ import { TextDecoder } from 'node:util';
 
 // Encodings by the names that the IANA gives them, as far as the platform knows them.
 
+/** What 0x80 to 0x9f are in Windows-1252; the platform takes it for Latin-1. */
+const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Encodings of one byte each that browsers mix up on purpose. */
+const simple: ReadonlyMap<string, (byte: number) => string | undefined> = new Map([
+  ['us-ascii', (byte) => (byte < 0x80 ? String.fromCharCode(byte) : undefined)],
+  ['iso-8859-1', (byte) => String.fromCharCode(byte)],
+  [
+    'windows-1252',
+    (byte) => (byte >= 0x80 && byte < 0xa0 ? windows[byte - 0x80] : String.fromCharCode(byte)),
+  ],
+]);
+
 function decoderFor(name: string): TextDecoder | undefined {
   try {
     return new TextDecoder(name, { fatal: true, ignoreBOM: true });
@@ -13,6 +26,11 @@ function decoderFor(name: string): TextDecoder | undefined {
 
 /** Text in the encoding; undefined when the bytes are none, or the encoding is not known. */
 export function decodeBytes(bytes: Uint8Array, encoding: string): string | undefined {
+  const decodeByte = simple.get(encoding.toLowerCase());
+  if (decodeByte !== undefined) {
+    const chars = Array.from(bytes, decodeByte);
+    return chars.includes(undefined) ? undefined : chars.join('');
+  }
   try {
     return decoderFor(encoding)?.decode(bytes);
   } catch (error) {
@@ -33,7 +51,7 @@ export function encodeText(text: string, encoding: string): Uint8Array | undefin
     case 'utf-16be':
       return Buffer.from(text, 'utf16le').swap16();
     default:
-      return encodeBytewise(text, decoder.encoding);
+      return encodeBytewise(text, encoding);
   }
 }
 

@@ -1,6 +1,6 @@
 import { convert } from '../convert.ts';
 import { failure, isFailure } from '../failure.ts';
-import { isSensitiveDeep, mark, unmark } from '../marks.ts';
+import { mark, unmark } from '../marks.ts';
 import type { Type } from '../type.ts';
 import {
   boolType,
@@ -40,7 +40,7 @@ export const convertFunctions: FunctionTable = {
   issensitive: {
     parameters: [anything],
     returns: boolType,
-    call: (args) => boolValue(isSensitiveDeep(valueAt(args, 0))),
+    call: (args) => boolValue(valueAt(args, 0).sensitive === true),
   },
   // No value here is ever ephemeral.
   ephemeralasnull: { parameters: [anything], call: (args) => valueAt(args, 0) },

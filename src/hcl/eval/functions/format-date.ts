@@ -36,6 +36,7 @@ export function formatDate(format: string, time: Timestamp): string | Failure {
 
 function literal(piece: string): string | Failure {
   if (!piece.startsWith("'")) return piece;
+  if (piece === "''") return "'";
   if (piece.length < 2 || !piece.endsWith("'")) return failure('a literal is not closed.');
   return piece.slice(1, -1).replaceAll("''", "'");
 }

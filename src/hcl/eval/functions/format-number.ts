@@ -45,23 +45,18 @@ function floatDigits(mode: string, precision: number | undefined, number: Num): 
   const exact = exactDigits(number.mantissa, number.exponent);
   if (mode === 'f') return fixedText(exact, precision ?? 6);
   if (mode === 'e') return exponentText(exact, (precision ?? 6) + 1);
-  return precision === undefined ? general(shortestDigits(number), 6) : generalTo(exact, precision);
+  return precision === undefined ? general(shortestDigits(number)) : generalTo(exact, precision);
 }
 
-/** `%v` of a number: shortest digits, with an exponent where that is large. */
+/** `%v` of a number: shortest digits, with an exponent from a million on. */
 export function generalText(number: Num): string {
   const sign = number.mantissa < 0n ? '-' : '';
-  return sign + general(shortestDigits(number), 6);
+  return sign + general(shortestDigits(number));
 }
 
-function general(shortest: Decimals, limit: number): string {
+function general(shortest: Decimals): string {
   const exponent = shortest.point - 1;
-  // Digits in front of the point are never cut off for the sake of an exponent.
-  const count = shortest.digits === '0' ? 0 : shortest.digits.length;
-  const most = count > limit && count >= shortest.point ? count : limit;
-  if (exponent < -4 || exponent >= Math.max(most, limit === 6 ? 21 : 0)) {
-    return exponentText(shortest, shortest.digits.length);
-  }
+  if (exponent < -4 || exponent >= 6) return exponentText(shortest, shortest.digits.length);
   return fixedText(shortest, Math.max(shortest.digits.length - shortest.point, 0));
 }
 

@@ -1,8 +1,9 @@
 import { convert } from '../convert.ts';
 import type { Failure } from '../failure.ts';
 import { failure, isFailure } from '../failure.ts';
-import { encodeJson } from '../json-text.ts';
+import { encodeJson, quoteJson } from '../json-text.ts';
 import { isSensitiveDeep, mark, unmarkDeep } from '../marks.ts';
+import { isInteger } from '../number.ts';
 import { boolType, dynamicType, listType, numberType, stringType } from '../type.ts';
 import type { Value } from '../value.ts';
 import { isWhollyKnown, listValue, stringValue, unknownReason, unknownValue } from '../value.ts';
@@ -93,17 +94,13 @@ function formatVerb(verb: Verb, arg: Value): string | Failure {
     case 'v':
       return pad(verb, generic(verb, arg));
     case 't':
-      return withType(arg, verb, (value) =>
-        value.kind === 'bool' ? pad(verb, String(value.value)) : '',
-      );
+      return withType(arg, verb, (value) => (value.kind === 'bool' ? String(value.value) : ''));
     case 'b':
     case 'd':
     case 'o':
     case 'x':
     case 'X':
-      return withType(arg, verb, (value) =>
-        value.kind === 'number' ? formatInteger(verb, value.value) : '',
-      );
+      return integer(verb, arg);
     case 'e':
     case 'E':
     case 'f':
@@ -120,6 +117,14 @@ function formatVerb(verb: Verb, arg: Value): string | Failure {
   }
 }
 
+function integer(verb: Verb, arg: Value): string | Failure {
+  const value = convert(arg, numberType);
+  if (isFailure(value) || value.kind !== 'number' || !isInteger(value.value)) {
+    return failure(`%${verb.mode} takes whole numbers.`);
+  }
+  return formatInteger(verb, value.value);
+}
+
 function generic(verb: Verb, arg: Value): string {
   if (!verb.flags.includes('#')) {
     if (arg.kind === 'string') return arg.value;
@@ -132,7 +137,7 @@ function quoted(verb: Verb, value: Value & { readonly kind: 'string' }): string 
   const { precision } = verb;
   const text =
     precision === undefined ? value.value : graphemes(value.value).slice(0, precision).join('');
-  return pad(verb, verb.mode === 'q' ? JSON.stringify(text) : text);
+  return pad(verb, verb.mode === 'q' ? quoteJson(text) : text);
 }
 
 const wanted: Readonly<Record<string, typeof stringType>> = {
@@ -148,6 +153,13 @@ function withType(arg: Value, verb: Verb, show: (value: Value) => string): strin
 
 const anything = { type: dynamicType, nullable: true, unknown: true, marked: true } as const;
 
+// Terraform does not call these functions with a null that has no type.
+const untyped = unknownValue('null without a type cannot be formatted');
+
+function isUntypedNull(value: Value): boolean {
+  return value.kind === 'null' && value.type.kind === 'dynamic';
+}
+
 const format: FunctionDefinition = {
   parameters: [{ type: stringType }],
   rest: anything,
@@ -155,6 +167,7 @@ const format: FunctionDefinition = {
   call(args) {
     const sensitive = args.some(isSensitiveDeep);
     const plain = args.map(unmarkDeep);
+    if (plain.some(isUntypedNull)) return untyped;
     const text = formatText(stringAt(plain, 0), plain.slice(1));
     return isFailure(text) ? text : mark(text, sensitive);
   },
@@ -188,6 +201,7 @@ const formatlist: FunctionDefinition = {
   call(args) {
     const sensitive = args.some(isSensitiveDeep);
     const plain = args.map(unmarkDeep);
+    if (plain.some(isUntypedNull)) return untyped;
     const rest = plain.slice(1);
     const open = rest.find((arg) => arg.kind === 'unknown' && mayBeList(arg));
     if (open?.kind === 'unknown') return unknownValue(open.reason, listType(stringType));

@@ -7,6 +7,7 @@ import {
   compareNumbers,
   floorNumber,
   fromDouble,
+  fromExactInteger,
   negateNumber,
   toDouble,
   toSafeInteger,
@@ -78,7 +79,7 @@ const parseint: FunctionDefinition = {
     }
     const text = stringAt(args, 0);
     const value = parseInteger(text, base);
-    if (value !== undefined) return integerValue(value);
+    if (value !== undefined) return numberValue(fromExactInteger(value));
     return failure(`${JSON.stringify(text)} is no integer in base ${base}.`);
   },
 };

@@ -25,6 +25,8 @@ function elementsOf(value: Value): readonly Value[] | undefined {
     : undefined;
 }
 
+const countable = 'it takes a string, a collection or a structure.';
+
 const length: FunctionDefinition = {
   parameters: [{ type: dynamicType, unknown: true }],
   returns: numberType,
@@ -33,11 +35,12 @@ const length: FunctionDefinition = {
     const type = typeOf(value);
     if (type.kind === 'tuple') return integerValue(type.elements.length);
     if (type.kind === 'object') return integerValue(type.attributes.size);
+    if (type.kind === 'number' || type.kind === 'bool') return failure(countable);
     if (value.kind === 'unknown') return unknownValue(value.reason, numberType);
     if (value.kind === 'string') return integerValue(graphemes(value.value).length);
     if (value.kind === 'map') return integerValue(value.entries.size);
     const elements = elementsOf(value);
-    if (elements === undefined) return failure('it takes a string, a collection or a structure.');
+    if (elements === undefined) return failure(countable);
     // Unknown members of a set may turn out to be equal.
     if (value.kind === 'set' && elements.length > 1 && !isWhollyKnown(value)) {
       return unknownValue(unknownReason(value) ?? 'unknown', numberType);
@@ -53,11 +56,11 @@ const element: FunctionDefinition = {
     const index = toSafeInteger(numberAt(args, 1));
     if (list.kind !== 'list' && list.kind !== 'tuple') return failure('it takes a list or tuple.');
     if (index === undefined) return failure('the index must be a whole number.');
-    if (index < 0) return failure('the index must not be negative.');
     const size = list.elements.length;
     if (size === 0) return failure('the list is empty.');
     const item = list.elements[index % size];
-    return item === undefined ? failure('no such element.') : mark(item, list.sensitive);
+    if (item === undefined) return failure('the index must not be negative.');
+    return mark(item, list.sensitive);
   },
 };
 
@@ -78,7 +81,7 @@ function reasonIn(args: readonly Value[]): string {
 const contains: FunctionDefinition = {
   parameters: [
     { type: dynamicType, partial: true },
-    { type: dynamicType, nullable: true, partial: true },
+    { type: dynamicType, partial: true },
   ],
   returns: boolType,
   call(args) {
@@ -132,11 +135,11 @@ const coalescelist: FunctionDefinition = {
     if (args.length === 0) return failure('at least one argument is required.');
     for (const arg of args) {
       if (arg.kind === 'unknown') return unknownValue(arg.reason);
-      if (arg.kind === 'null') continue;
-      if (arg.kind !== 'list' && arg.kind !== 'tuple' && arg.kind !== 'set') {
+      const { kind } = typeOf(arg);
+      if (kind !== 'list' && kind !== 'tuple') {
         return failure('all arguments must be lists or tuples.');
       }
-      if (arg.elements.length > 0) return arg;
+      if ((arg.kind === 'list' || arg.kind === 'tuple') && arg.elements.length > 0) return arg;
     }
     return failure('no list has any element.');
   },
@@ -155,27 +158,31 @@ const one: FunctionDefinition = {
   },
 };
 
-/** `alltrue` and `anytrue`: what decides, and what null counts as. */
-function quantify(decisive: boolean): FunctionDefinition {
-  return {
-    parameters: [{ type: listType(boolType), partial: true }],
-    returns: boolType,
-    call(args) {
-      let unknown: string | undefined;
-      for (const item of elementsAt(args, 0)) {
-        if (item.kind === 'unknown') unknown ??= item.reason;
-        else if ((item.kind === 'bool' && item.value) === decisive) {
-          return boolValue(decisive);
-        }
-      }
-      return unknown === undefined ? boolValue(!decisive) : unknownValue(unknown, boolType);
-    },
-  };
-}
+const alltrue: FunctionDefinition = {
+  parameters: [{ type: listType(boolType), partial: true }],
+  returns: boolType,
+  call(args) {
+    for (const item of elementsAt(args, 0)) {
+      if (item.kind === 'unknown') return item;
+      if (item.kind !== 'bool' || !item.value) return boolValue(false);
+    }
+    return boolValue(true);
+  },
+};
+
+const anytrue: FunctionDefinition = {
+  parameters: [{ type: listType(boolType), partial: true }],
+  returns: boolType,
+  call(args) {
+    const elements = elementsAt(args, 0);
+    if (elements.some((item) => item.kind === 'bool' && item.value)) return boolValue(true);
+    return elements.find((item) => item.kind === 'unknown') ?? boolValue(false);
+  },
+};
 
 export const searchFunctions: FunctionTable = {
-  alltrue: quantify(false),
-  anytrue: quantify(true),
+  alltrue,
+  anytrue,
   coalesce,
   coalescelist,
   contains,

@@ -93,7 +93,7 @@ const setproduct: FunctionDefinition = {
     }
     const rows = combinations(factors).map(tupleValue);
     const type = tupleType(factors.map((factor) => factor.type));
-    const ordered = args.some((arg) => arg.kind !== 'set');
+    const ordered = args.every((arg) => arg.kind !== 'set');
     return ordered ? listValue(rows, type) : setValue(rows, type);
   },
 };

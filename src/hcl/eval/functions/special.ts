@@ -52,9 +52,9 @@ const can: SpecialFunction = (expr, context) => {
 
 const templatefile: SpecialFunction = (expr, context) => {
   const args = evaluateArguments(expr, context);
-  if (!isArguments(args)) return args;
-  const [path, vars] = args;
-  if (path === undefined || vars === undefined || args.length > 2) {
+  if (args.kind === 'value') return args.value;
+  const [path, vars] = args.values;
+  if (path === undefined || vars === undefined || args.values.length > 2) {
     return reject(context.scope, expr, 'Call to templatefile: it takes a path and variables.');
   }
   const name = convert(unmark(path), stringType);
@@ -69,9 +69,9 @@ const templatefile: SpecialFunction = (expr, context) => {
 
 const templatestring: SpecialFunction = (expr, context) => {
   const args = evaluateArguments(expr, context);
-  if (!isArguments(args)) return args;
-  const [template, vars] = args;
-  if (template === undefined || vars === undefined || args.length > 2) {
+  if (args.kind === 'value') return args.value;
+  const [template, vars] = args.values;
+  if (template === undefined || vars === undefined || args.values.length > 2) {
     return reject(
       context.scope,
       expr,
@@ -89,10 +89,6 @@ const templatestring: SpecialFunction = (expr, context) => {
   }
   return mark(expand(text.value, vars, expr, context), template.sensitive);
 };
-
-function isArguments(args: readonly Value[] | Value): args is readonly Value[] {
-  return Array.isArray(args);
-}
 
 /** Renders a template with nothing but its variables in reach. */
 function expand(text: string, vars: Value, expr: Call, context: Context): Value {

@@ -48,13 +48,9 @@ const substr = fixed([stringType, numberType, numberType], stringType, (args) =>
     return failure('offset and length must be whole numbers.');
   }
   const all = graphemes(stringAt(args, 0));
-  const from = offset < 0 ? offset + all.length : offset;
-  if (length === 0) return stringValue('');
-  if (length < -1) return failure('the length must be -1 or larger.');
-  // Without a length, a start in front of the string means the whole string.
-  const start = Math.max(from, 0);
-  const end = length < 0 ? all.length : from + length;
-  return stringValue(all.slice(start, Math.max(end, start)).join(''));
+  const start = Math.max(offset < 0 ? offset + all.length : offset, 0);
+  const end = length < 0 ? all.length : start + length;
+  return stringValue(all.slice(start, end).join(''));
 });
 
 const join: FunctionDefinition = {

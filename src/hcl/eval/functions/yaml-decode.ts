@@ -2,7 +2,7 @@ import type { Document, Node, Pair, Scalar } from 'yaml';
 import { isAlias, isMap, isNode, isScalar, isSeq, parseAllDocuments } from 'yaml';
 import type { Failure } from '../failure.ts';
 import { failure, isFailure } from '../failure.ts';
-import { fromInteger, literalPrecision, parseNumber } from '../number.ts';
+import { formatNumber, fromInteger, literalPrecision, parseNumber } from '../number.ts';
 import type { Value } from '../value.ts';
 import {
   boolValue,
@@ -31,7 +31,8 @@ export function decodeYaml(text: string): Outcome {
   if (error !== undefined) return failure(`invalid YAML: ${error.message.split('\n')[0]}`);
   const root = document?.contents;
   if (document === undefined || !isNode(root)) return failure('there is no document.');
-  if (text.replace(/^\s*#.*$/gm, '').trim() === '') return failure('there is no document.');
+  if (text.replace(/^\s*#.*$|^\.\.\.$/gm, '').trim() === '')
+    return failure('there is no document.');
   return decodeNode(root, { document, depth: 0 });
 }
 
@@ -101,39 +102,34 @@ function keyText(key: unknown): string | Failure {
       return String(value.value);
     case 'null':
       return failure('a mapping key cannot be null.');
+    case 'number':
+      return formatNumber(value.value);
     default:
-      return String(key.source ?? key.value).replace(/^\+/, '');
+      return failure('only strings are allowed as mapping keys.');
   }
 }
 
+const plainTags: ReadonlySet<string> = new Set(['int', 'float', 'bool', 'null', 'timestamp']);
+
 function decodeScalar(node: Scalar): Outcome {
-  const text = String(node.source ?? node.value ?? '');
   const { tag } = node;
-  if (tag === undefined)
-    return node.type === 'PLAIN' || node.type === undefined
-      ? plain(text)
-      : stringValue(String(node.value));
-  switch (tag) {
-    case 'tag:yaml.org,2002:str':
-    case '!':
-      return stringValue(String(node.value));
-    case 'tag:yaml.org,2002:binary':
-      return stringValue(Buffer.from(text, 'base64').toString('base64'));
-    case 'tag:yaml.org,2002:int':
-    case 'tag:yaml.org,2002:float':
-    case 'tag:yaml.org,2002:bool':
-    case 'tag:yaml.org,2002:null':
-      return plain(text);
-    default:
-      return failure(`unsupported tag ${tag}.`);
+  const value = String(node.value ?? '');
+  const isPlain = node.type === 'PLAIN' || node.type === undefined;
+  if (tag === undefined) return isPlain ? plain(value) : stringValue(value);
+  const name = tag.replace('tag:yaml.org,2002:', '');
+  if (tag === '!' || name === 'str') return stringValue(value);
+  if (name === 'binary') {
+    return stringValue(Buffer.from(node.source ?? value, 'base64').toString('base64'));
   }
+  if (!plainTags.has(name)) return failure(`unsupported tag ${tag}.`);
+  return isPlain ? plain(value) : stringValue(value);
 }
 
 const yes: ReadonlySet<string> = new Set('y Y yes Yes YES true True TRUE on On ON'.split(' '));
 const no: ReadonlySet<string> = new Set('n N no No NO false False FALSE off Off OFF'.split(' '));
 const decimal = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 const date =
-  /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d?):(\d\d?)(\.\d+)?[ \t]*(Z|[-+]\d\d?(?::\d\d)?)?)?$/;
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt](?=.*(?:Z|[-+]\d\d:\d\d)$)| (?=[^-+Z]*$))(\d\d?):(\d\d?):(\d\d?)(?:\.\d+)?(Z|[-+]\d\d:\d\d)?)?$/;
 
 /** A scalar without quotes or tag. */
 function plain(text: string): Outcome {
@@ -156,10 +152,8 @@ function timestamp(text: string): string | undefined {
   if (match === null) return undefined;
   const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0'] = match;
   const two = (part: string): string => part.padStart(2, '0');
-  const zone = match[8] ?? 'Z';
-  const offset = zone === 'Z' ? zone : zone.replace(/^([-+])(\d)(?!\d)/, '$10$2');
-  const full = /^[-+]\d\d$/.test(offset) ? `${offset}:00` : offset;
+  const zone = match[7] ?? 'Z';
   const time = `${two(hour)}:${two(minute)}:${two(second)}`;
-  const parsed = parseTimestamp(`${year}-${two(month)}-${two(day)}T${time}${full}`);
+  const parsed = parseTimestamp(`${year}-${two(month)}-${two(day)}T${time}${zone}`);
   return parsed && formatTimestamp(parsed);
 }

@@ -101,14 +101,23 @@ function writeMapping(output: Output, entries: ReadonlyMap<string, Value>, place
   for (const [key, value] of entries) {
     if (!first || place.inMapping || place.indent < 0) newLine(output, indent);
     first = false;
-    if (Buffer.byteLength(key) > longestKey) {
-      write(output, '? ');
-      writeQuoted(output, key, indent + 2, true);
-      newLine(output, indent);
-    } else writeQuoted(output, key, indent + 2, false);
+    if (Buffer.byteLength(key) > longestKey || key.includes('\n')) {
+      writeExplicit(output, key, value, indent);
+      continue;
+    }
+    writeQuoted(output, key, indent + 2, false);
     write(output, ':');
     writeNode(output, value, { indent, inMapping: true });
   }
+}
+
+/** `? key`, and the value on a line of its own. */
+function writeExplicit(output: Output, key: string, value: Value, indent: number): void {
+  write(output, '? ');
+  writeString(output, key, { indent, inMapping: false });
+  newLine(output, indent);
+  write(output, ': ');
+  writeNode(output, value, { indent, inMapping: false });
 }
 
 function writeString(output: Output, text: string, place: Place): void {
@@ -118,7 +127,7 @@ function writeString(output: Output, text: string, place: Place): void {
   else writeQuoted(output, text, indent, true);
 }
 
-const printable = /^[\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u;
+const printable = /^[\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]*$/u;
 const breaks = /[\n\u0085\u2028\u2029]/;
 
 function fitsLiteral(text: string): boolean {
