@@ -48,7 +48,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     version: version(),
     startedAt: io.now(),
     items: readCloudTrail(
-      options.events.map((path) => resolve(io.cwd, path)),
+      (options.events ?? []).map((path) => resolve(io.cwd, path)),
       { files: createNodeFiles() },
     ),
     tree: project.value.tree,

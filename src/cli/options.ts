@@ -4,7 +4,7 @@ import type { AdoptMode } from '../drift/types.ts';
 export interface RunOptions {
   readonly dir: string;
   readonly state?: string;
-  readonly events: readonly string[];
+  readonly events?: readonly string[];
   readonly write?: boolean;
   readonly pr?: boolean;
   readonly force?: boolean;

@@ -52,7 +52,7 @@ function withRunOptions(command: Command): Command {
       '--state <file>',
       'Terraform state; default: the one in parley.yaml, or terraform.tfstate',
     )
-    .requiredOption('--events <path...>', 'audit logs: files or folders')
+    .option('--events <path...>', 'audit logs: files or folders (required)')
     .addOption(
       new Option('--verify <level>', 'how far patches are proved')
         .choices(['evaluate', 'plan'])

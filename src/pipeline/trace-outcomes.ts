@@ -1,3 +1,4 @@
+import { labelOf } from '../drift/net-drift.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent } from '../model/event.ts';
@@ -10,13 +11,18 @@ export function traceOutcomes(
   events: ReadonlyMap<string, AuditEvent>,
   actors: ReadonlyMap<string, Actor>,
 ): readonly TraceLine[] {
+  const strangers = strangersByEvent(net);
   return [...net.perEvent].flatMap(([id, outcomes]) => {
     const event = events.get(id);
     const actor = actors.get(id);
     if (event === undefined || actor === undefined) return [];
     return outcomes.map(({ disposition, address, because }) => {
       const settled = disposition === 'no-effect' ? settledBy(actor) : undefined;
-      if (settled === undefined) return traceLine(event, actor, disposition, because, address);
+      const text =
+        disposition === 'unmanaged' ? (strangers.get(id)?.get(because) ?? because) : because;
+      if (settled === undefined) {
+        return traceLine(event, actor, disposition, sentence(text), address);
+      }
       return traceLine(event, actor, settled.disposition, settled.because, address);
     });
   });
@@ -39,4 +45,29 @@ function settledBy(
     };
   }
   return undefined;
+}
+
+/** Sentences that name the resources without an address that an event touched, by the reason. */
+function strangersByEvent(net: NetDriftResult): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const sentences = new Map<string, Map<string, string>>();
+  for (const { resource, evidence, because } of net.unmanaged) {
+    for (const event of evidence) {
+      const reasons = sentences.get(event) ?? new Map<string, string>();
+      reasons.set(because, `${labelOf(resource)}: ${because}`);
+      sentences.set(event, reasons);
+    }
+  }
+  return sentences;
+}
+
+/** A stage says why in the middle of a sentence; this is the whole one. */
+function sentence(because: string): string {
+  const whole = because.startsWith('it changed ')
+    ? because.replaceAll(', it changed ', ', ')
+    : because;
+  const start = whole.replace(
+    /^(it|the|only) /,
+    (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  );
+  return /[.!?]$/.test(start) ? start : `${start}.`;
 }

@@ -1,7 +1,7 @@
 import type { Decision, Outcome } from '../../model/decision.ts';
 import type { Report } from '../../model/report.ts';
+import { count } from './count.ts';
 import { paintOutcome, type Style } from './style.ts';
-import { count } from './summary.ts';
 
 /** What each outcome that changes no code leaves to somebody. */
 export function renderLeft(report: Report, style: Style): string {

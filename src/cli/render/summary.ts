@@ -2,6 +2,7 @@ import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
 import type { FileChange } from '../../terraform/project/write.ts';
+import { count } from './count.ts';
 import { renderDiff } from './diff.ts';
 import { renderLeft } from './left.ts';
 import type { Style } from './style.ts';
@@ -45,10 +46,6 @@ function renderInputs(report: Report): string {
       ? 'No drift: nothing that this code manages differs from it.'
       : `${count(report.drifts.length, 'drift')} in ${count(report.intents.length, 'intent')}, decided by policy ${report.policy}.`;
   return `Read ${kept}${left}; ${state.resources} resources in the state.\n${found}`;
-}
-
-export function count(n: number, noun: string, plural = `${noun}s`): string {
-  return `${n} ${n === 1 ? noun : plural}`;
 }
 
 function renderPatch(report: Report, patched: PatchedFiles, style: Style): string {
