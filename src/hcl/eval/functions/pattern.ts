@@ -1,5 +1,9 @@
 import type { Failure } from '../failure.ts';
 import { failure } from '../failure.ts';
+import { bracket } from './pattern-bracket.ts';
+import { escapedMember } from './pattern-escape.ts';
+import type { Flags, Reader } from './pattern-reader.ts';
+import { literal, matchHere } from './pattern-reader.ts';
 
 /** A regular expression of Terraform's (RE2) in JavaScript's terms. */
 export interface Pattern {
@@ -7,20 +11,6 @@ export interface Pattern {
   readonly regex: RegExp;
   /** Name of each group, undefined for unnamed ones. */
   readonly groups: readonly (string | undefined)[];
-}
-
-interface Flags {
-  readonly ignoreCase: boolean;
-  readonly multiLine: boolean;
-  readonly dotAll: boolean;
-  readonly ungreedy: boolean;
-}
-
-interface Reader {
-  readonly text: string;
-  at: number;
-  readonly groups: (string | undefined)[];
-  error: string | undefined;
 }
 
 const noFlags: Flags = { ignoreCase: false, multiLine: false, dotAll: false, ungreedy: false };
@@ -69,14 +59,6 @@ function alternatives(reader: Reader, outer: Flags, depth: number): string {
 const flagsOnly = /\(\?([imsU]*)(?:-([imsU]+))?\)/y;
 const flagsGroup = /\(\?([imsU]*)(?:-([imsU]+))?:/y;
 const namedGroup = /\(\?P?<([A-Za-z0-9_]+)>/y;
-
-function matchHere(reader: Reader, syntax: RegExp): RegExpExecArray | null {
-  const sticky = new RegExp(syntax);
-  sticky.lastIndex = reader.at;
-  const match = sticky.exec(reader.text);
-  if (match !== null) reader.at = sticky.lastIndex;
-  return match;
-}
 
 function flagChange(reader: Reader, flags: Flags): Flags | undefined {
   const match = matchHere(reader, flagsOnly);
@@ -160,25 +142,6 @@ function quantifier(reader: Reader, flags: Flags, item: string): string {
   return text + (lazy ? '?' : '');
 }
 
-const perl: Readonly<Record<string, string>> = {
-  d: '0-9',
-  w: '0-9A-Za-z_',
-  s: '\\t\\n\\f\\r ',
-};
-
-const controls: Readonly<Record<string, string>> = {
-  a: '\\x07',
-  f: '\\f',
-  t: '\\t',
-  n: '\\n',
-  r: '\\r',
-  v: '\\v',
-};
-
-const property = /\\([pP])(?:\{(\^?)([^}]*)\}|(.))/uy;
-const hex = /\\x(?:\{([0-9a-fA-F]+)\}|([0-9a-fA-F]{2}))/y;
-const octal = /\\([0-7]{2,3}|0)/y;
-
 /** `\...` outside of brackets. */
 function escaped(reader: Reader, flags: Flags): string {
   const next = reader.text[reader.at + 1] ?? '';
@@ -210,157 +173,4 @@ function quoted(reader: Reader, flags: Flags): string {
   reader.at = close < 0 ? end : end + 2;
   const chars = [...reader.text.slice(from, end)].map((char) => literal(char, flags));
   return chars.length > 1 ? `(?:${chars.join('')})` : chars.join('');
-}
-
-interface Member {
-  /** A single character. */
-  readonly char?: string;
-  /** Content of a bracket expression. */
-  readonly set?: string;
-}
-
-/** An escape that stands for a character or a set, here or in brackets. */
-function escapedMember(reader: Reader): Member {
-  const named = matchHere(reader, property);
-  if (named !== null) return { set: propertySet(reader, named) };
-  const code = matchHere(reader, hex);
-  if (code !== null)
-    return { char: fromCode(reader, Number.parseInt(code[1] ?? code[2] ?? '', 16)) };
-  const digits = matchHere(reader, octal);
-  if (digits !== null) return { char: fromCode(reader, Number.parseInt(digits[1] ?? '', 8)) };
-  const char = reader.text[reader.at + 1] ?? '';
-  reader.at += 2;
-  const lower = char.toLowerCase();
-  const set = Object.hasOwn(perl, lower) ? perl[lower] : undefined;
-  if (set !== undefined) return { set: char === lower ? set : negate(char) };
-  const control = Object.hasOwn(controls, char) ? controls[char] : undefined;
-  if (control !== undefined) return { set: control };
-  if (char === '' || /[A-Za-z0-9]/.test(char) || char > '\x7f') reader.error = 'invalid escape';
-  return { char };
-}
-
-/** Complements of the Perl classes as ranges, since brackets cannot nest. */
-function negate(letter: string): string {
-  if (letter === 'D') return '\\0-/:-\\u{10ffff}';
-  if (letter === 'W') return '\\0-/:-@\\[-\\^`\\{-\\u{10ffff}';
-  return '\\0-\\x08\\v\\x0e-\\x1f!-\\u{10ffff}';
-}
-
-function propertySet(reader: Reader, match: RegExpExecArray): string {
-  const [, letter, caret, long, short] = match;
-  const name = long ?? short ?? '';
-  const negative = (letter === 'P') !== (caret === '^');
-  if (name === 'Any') return negative ? '' : '\\0-\\u{10ffff}';
-  const category = /^[A-Z][a-z]?$/.test(name);
-  if (!/^[A-Za-z_]+$/.test(name)) reader.error = 'invalid character class range';
-  return `\\${negative ? 'P' : 'p'}{${category ? name : `Script=${name}`}}`;
-}
-
-function fromCode(reader: Reader, code: number): string {
-  if (code <= 0x10ffff) return String.fromCodePoint(code);
-  reader.error = 'invalid escape';
-  return '';
-}
-
-/** A character standing for itself, in all its cases when case does not matter. */
-function literal(char: string, flags: Flags): string {
-  const cases = flags.ignoreCase ? casesOf(char) : [char];
-  const codes = cases.map(codeOf);
-  return codes.length > 1 ? `[${codes.join('')}]` : codes.join('');
-}
-
-function codeOf(char: string): string {
-  if (/^[A-Za-z0-9_ ]$/.test(char)) return char;
-  return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-}
-
-function casesOf(char: string): readonly string[] {
-  const cases = new Set([char, char.toLowerCase(), char.toUpperCase()]);
-  if (/[kK\u212a]/.test(char)) for (const each of 'kK\u212a') cases.add(each);
-  if (/[sS\u017f]/.test(char)) for (const each of 'sS\u017f') cases.add(each);
-  return [...cases].filter((each) => [...each].length === 1);
-}
-
-const posix = /\[:(\^?)([a-z]+):\]/y;
-const posixSets: Readonly<Record<string, string>> = {
-  alnum: '0-9A-Za-z',
-  alpha: 'A-Za-z',
-  ascii: '\\0-\\x7f',
-  blank: '\\t ',
-  cntrl: '\\0-\\x1f\\x7f',
-  digit: '0-9',
-  graph: '!-~',
-  lower: 'a-z',
-  print: ' -~',
-  punct: '!-\\/:-@\\[-`\\{-~',
-  space: '\\t\\n\\v\\f\\r ',
-  upper: 'A-Z',
-  word: '0-9A-Za-z_',
-  xdigit: '0-9A-Fa-f',
-};
-
-/** `[...]` */
-function bracket(reader: Reader, flags: Flags): string {
-  reader.at += 1;
-  const negated = reader.text[reader.at] === '^';
-  if (negated) reader.at += 1;
-  let content = '';
-  for (let first = true; ; first = false) {
-    const char = reader.text[reader.at];
-    if (char === undefined) {
-      reader.error = 'missing closing ]';
-      return '';
-    }
-    if (char === ']' && !first) break;
-    content += bracketItem(reader, flags);
-    if (reader.error !== undefined) return '';
-  }
-  reader.at += 1;
-  return `[${negated ? '^' : ''}${content}]`;
-}
-
-function bracketItem(reader: Reader, flags: Flags): string {
-  const named = matchHere(reader, posix);
-  if (named !== null) return posixSet(reader, named);
-  const low = bracketChar(reader);
-  if (low.set !== undefined || low.char === undefined) return low.set ?? '';
-  const { text, at } = reader;
-  if (text[at] !== '-' || text[at + 1] === ']' || text[at + 1] === undefined) {
-    return (flags.ignoreCase ? casesOf(low.char) : [low.char]).map(codeOf).join('');
-  }
-  reader.at += 1;
-  const high = bracketChar(reader);
-  if (high.char === undefined || (high.char.codePointAt(0) ?? 0) < (low.char.codePointAt(0) ?? 0)) {
-    reader.error = 'invalid character class range';
-    return '';
-  }
-  return range(low.char, high.char, flags);
-}
-
-function bracketChar(reader: Reader): Member {
-  const { text, at } = reader;
-  if (text[at] === '\\') return escapedMember(reader);
-  const char = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  reader.at += char.length;
-  return { char };
-}
-
-function posixSet(reader: Reader, [, caret, name = '']: RegExpExecArray): string {
-  const set = Object.hasOwn(posixSets, name) ? posixSets[name] : undefined;
-  if (set === undefined || caret === '^') reader.error = 'invalid character class range';
-  return set ?? '';
-}
-
-/** A range, with the other case of the ASCII letters in it when case does not matter. */
-function range(low: string, high: string, flags: Flags): string {
-  const plain = `${codeOf(low)}-${codeOf(high)}`;
-  if (!flags.ignoreCase) return plain;
-  const from = low.codePointAt(0) ?? 0;
-  const to = high.codePointAt(0) ?? 0;
-  let others = '';
-  for (let code = Math.max(from, 65); code <= Math.min(to, 122); code += 1) {
-    const char = String.fromCodePoint(code);
-    if (/[A-Za-z]/.test(char)) others += casesOf(char).map(codeOf).join('');
-  }
-  return plain + others;
 }
