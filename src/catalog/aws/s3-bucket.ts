@@ -1,9 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { jsonAt } from '../../model/json.ts';
-import { bool, creates, deletes, ignores, unknownChange } from '../define.ts';
+import { parseArn } from '../arn.ts';
+import { bool, creates, deletes, ignores, tagging, unknownChange } from '../define.ts';
 import { deleteEffect, refTo, setEffect } from '../effects.ts';
 import { puts } from '../replace.ts';
-import { at, boolAt, member, textAt } from '../request.ts';
+import { at, boolAt, member, requireText, textAt } from '../request.ts';
 import { readTags } from '../tags.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../types.ts';
 import { bucket, bucketRef, service } from './s3-part.ts';
@@ -66,6 +67,19 @@ export const s3BucketEntries: readonly CatalogEntry[] = [
     types: [bucket],
     effects: (event) => [setEffect(bucketRef(event), ['tags'], {})],
   },
+  ...tagging({
+    service,
+    tag: ['TagResource'],
+    untag: ['UntagResource'],
+    types: [bucket],
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: ({ request }) => {
+      const arn = parseArn(requireText(request, 'resourceArn'));
+      const isBucket = arn?.service === 's3' && arn.region === '' && !arn.resource.includes('/');
+      return isBucket ? refTo(bucket, { bucket: arn.resource }) : undefined;
+    },
+  }),
   puts({
     service,
     operations: ['PutAccountPublicAccessBlock'],

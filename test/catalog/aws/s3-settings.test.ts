@@ -333,6 +333,17 @@ describe('a bucket', () => {
     ]);
   });
 
+  it.each([
+    ['arn:aws:s3:::assets', true],
+    ['arn:aws:s3:eu-central-1:111122223333:storage-lens/x', false],
+  ])('is tagged as %s: %s', (resourceArn, known) => {
+    const tags = [{ Key: 'a', Value: 'b' }];
+
+    expect(changes('TagResource', { resourceArn, tags })).toEqual(
+      known ? [['aws_s3_bucket assets', sets({ 'tags.a': 'b' })]] : [],
+    );
+  });
+
   it('loses its tags', () => {
     expect(changes('DeleteBucketTagging', { tagging: '' })).toEqual([
       ['aws_s3_bucket assets', sets({ tags: {} })],
