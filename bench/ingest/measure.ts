@@ -9,6 +9,8 @@ export interface Measured {
   readonly kept: number;
   readonly problems: number;
   readonly seconds: number;
+  /** Of all threads; says more than the clock on a busy machine. */
+  readonly cpuSeconds: number;
   /** Peak resident memory of the process. */
   readonly megabytes: number;
 }

@@ -3,6 +3,7 @@ import { createNodeFiles } from '../../src/audit/files/node.ts';
 
 /** Reads the log named on the command line and prints the cost as JSON. */
 const path = process.argv[2] ?? '';
+const cpu = process.cpuUsage();
 const start = process.hrtime.bigint();
 const reading = readCloudTrail([path], { files: createNodeFiles() });
 let kept = 0;
@@ -13,5 +14,7 @@ for await (const item of reading) {
 }
 const seconds = Number(process.hrtime.bigint() - start) / 1e9;
 const { read } = reading.counts();
+const { user, system } = process.cpuUsage(cpu);
+const cpuSeconds = (user + system) / 1e6;
 const megabytes = process.resourceUsage().maxRSS / 1024;
-process.stdout.write(JSON.stringify({ read, kept, problems, seconds, megabytes }));
+process.stdout.write(JSON.stringify({ read, kept, problems, seconds, cpuSeconds, megabytes }));

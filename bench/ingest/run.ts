@@ -33,11 +33,16 @@ async function best(program: 'reader' | 'baseline', log: string): Promise<Measur
   return first;
 }
 
-function report(name: string, { seconds, megabytes, kept }: Measured, bytes: number): void {
+function report(
+  name: string,
+  { seconds, cpuSeconds, megabytes, kept }: Measured,
+  bytes: number,
+): void {
   const speed = Math.round(bytes / 1e6 / seconds);
   const columns = [
     name.padEnd(16),
     `${seconds.toFixed(2)} s`.padStart(8),
+    `${cpuSeconds.toFixed(2)} s CPU`.padStart(12),
     `${speed} MB/s`.padStart(10),
     `${Math.round(megabytes)} MB RSS`.padStart(12),
     `${kept} mutating`.padStart(18),

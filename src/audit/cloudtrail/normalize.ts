@@ -104,16 +104,18 @@ function versionOf(record: JsonObject): string | undefined {
   return textAt(record, 'eventVersion');
 }
 
+const usualTime = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
 /**
  * ISO 8601 in UTC with whole seconds, which is CloudTrail's resolution: such times compare as
  * texts. A time without a zone is taken as UTC.
  */
 function timeOf(text: string): string | undefined {
-  const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
-  const time = new Date(zoned);
-  const year = time.getUTCFullYear();
-  if (Number.isNaN(time.getTime()) || year < 2000 || year > 2999) return undefined;
-  return `${time.toISOString().slice(0, 19)}Z`;
+  const usual = usualTime.test(text);
+  const zoned = usual || /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
+  const time = Date.parse(zoned);
+  if (Number.isNaN(time) || time < Date.UTC(2000) || time >= Date.UTC(3000)) return undefined;
+  return usual ? text : `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
 function eventOf(record: JsonObject, digest: string, place: Place): AuditEvent {

@@ -11,6 +11,9 @@ export const skimmed = [
 ] as const;
 
 const quote = 0x22;
+const comma = 0x2c;
+const closeBrace = 0x7d;
+const word = Buffer.from('true');
 const maxName = 100;
 
 /**
@@ -27,10 +30,14 @@ export function surelyReads(bytes: Buffer, members: Int32Array): boolean {
   return operation !== undefined && isReadingOperation(operation);
 }
 
+/** `true` or `"true"`, with something that ends it behind. */
 function isTrue(bytes: Buffer, offset: number): boolean {
   const at = skipSpace(bytes, offset);
-  if (bytes[at] === quote) return bytes.toString('latin1', at, at + 6) === '"true"';
-  return /^true[\s,}]$/.test(bytes.toString('latin1', at, at + 5));
+  const quoted = bytes[at] === quote;
+  const from = quoted ? at + 1 : at;
+  for (let i = 0; i < word.length; i++) if (bytes[from + i] !== word[i]) return false;
+  const after = bytes[from + word.length] ?? 0;
+  return quoted ? after === quote : after <= 0x20 || after === comma || after === closeBrace;
 }
 
 /** A text without escapes and without characters of several bytes. */

@@ -13,14 +13,13 @@ import {
 } from './bytes.ts';
 import { LineBreaks } from './lines.ts';
 import { OwnMembers } from './members.ts';
+import { type OnMember, passPlain, type Standing } from './pass.ts';
 import { seekLine, seekObject } from './seek.ts';
 import { Skip } from './skip.ts';
 import type { FlawKind, ScanOptions, ScanSink } from './types.ts';
+import { Window } from './window.ts';
 
 const nowhere = -1;
-/** Results of `#string` besides an offset. */
-const unfinished = -1;
-const broken = -2;
 
 /** `again`: the state changed, look at it anew. `wait`: nothing to do before more input. */
 type Step = 'again' | 'wait';
@@ -37,26 +36,22 @@ type Step = 'again' | 'wait';
 export class ObjectScanner {
   readonly #options: ScanOptions;
   readonly #containers: readonly Buffer[];
-  /** For each depth, the byte that closes it. */
-  readonly #closers: Uint8Array;
+  readonly #here: Standing;
   readonly #members: OwnMembers;
   readonly #lines = new LineBreaks();
 
-  #bytes: Buffer = Buffer.alloc(0);
-  /** Next byte to look at, and the first one not to look at yet. */
-  #at = 0;
+  readonly #window = new Window();
+  #bytes = this.#window.bytes;
+  /** First byte not to look at yet. */
   #end = 0;
   /** Where the object at hand begins; nowhere between objects and in the rest of a container. */
   #start = nowhere;
-  #depth = 0;
   /** Depth at which objects are elements: 0, 1 in a bare array, 2 in a container's. */
   #base = 0;
   #count = 0;
   /** `blind` skips by counting brackets; `seek` skips to where an object surely begins. */
   #mode: 'read' | 'blind' | 'seek' = 'read';
   readonly #skip = new Skip();
-  /** Last byte that was no space and no part of a string. */
-  #previous = 0;
   /** Where to go on in a string of which the end was not there yet. */
   #resume = 0;
   #inContainer = false;
@@ -65,15 +60,15 @@ export class ObjectScanner {
   constructor(options: ScanOptions) {
     this.#options = options;
     this.#containers = options.containers.map((name) => Buffer.from(name));
-    this.#closers = new Uint8Array(options.maxDepth + 4);
+    const closers = new Uint8Array(options.maxDepth + 4);
+    this.#here = { at: 0, depth: 0, previous: 0, closers };
     this.#members = new OwnMembers(options.watched);
     this.#opening = Buffer.from(`"${options.opening}"`);
   }
 
-  /** Takes the next chunk, which must not change until the next call. */
   write(chunk: Uint8Array, sink: ScanSink): void {
-    const view = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    this.#bytes = this.#bytes.length === 0 ? view : Buffer.concat([this.#bytes, view]);
+    this.#window.append(chunk);
+    this.#bytes = this.#window.bytes;
     this.#run(sink);
     while (this.#mode === 'read' && this.#bytes.length - this.#keep() > this.#options.maxBytes) {
       this.#report(sink, 'too-large', this.#start !== nowhere);
@@ -85,7 +80,7 @@ export class ObjectScanner {
 
   /** Call once, after the last chunk. */
   end(sink: ScanSink): void {
-    while (this.#mode === 'read' && this.#depth > 0) {
+    while (this.#mode === 'read' && this.#here.depth > 0) {
       const start = this.#start;
       this.#report(sink, this.#lines.endValues ? 'broken' : 'cut-off', start !== nowhere);
       if (start === nowhere) return;
@@ -96,7 +91,7 @@ export class ObjectScanner {
 
   #run(sink: ScanSink): void {
     for (;;) {
-      const line = this.#lines.matter ? this.#bytes.indexOf(newline, this.#at) : nowhere;
+      const line = this.#lines.matter ? this.#bytes.indexOf(newline, this.#here.at) : nowhere;
       this.#end = line === nowhere ? this.#bytes.length : line;
       if (this.#step(sink) === 'again') continue;
       if (line === nowhere) return;
@@ -105,10 +100,10 @@ export class ObjectScanner {
   }
 
   #step(sink: ScanSink): Step {
-    if (this.#at >= this.#end) return 'wait';
+    if (this.#here.at >= this.#end) return 'wait';
     switch (this.#mode) {
       case 'read':
-        return this.#depth === this.#base ? this.#between(sink) : this.#inside(sink);
+        return this.#here.depth === this.#base ? this.#between(sink) : this.#inside(sink);
       case 'blind':
         return this.#skipBlindly();
       case 'seek':
@@ -119,9 +114,9 @@ export class ObjectScanner {
   /** Between two elements, or before, after or between values. */
   #between(sink: ScanSink): Step {
     const bytes = this.#bytes;
-    let at = this.#at;
+    let at = this.#here.at;
     while (at < this.#end && (isSpace(bytes[at]) || bytes[at] === comma)) at++;
-    this.#at = at;
+    this.#here.at = at;
     if (at >= this.#end) return 'wait';
     const byte = bytes[at];
     if (byte === openBrace) return this.#begin();
@@ -134,12 +129,12 @@ export class ObjectScanner {
   }
 
   #begin(): Step {
-    if (this.#base === 0) this.#lines.beginValue(this.#at);
-    this.#start = this.#at;
-    this.#at++;
-    this.#depth = this.#base + 1;
-    this.#closers[this.#depth] = closeBrace;
-    this.#previous = openBrace;
+    if (this.#base === 0) this.#lines.beginValue(this.#here.at);
+    this.#start = this.#here.at;
+    this.#here.at++;
+    this.#here.depth = this.#base + 1;
+    this.#here.closers[this.#here.depth] = closeBrace;
+    this.#here.previous = openBrace;
     this.#members.clear();
     this.#inContainer = false;
     return 'again';
@@ -147,147 +142,136 @@ export class ObjectScanner {
 
   /** With `#at` at the bracket. */
   #enterArray(base: number): Step {
-    this.#at++;
+    this.#here.at++;
     this.#base = base;
-    this.#depth = base;
+    this.#here.depth = base;
     this.#start = nowhere;
     return 'again';
   }
 
   #leaveArray(): Step {
-    this.#at++;
-    this.#depth = this.#base - 1;
+    this.#here.at++;
+    this.#here.depth = this.#base - 1;
     this.#base = 0;
-    this.#previous = closeBracket;
-    if (this.#depth === 0) this.#lines.endValue(this.#bytes, this.#at);
+    this.#here.previous = closeBracket;
+    if (this.#here.depth === 0) this.#lines.endValue(this.#bytes, this.#here.at);
     return 'again';
   }
 
   /** Inside an object, or in the rest of a container. */
   #inside(sink: ScanSink): Step {
-    const bytes = this.#bytes;
-    const end = this.#end;
-    let at = this.#at;
-    while (at < end) {
-      const byte = bytes[at] ?? 0;
-      if (byte === quote) {
-        const next = this.#string(at);
-        if (next < 0) {
-          this.#at = at;
-          return next === unfinished ? 'wait' : this.#breakOff(sink);
-        }
-        at = next;
-        continue;
+    const here = this.#here;
+    while (here.at < this.#end) {
+      if (this.#resume <= here.at) {
+        passPlain(this.#bytes, this.#end, this.#base + 1, here, this.#onMember);
+        if (here.at >= this.#end) break;
       }
-      if (byte === openBrace || byte === openBracket) {
-        this.#at = at;
-        if (!this.#mayOpen()) return this.#breakOff(sink);
-        if (byte === openBracket && this.#depth === 1 && this.#inContainer) {
-          return this.#enterArray(2);
-        }
-        if (!this.#open(byte)) return this.#skipDeep(sink);
-      } else if (byte === closeBrace || byte === closeBracket) {
-        this.#at = at + 1;
-        if (this.#closers[this.#depth] !== byte) return this.#breakOff(sink);
-        this.#depth--;
-        if (this.#depth === this.#base) return this.#finish(sink);
-      }
-      if (byte > 0x20) this.#previous = byte;
-      at++;
+      const step = this.#token(this.#bytes[here.at] ?? 0, sink);
+      if (step !== undefined) return step;
     }
-    this.#at = at;
     return 'wait';
   }
 
-  #mayOpen(): boolean {
-    if (this.#previous === colon) return true;
-    const inArray = this.#closers[this.#depth] === closeBracket;
-    return inArray && (this.#previous === comma || this.#previous === openBracket);
+  /** Passes a bracket, or a string; undefined means that the object goes on. */
+  #token(byte: number, sink: ScanSink): Step | undefined {
+    if (byte === quote) return this.#string(sink);
+    if (byte === openBrace || byte === openBracket) return this.#open(byte, sink);
+    this.#here.at++;
+    if (this.#here.closers[this.#here.depth] !== byte) return this.#breakOff(sink);
+    this.#here.depth--;
+    if (this.#here.depth === this.#base) return this.#finish(sink);
+    this.#here.previous = byte;
+    return undefined;
   }
 
-  #open(byte: number): boolean {
-    if (this.#depth - this.#base >= this.#options.maxDepth) return false;
-    this.#depth++;
-    this.#closers[this.#depth] = byte === openBrace ? closeBrace : closeBracket;
-    return true;
+  #open(byte: number, sink: ScanSink): Step | undefined {
+    if (!this.#mayOpen()) return this.#breakOff(sink);
+    if (byte === openBracket && this.#here.depth === 1 && this.#inContainer)
+      return this.#enterArray(2);
+    if (this.#here.depth - this.#base >= this.#options.maxDepth) return this.#skipDeep(sink);
+    this.#here.at++;
+    this.#here.depth++;
+    this.#here.closers[this.#here.depth] = byte === openBrace ? closeBrace : closeBracket;
+    this.#here.previous = byte;
+    return undefined;
+  }
+
+  #mayOpen(): boolean {
+    if (this.#here.previous === colon) return true;
+    const inArray = this.#here.closers[this.#here.depth] === closeBracket;
+    return inArray && (this.#here.previous === comma || this.#here.previous === openBracket);
   }
 
   /**
-   * Passes the string at `start`; gives the offset where to go on. Looking at what follows each
-   * string finds a missing quote at once, before the next objects are taken for its content.
+   * Passes a string, which may have spaces behind it or may not be whole yet. Looking at what
+   * follows finds a missing quote at once, before the next objects are taken for its content.
    */
-  #string(start: number): number {
+  #string(sink: ScanSink): Step | undefined {
     const bytes = this.#bytes;
     const end = this.#end;
-    const resumed = this.#resume > start;
-    let at = resumed ? this.#resume : start + 1;
-    let escaped = resumed;
-    for (; at < end; at++) {
-      const byte = bytes[at];
-      if (byte === quote) break;
-      if (byte === backslash) {
-        escaped = true;
-        at++;
-      }
-    }
-    let after = at + 1;
+    let close = this.#resume > this.#here.at ? this.#resume : this.#here.at + 1;
+    while (close < end && bytes[close] !== quote) close += bytes[close] === backslash ? 2 : 1;
+    let after = close + 1;
     while (after < end && isSpace(bytes[after])) after++;
     if (after >= end) {
-      this.#resume = at;
-      return unfinished;
+      this.#resume = close;
+      return 'wait';
     }
     this.#resume = 0;
     const next = bytes[after];
-    const isName = this.#previous !== colon && this.#closers[this.#depth] === closeBrace;
-    if (isName !== (next === colon)) return broken;
-    if (!isName) {
-      return next === comma || next === closeBrace || next === closeBracket ? after : broken;
+    const isName =
+      this.#here.previous !== colon && this.#here.closers[this.#here.depth] === closeBrace;
+    const ends = next === comma || next === closeBrace || next === closeBracket;
+    if (isName ? next !== colon : !ends) return this.#breakOff(sink);
+    if (isName) {
+      const own = this.#here.depth === this.#base + 1;
+      if (own) this.#onMember(this.#here.at + 1, close, after + 1, this.#here.previous, true);
+      this.#here.previous = colon;
+      after++;
     }
-    if (this.#depth === this.#base + 1) this.#member(start + 1, at, after + 1, escaped);
-    this.#previous = colon;
-    return after + 1;
+    this.#here.at = after;
+    return undefined;
   }
 
-  /** Notes a member of the object itself: its name without quotes, and where its value begins. */
-  #member(from: number, to: number, value: number, escaped: boolean): void {
+  readonly #onMember: OnMember = (from, to, value, previous, mayHaveEscape) => {
     const bytes = this.#bytes;
-    this.#members.note(bytes, from, to, value, escaped);
+    this.#members.note(bytes, from, to, value, mayHaveEscape);
     if (this.#base === 0) {
       this.#inContainer = this.#containers.some((name) => isText(bytes, from, to, name));
-    } else if (this.#previous === openBrace && !isText(bytes, from - 1, to + 1, this.#opening)) {
+    } else if (previous === openBrace && !isText(bytes, from - 1, to + 1, this.#opening)) {
       this.#opening = Buffer.from(bytes.subarray(from - 1, to + 1));
     }
-  }
+  };
 
   #finish(sink: ScanSink): Step {
     const start = this.#start;
     this.#start = nowhere;
-    if (start !== nowhere && this.#at - start > this.#options.maxBytes) {
+    if (start !== nowhere && this.#here.at - start > this.#options.maxBytes) {
       this.#report(sink, 'too-large', true);
     } else if (start !== nowhere) {
       sink.object({
         bytes: this.#bytes,
         start,
-        end: this.#at,
+        end: this.#here.at,
         index: this.#count++,
         members: this.#members.offsets,
         escapedNames: this.#members.escapedNames,
       });
     }
-    if (this.#depth === 0) this.#lines.endValue(this.#bytes, this.#at);
+    if (this.#here.depth === 0) this.#lines.endValue(this.#bytes, this.#here.at);
     return 'again';
   }
 
   /** At the end of a line that must complete its value. */
   #endLine(sink: ScanSink, line: number): void {
-    this.#at = line + 1;
+    this.#here.at = line + 1;
     if (this.#mode === 'read') {
-      if (this.#depth === 0) return;
+      if (this.#here.depth === 0) return;
       if (this.#resume <= 0 && this.#lines.continueAt(this.#bytes, line)) return;
       this.#report(sink, 'broken', this.#start !== nowhere);
     }
     this.#mode = 'read';
-    this.#depth = 0;
+    this.#here.depth = 0;
     this.#base = 0;
     this.#start = nowhere;
     this.#resume = 0;
@@ -295,15 +279,16 @@ export class ObjectScanner {
 
   /** First byte that is still needed. */
   #keep(): number {
-    return Math.min(this.#start === nowhere ? this.#at : this.#start, this.#bytes.length);
+    return Math.min(this.#start === nowhere ? this.#here.at : this.#start, this.#bytes.length);
   }
 
   /** Forgets the bytes that were dealt with. */
   #release(): void {
     const from = this.#keep();
     this.#lines.release(this.#bytes, from);
-    this.#bytes = this.#bytes.subarray(from);
-    this.#at -= from;
+    this.#window.drop(from);
+    this.#bytes = this.#window.bytes;
+    this.#here.at -= from;
     this.#resume -= from;
     if (this.#start !== nowhere) this.#start -= from;
     this.#members.shift(from);
@@ -316,14 +301,14 @@ export class ObjectScanner {
 
   #breakOff(sink: ScanSink): Step {
     this.#report(sink, 'broken', this.#start !== nowhere);
-    this.#resync(this.#start === nowhere ? this.#at : this.#start + 1);
+    this.#resync(this.#start === nowhere ? this.#here.at : this.#start + 1);
     return 'again';
   }
 
   #resync(from: number): void {
-    this.#at = from;
+    this.#here.at = from;
     this.#mode = 'seek';
-    this.#depth = this.#base;
+    this.#here.depth = this.#base;
     this.#start = nowhere;
     this.#resume = 0;
     if (this.#base === 0) this.#lines.giveUpValue();
@@ -332,9 +317,9 @@ export class ObjectScanner {
   #seek(): Step {
     const { at, found } =
       this.#base === 0
-        ? seekLine(this.#bytes, this.#at, this.#end)
-        : seekObject(this.#bytes, this.#at, this.#end, this.#opening);
-    this.#at = at;
+        ? seekLine(this.#bytes, this.#here.at, this.#end)
+        : seekObject(this.#bytes, this.#here.at, this.#end, this.#opening);
+    this.#here.at = at;
     if (found) this.#mode = 'read';
     return found ? 'again' : 'wait';
   }
@@ -348,35 +333,35 @@ export class ObjectScanner {
   /** Gives up on the object at hand. */
   #goBlind(): void {
     const quoted = this.#resume > 0;
-    this.#skip.begin(this.#depth - this.#base, quoted);
-    if (quoted) this.#at = this.#resume;
+    this.#skip.begin(this.#here.depth - this.#base, quoted);
+    if (quoted) this.#here.at = this.#resume;
     this.#resume = 0;
     this.#start = nowhere;
-    this.#depth = this.#base;
+    this.#here.depth = this.#base;
     this.#mode = 'blind';
   }
 
   #skipBlindly(): Step {
-    this.#at = this.#skip.pass(this.#bytes, this.#at, this.#end);
+    this.#here.at = this.#skip.pass(this.#bytes, this.#here.at, this.#end);
     if (!this.#skip.done) return 'wait';
     this.#mode = 'read';
-    if (this.#depth === 0) this.#lines.endValue(this.#bytes, this.#at);
+    if (this.#here.depth === 0) this.#lines.endValue(this.#bytes, this.#here.at);
     return 'again';
   }
 
   /** Text outside of any JSON value. */
   #skipText(sink: ScanSink): Step {
     this.#report(sink, 'not-json', true);
-    this.#resync(this.#at);
+    this.#resync(this.#here.at);
     return 'again';
   }
 
   /** An element that is no object. */
   #skipElement(sink: ScanSink): Step {
-    const byte = this.#bytes[this.#at];
+    const byte = this.#bytes[this.#here.at];
     if (byte === closeBrace) {
       this.#report(sink, 'broken', false);
-      this.#at++;
+      this.#here.at++;
       return 'again';
     }
     this.#report(sink, 'not-an-object', true);
