@@ -9,7 +9,7 @@ import type { Context, EvalDiagnostic, FunctionHost } from './scope.ts';
 import { capture } from './scope.ts';
 import type { Type } from './type.ts';
 import type { Value } from './value.ts';
-import { isWhollyKnown, typeOf, unknownReason, unknownValue } from './value.ts';
+import { isWhollyKnown, openReason, typeOf, unknownReason, unknownValue } from './value.ts';
 
 export type Arguments =
   | { readonly kind: 'arguments'; readonly values: readonly Value[] }
@@ -111,6 +111,6 @@ function prepare(arg: Value, parameter: Parameter, index: number): Prepared | Fa
 /** Why a value is not known well enough for a parameter. */
 function blockerIn(value: Value, parameter: Parameter): string | undefined {
   if (parameter.unknown === true) return undefined;
-  if (parameter.partial === true) return value.kind === 'unknown' ? value.reason : undefined;
+  if (parameter.partial === true) return openReason(value);
   return isWhollyKnown(value) ? undefined : unknownReason(value);
 }

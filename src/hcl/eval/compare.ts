@@ -3,7 +3,7 @@ import { compareNumbers, exactDigits, numbersEqual, roundDigits } from './number
 import type { Type } from './type.ts';
 import { typesEqual } from './type.ts';
 import type { SequenceValue, Value } from './value.ts';
-import { compareText, isWhollyKnown, typeOf } from './value.ts';
+import { compareText, isWhollyKnown, openReason, typeOf } from './value.ts';
 
 /** Result of `a == b`; `maybe` when an unknown value decides. */
 export type Equality = 'equal' | 'different' | 'maybe';
@@ -12,6 +12,9 @@ export type Equality = 'equal' | 'different' | 'maybe';
 export function equality(a: Value, b: Value): Equality {
   if (a.kind === 'unknown' || b.kind === 'unknown') return unknownEquality(a, b);
   if (a.kind === 'null' || b.kind === 'null') return a.kind === b.kind ? 'equal' : 'different';
+  if (openReason(a) !== undefined || openReason(b) !== undefined) {
+    return a.kind === b.kind ? 'maybe' : 'different';
+  }
   if (a.kind !== b.kind) return 'different';
   switch (a.kind) {
     case 'bool':

@@ -7,7 +7,14 @@ import type { Context } from './scope.ts';
 import { bindNames } from './scope.ts';
 import { boolType, stringType } from './type.ts';
 import type { Value } from './value.ts';
-import { integerValue, objectValue, stringValue, tupleValue, unknownValue } from './value.ts';
+import {
+  integerValue,
+  objectValue,
+  openReason,
+  stringValue,
+  tupleValue,
+  unknownValue,
+} from './value.ts';
 
 /** Keys and values as `for` sees them; undefined for what cannot be iterated. */
 export function entriesOf(value: Value): readonly (readonly [Value, Value])[] | undefined {
@@ -83,8 +90,9 @@ function collect(groups: ReadonlyMap<string, readonly Value[]>, grouped: boolean
 export function iterate(loop: Loop, context: Context): Rounds {
   const collection = context.evaluate(loop.collection, context.scope);
   const sensitive = collection.sensitive === true;
-  if (collection.kind === 'unknown') {
-    return { kind: 'done', value: mark(unknownValue(collection.reason), sensitive) };
+  const open = openReason(collection);
+  if (open !== undefined) {
+    return { kind: 'done', value: mark(unknownValue(open), sensitive) };
   }
   const entries = entriesOf(collection);
   if (entries === undefined) {

@@ -14,6 +14,7 @@ import {
   nullValue,
   numberValue,
   objectValue,
+  openReason,
   stringValue,
   tupleValue,
   typeOf,
@@ -25,8 +26,9 @@ export function convert(value: Value, to: Type): Value | Failure {
   const from = typeOf(value);
   if (to.kind === 'dynamic' || typesEqual(from, to)) return value;
   if (!isPossible(from, to)) return failure(mismatch(from, to));
-  if (value.kind === 'unknown') {
-    return mark(unknownValue(value.reason, fillDynamic(from, to)), value.sensitive);
+  const open = openReason(value);
+  if (open !== undefined && (value.kind === 'unknown' || to.kind === 'map')) {
+    return mark(unknownValue(open, fillDynamic(from, to)), value.sensitive);
   }
   if (value.kind === 'null') return mark(nullValue(fillDynamic(from, to)), value.sensitive);
   const converted = convertKnown(value, to);
@@ -159,6 +161,10 @@ function convertToObject(value: Value, to: ObjectType): Value | Failure {
   const entries: [string, Value][] = [];
   for (const [name, type] of to.attributes) {
     const item = value.entries.get(name);
+    if (item === undefined && value.kind === 'object' && value.open !== undefined) {
+      entries.push([name, unknownValue(value.open, withoutOptional(type))]);
+      continue;
+    }
     if (item === undefined) {
       if (!to.optional.has(name)) return failure(`attribute ${JSON.stringify(name)} is required`);
       entries.push([name, nullValue(withoutOptional(type))]);

@@ -43,8 +43,9 @@ export function valueToJson(value: Value): Json | undefined {
     case 'set':
     case 'tuple':
       return elementsToJson(value.elements);
-    case 'map':
     case 'object':
+      return value.open === undefined ? entriesToJson(value.entries) : undefined;
+    case 'map':
       return entriesToJson(value.entries);
   }
 }

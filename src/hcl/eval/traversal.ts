@@ -154,6 +154,7 @@ export function getAttribute(value: Value, name: string): Value | Failure {
     case 'object': {
       const item = value.entries.get(name);
       if (item !== undefined) return mark(item, value.sensitive);
+      if (value.open !== undefined) return mark(unknownValue(value.open), value.sensitive);
       return failure(`This object does not have an attribute named ${JSON.stringify(name)}.`);
     }
     case 'map': {
@@ -187,6 +188,7 @@ export function getIndex(value: Value, key: Value): Value | Failure {
   const type = typeOf(value);
   switch (type.kind) {
     case 'dynamic':
+      if (value.kind === 'object') return byKey(value, type, key, sensitive);
       return mark(unknownValue(value.kind === 'unknown' ? value.reason : 'unknown'), sensitive);
     case 'list':
     case 'tuple':

@@ -68,6 +68,8 @@ export interface MapValue extends Marked {
 
 export interface ObjectValue extends Marked {
   readonly kind: 'object';
+  /** Set when there are more attributes, all unknown for this reason: a resource not yet made. */
+  readonly open?: string;
   /** In key order. */
   readonly entries: ReadonlyMap<string, Value>;
 }
@@ -173,6 +175,7 @@ export function typeOf(value: Value): Type {
     case 'tuple':
       return tupleType(value.elements.map(typeOf));
     case 'object':
+      if (value.open !== undefined) return dynamicType;
       return objectType(new Map([...value.entries].map(([name, item]) => [name, typeOf(item)])));
   }
 }
@@ -192,16 +195,27 @@ export function childrenOf(value: Value): Iterable<Value> {
   }
 }
 
+/** Why the value itself, whatever is inside, is not all known. */
+export function openReason(value: Value): string | undefined {
+  if (value.kind === 'unknown') return value.reason;
+  return value.kind === 'object' ? value.open : undefined;
+}
+
+function isOpen(value: Value): boolean {
+  return openReason(value) !== undefined;
+}
+
 /** True when neither the value nor anything inside is unknown. */
 export function isWhollyKnown(value: Value): boolean {
-  if (value.kind === 'unknown') return false;
+  if (isOpen(value)) return false;
   for (const child of childrenOf(value)) if (!isWhollyKnown(child)) return false;
   return true;
 }
 
 /** Reason of the first unknown value, itself or inside. */
 export function unknownReason(value: Value): string | undefined {
-  if (value.kind === 'unknown') return value.reason;
+  const own = openReason(value);
+  if (own !== undefined) return own;
   for (const child of childrenOf(value)) {
     const reason = unknownReason(child);
     if (reason !== undefined) return reason;

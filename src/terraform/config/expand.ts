@@ -4,6 +4,7 @@ import { unmark } from '../../hcl/eval/marks.ts';
 import { toSafeInteger } from '../../hcl/eval/number.ts';
 import { numberType } from '../../hcl/eval/type.ts';
 import type { Value } from '../../hcl/eval/value.ts';
+import { openReason } from '../../hcl/eval/value.ts';
 import type { InstanceKey } from '../address.ts';
 import { formatStep } from '../address.ts';
 import type { Engine } from './engine.ts';
@@ -98,7 +99,8 @@ function expandForEach<T>(
   make: (key: InstanceKey, scope: Scope) => T,
 ): Expansion<T> {
   const value = unmark(evaluateSource(engine, source, scope));
-  if (value.kind === 'unknown') return { kind: 'unknown', reason: value.reason };
+  const open = openReason(value);
+  if (open !== undefined) return { kind: 'unknown', reason: open };
   const entries = forEachEntries(value);
   if (entries === undefined) {
     return refuse(engine, source, 'for_each must be a map, an object, or a set of strings.');

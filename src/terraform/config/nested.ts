@@ -1,7 +1,7 @@
 import { entriesOf } from '../../hcl/eval/comprehension.ts';
 import { unmark } from '../../hcl/eval/marks.ts';
 import type { Value } from '../../hcl/eval/value.ts';
-import { objectValue, tupleValue, unknownValue } from '../../hcl/eval/value.ts';
+import { objectValue, openReason, tupleValue, unknownValue } from '../../hcl/eval/value.ts';
 import type { Layers } from './body.ts';
 import { attributesOf, blocksOf, nestedType, plainString } from './body.ts';
 import type { Engine } from './engine.ts';
@@ -52,7 +52,8 @@ function generate(
     return message;
   }
   const value = unmark(evaluateSource(engine, collection, scope));
-  if (value.kind === 'unknown') return value.reason;
+  const open = openReason(value);
+  if (open !== undefined) return open;
   const entries = entriesOf(value);
   if (entries === undefined) {
     const message = 'for_each of a dynamic block must be a collection.';

@@ -27,11 +27,13 @@ export function resourceAttribute(engine: Engine, instance: ResourceInstance, na
   });
 }
 
-/** A whole instance as references see it; unknown when the state does not have it. */
+/**
+ * A whole instance as references see it: what the code sets and the state has. What else there
+ * is, computed or kept out of the state for being sensitive, is unknown.
+ */
 export function resourceObject(engine: Engine, instance: ResourceInstance): Value {
   const { address, declaration, scope } = instance;
-  const state = engine.state.get(address);
-  if (state === undefined) return unknownValue(notInState(address));
+  const state = engine.state.get(address) ?? {};
   const layers = layersOf(declaration);
   return valueOnce(engine, `${address} (all attributes)`, undefined, () => {
     const entries = new Map<string, Value>();
@@ -39,7 +41,7 @@ export function resourceObject(engine: Engine, instance: ResourceInstance): Valu
     for (const [name, value] of bodyValues(engine, layers, scope, true)) {
       entries.set(name, combine(engine, instance, name, value));
     }
-    return objectValue(entries);
+    return { ...objectValue(entries), open: notInState(address) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { mark } from '../../hcl/eval/marks.ts';
 import type { Value } from '../../hcl/eval/value.ts';
-import { unknownValue } from '../../hcl/eval/value.ts';
+import { openReason, unknownValue } from '../../hcl/eval/value.ts';
 import type { AttributePath, PathStep } from '../../model/path.ts';
 import type { Layers } from './body.ts';
 import { attributesOf, blocksOf, layersOf } from './body.ts';
@@ -56,7 +56,9 @@ export function descend(value: Value, path: AttributePath): Value | undefined {
 
 function member(value: Value, step: PathStep): Value | undefined {
   if (typeof step === 'string') {
-    return value.kind === 'map' || value.kind === 'object' ? value.entries.get(step) : undefined;
+    if (value.kind !== 'map' && value.kind !== 'object') return undefined;
+    const open = openReason(value);
+    return value.entries.get(step) ?? (open === undefined ? undefined : unknownValue(open));
   }
   if (value.kind !== 'list' && value.kind !== 'set' && value.kind !== 'tuple') return undefined;
   if (typeof step === 'number') return value.elements[step];

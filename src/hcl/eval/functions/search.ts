@@ -11,6 +11,7 @@ import {
   integerValue,
   isWhollyKnown,
   nullValue,
+  openReason,
   typeOf,
   unknownReason,
   unknownValue,
@@ -36,7 +37,8 @@ const length: FunctionDefinition = {
     if (type.kind === 'tuple') return integerValue(type.elements.length);
     if (type.kind === 'object') return integerValue(type.attributes.size);
     if (type.kind === 'number' || type.kind === 'bool') return failure(countable);
-    if (value.kind === 'unknown') return unknownValue(value.reason, numberType);
+    const open = openReason(value);
+    if (open !== undefined) return unknownValue(open, numberType);
     if (value.kind === 'string') return integerValue(graphemes(value.value).length);
     if (value.kind === 'map') return integerValue(value.entries.size);
     const elements = elementsOf(value);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { valueToJson } from '../../../src/hcl/eval/json.ts';
+import { createEvaluation } from '../../../src/terraform/config/evaluation.ts';
+import { loadConfiguration } from '../../../src/terraform/config/load.ts';
+import { hasTerraform } from '../../hcl/eval/terraform.ts';
+import { projects } from './projects.ts';
+import { planInputs } from './terraform.ts';
+
+describe.each(projects)('$name', (project) => {
+  it('evaluates to what the project means', () => {
+    const tree = new Map(Object.entries(project.files));
+
+    const { configuration, problems } = loadConfiguration(tree, project.options);
+    const evaluation = createEvaluation(configuration);
+    const inputs = evaluation.addresses().map((address) => {
+      const value = evaluation.valueAt(address, ['input']);
+      return [address, value && valueToJson(value)];
+    });
+
+    expect(problems).toEqual([]);
+    expect(Object.fromEntries(inputs)).toEqual(project.inputs);
+    expect(evaluation.diagnostics()).toEqual([]);
+    expect(evaluation.unexpanded()).toEqual([]);
+  });
+
+  it.skipIf(!hasTerraform())('means that to Terraform, too', () => {
+    expect(planInputs(project)).toEqual(project.inputs);
+  });
+});
