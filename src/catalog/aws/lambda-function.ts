@@ -19,7 +19,7 @@ import {
 } from '../define.ts';
 import { deleteEffect, effect, setEffect, setLogged } from '../effects.ts';
 import { at, boolAt, items, itemsAt, textAt } from '../request.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
+import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../types.ts';
 import {
   functionKeys,
   functionName,
@@ -106,18 +106,39 @@ function snapStart(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] 
   return [setEffect(ref, ['snap_start', 0, 'apply_on'], applyOn)];
 }
 
+/** Members of a request that change nothing by themselves. */
+const addressing: ReadonlySet<string> = new Set([
+  'environment',
+  'fullyQualifiedArn',
+  'functionName',
+  'revisionId',
+]);
+
 /**
- * Values of the environment never reach the log. `environment: {}` shows that they may have
- * changed; some clients send it with every call, which a read-back sorts out.
+ * Values of the environment never reach the log, and `environment: {}` stands in every record,
+ * whether the call changed them or not. It is taken for a change unless something else was
+ * changed in a function that has no environment.
  */
-function environment(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
+function environment(
+  event: AuditEvent,
+  ref: ResourceRef,
+  managed: ManagedResource | undefined,
+): readonly DraftEffect[] {
   const given = at(event.request, 'environment');
   if (given === undefined) return [];
   const path = ['environment', 0, 'variables'];
   const variables = at(given, 'variables');
-  return isJsonObject(variables) && Object.keys(variables).length > 0
-    ? [setLogged(ref, path, variables, toTextMap)]
-    : [effect(ref, { kind: 'set', path, value: { kind: 'redacted' } })];
+  if (isJsonObject(variables) && Object.keys(variables).length > 0) {
+    return [setLogged(ref, path, variables, toTextMap)];
+  }
+  const has = managed?.declares('environment') === true || hasItems(managed, 'environment');
+  const isOther = Object.keys(event.request).some((member) => !addressing.has(member));
+  if (managed !== undefined && !has && isOther) return [];
+  return [effect(ref, { kind: 'set', path, value: { kind: 'redacted' } })];
+}
+
+function hasItems(managed: ManagedResource | undefined, attribute: string): boolean {
+  return itemsAt(managed?.attributes, attribute).length > 0;
 }
 
 function updateConfiguration(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
@@ -127,7 +148,7 @@ function updateConfiguration(event: AuditEvent, estate: Estate): readonly DraftE
     ...setMembers(event, ref, settings),
     ...blockEffects(event, ref),
     ...snapStart(event, ref),
-    ...environment(event, ref),
+    ...environment(event, ref, estate.find(ref)),
   ];
 }
 
@@ -202,7 +223,7 @@ export const lambdaFunctionEntries: readonly CatalogEntry[] = [
     paths: Object.keys(functionSpec.attributes),
     effects: (event, estate) => {
       const ref = nameOf(event, estate, functionSpec);
-      return [...creation(event, estate, functionSpec, ref), ...environment(event, ref)];
+      return [...creation(event, estate, functionSpec, ref), ...environment(event, ref, undefined)];
     },
   },
   {

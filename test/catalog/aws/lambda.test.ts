@@ -85,6 +85,24 @@ describe('UpdateFunctionConfiguration', () => {
     },
   );
 
+  it.each<[JsonObject, JsonObject, boolean]>([
+    [{ timeout: 10 }, { environment: [] }, false],
+    [{ timeout: 10 }, { environment: [{ variables: { A: '1' } }] }, true],
+    [{}, { environment: [] }, true],
+    [{ revisionId: 'r' }, { environment: [] }, true],
+  ])('of %j, with %j before, changes the environment: %s', (request, attributes, changed) => {
+    const before = managed();
+    const estate = estateOf({ ...before, attributes: { ...before.attributes, ...attributes } });
+    const given = { functionName, environment: {}, ...request };
+    const found = translate('UpdateFunctionConfiguration', given, {}, estate);
+    const rest = request['timeout'] === undefined ? [] : sets({ timeout: 10 });
+
+    expect(Object.values(found).flat()).toEqual([
+      ...rest,
+      ...(changed ? [hidden('environment.0.variables', 'redacted')] : []),
+    ]);
+  });
+
   it('is not about the function of that name in another account', () => {
     const estate = estateOf(managed('999999999999'));
 
