@@ -8,17 +8,16 @@ import { createCatalog } from '../catalog/registry.ts';
 import { loadSchema } from '../catalog/schema/load.ts';
 import { arbitrationContext } from '../config/context.ts';
 import { readConfig } from '../config/read.ts';
-import type { ConfigFile } from '../config/schema.ts';
 import type { Result } from '../model/result.ts';
-import { fail, ok } from '../model/result.ts';
+import { ok } from '../model/result.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
 import { readProject } from '../terraform/project/read.ts';
 import { addVariableFiles } from '../terraform/project/variable-files.ts';
 import { parseState } from '../terraform/state/parse.ts';
-import { createFileStateReader } from '../terraform/state/reader.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 import { createSecondOpinion } from './second-opinion.ts';
+import { readStateText } from './state.ts';
 import { version } from './version.ts';
 
 /** The input of a run, and the text of the state that it came from. */
@@ -39,7 +38,8 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   const named = options.varFile ?? config.value.var_files;
   const project = await addVariableFiles(root, read.value, named);
   if (!project.ok) return project;
-  const stateText = await readStateText(io, options, config.value);
+  const flag = options.state === undefined ? undefined : { cwd: io.cwd, location: options.state };
+  const stateText = await readStateText(root, flag, config.value.state);
   if (!stateText.ok) return stateText;
   const state = parseState(stateText.value.text, stateText.value.file);
   if (!state.ok) return state;
@@ -69,33 +69,6 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     elapsed: io.elapsed,
   };
   return ok({ input, stateText: stateText.value.text });
-}
-
-/** The state named by the flag, the settings, or the file Terraform itself writes. */
-async function readStateText(
-  io: Io,
-  options: RunOptions,
-  config: ConfigFile,
-): Promise<Result<{ readonly text: string; readonly file: string }>> {
-  const root = resolve(io.cwd, options.dir);
-  if (options.state !== undefined) return readFrom(io.cwd, options.state);
-  if (config.state !== undefined) return readFrom(root, config.state);
-  const found = await readFrom(root, 'terraform.tfstate');
-  if (found.ok) return found;
-  return fail({
-    code: 'no-state',
-    message: 'No state was given, and the project has no terraform.tfstate.',
-    place: { file: root },
-    hint: 'Give the state with --state FILE; `terraform state pull > terraform.tfstate` writes one.',
-  });
-}
-
-async function readFrom(
-  base: string,
-  location: string,
-): Promise<Result<{ readonly text: string; readonly file: string }>> {
-  const text = await createFileStateReader(base).read(location);
-  return text.ok ? ok({ text: text.value, file: location }) : text;
 }
 
 /** The environment without the variables that are not set. */

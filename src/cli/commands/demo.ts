@@ -1,8 +1,9 @@
-import { cp, mkdtemp } from 'node:fs/promises';
+import { cp, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { simpleGit } from 'simple-git';
+import type { Report } from '../../model/report.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { createStyle } from '../render/style.ts';
 import { runReconcile } from './run.ts';
@@ -12,7 +13,6 @@ const fixture = fileURLToPath(new URL('../../../fixtures/demo/', import.meta.url
 
 /** `parley demo`: one night of a storefront, reconciled into branches of a fresh repository. */
 export async function runDemo(io: Io): Promise<ExitCode> {
-  const style = createStyle(io.color);
   const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'));
   await cp(join(fixture, 'project'), folder, { recursive: true });
   const isRepository = await commitEverything(folder, io);
@@ -29,11 +29,25 @@ export async function runDemo(io: Io): Promise<ExitCode> {
     ...(isRepository ? { pr: true } : { write: true }),
   });
   if (code !== 0) return code;
-  io.out(`\n${style.bold('Look further')}\n`);
-  if (isRepository) io.out(`  git -C ${folder} log --all --oneline --graph\n`);
-  else io.out('  git is not installed: the patches are in the files instead of on branches.\n');
-  io.out(`  parley explain ADDRESS-OR-ID --report ${join(folder, '.parley', 'report.json')}\n`);
+  await printNext(io, folder, isRepository);
   return 0;
+}
+
+/** Commands that can be pasted: how the demo was started says how the next one is. */
+async function printNext(io: Io, folder: string, isRepository: boolean): Promise<void> {
+  const style = createStyle(io.color);
+  const file = join(folder, '.parley', 'report.json');
+  const report: Pick<Report, 'proposals' | 'intents'> = JSON.parse(await readFile(file, 'utf8'));
+  const { branch } = report.proposals[0] ?? {};
+  const command = import.meta.url.endsWith('.ts') ? 'npx tsx src/cli.ts' : 'parley';
+  io.out(`\n${style.bold('Look further')}\n`);
+  if (isRepository) {
+    io.out(`  git -C ${folder} log --all --oneline --graph\n`);
+    if (branch !== undefined) io.out(`  git -C ${folder} show ${branch}\n`);
+  } else io.out('  git is not installed: the patches are in the files instead of on branches.\n');
+  for (const { id } of report.intents.slice(0, 1)) {
+    io.out(`  ${command} explain ${id} --report ${file}\n`);
+  }
 }
 
 /** False where there is no git to commit with. */

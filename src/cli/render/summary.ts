@@ -25,8 +25,8 @@ export function renderReport(
     renderInputs(report),
     renderDecisions(report, style, columns),
     ...patched.map((each) => renderPatch(report, each, style)),
-    renderReverted(report, style),
-    renderUnresolved(report, style),
+    renderReverted(report.reverted, style),
+    renderUnresolved(report.unresolved, style),
     renderLeft(report, style),
     renderNext(report, style),
   ];
@@ -65,19 +65,19 @@ function renderPatch(report: Report, patched: PatchedFiles, style: Style): strin
   return lines.join('\n');
 }
 
-function renderReverted(report: Report, style: Style): string {
-  if (report.reverted.length === 0) return '';
-  const lines = report.reverted.map(
+export function renderReverted(reverted: Report['reverted'], style: Style): string {
+  if (reverted.length === 0) return '';
+  const lines = reverted.map(
     ({ address, path, window }) =>
       `  ${address} ${formatPath(path)}  ${style.dim(`${window.from} to ${window.to}`)}`,
   );
   return [style.bold('Changed and put back (nothing to do)'), ...lines].join('\n');
 }
 
-function renderUnresolved(report: Report, style: Style): string {
-  if (report.unresolved.length === 0) return '';
+export function renderUnresolved(unresolved: Report['unresolved'], style: Style): string {
+  if (unresolved.length === 0) return '';
   const times = new Map<string, number>();
-  for (const each of report.unresolved) {
+  for (const each of unresolved) {
     const where = each.address ?? (each.place === undefined ? undefined : formatPlace(each.place));
     const intent = each.intent === undefined ? '' : `  ${style.dim(each.intent)}`;
     const head = `  ${where === undefined ? '' : `${where}: `}${each.reason}${intent}`;
@@ -87,7 +87,7 @@ function renderUnresolved(report: Report, style: Style): string {
     times.set(text, (times.get(text) ?? 0) + 1);
   }
   const lines = [...times].map(([text, n]) => (n === 1 ? text : `${text} (${n} times)`));
-  return [style.bold(`Needs a person (${report.unresolved.length})`), ...lines].join('\n');
+  return [style.bold(`Needs a person (${unresolved.length})`), ...lines].join('\n');
 }
 
 function renderNext(report: Report, style: Style): string {

@@ -1,0 +1,46 @@
+import type { Report } from '../model/report.ts';
+
+/** What a report says about one thing. */
+export type About = Pick<
+  Report,
+  'intents' | 'decisions' | 'patches' | 'drifts' | 'reverted' | 'unresolved'
+>;
+
+/**
+ * Everything about an intent, a drift, an event or an address. The address of a resource or a
+ * module stands for its instances, too.
+ */
+export function aboutId(report: Report, id: string): About {
+  const isThere = (address: string | undefined): boolean =>
+    address !== undefined && within(address, id);
+  const found = report.drifts.filter(
+    (drift) => drift.id === id || isThere(drift.address) || drift.evidence.includes(id),
+  );
+  const touched = new Set(found.map((drift) => drift.id));
+  const intents = report.intents.filter(
+    (intent) => intent.id === id || intent.drifts.some((drift) => touched.has(drift)),
+  );
+  const shown = new Set(intents.map((intent) => intent.id));
+  const theirs = new Set(intents.flatMap((intent) => intent.drifts));
+  return {
+    intents,
+    decisions: report.decisions.filter((decision) => shown.has(decision.intent)),
+    patches: report.patches.filter((patch) => shown.has(patch.intent)),
+    drifts: report.drifts.filter((drift) => theirs.has(drift.id)),
+    reverted: report.reverted.filter(
+      ({ address, evidence }) => isThere(address) || evidence.includes(id),
+    ),
+    unresolved: report.unresolved.filter(
+      ({ address, event, intent }) =>
+        isThere(address) || event === id || (intent !== undefined && shown.has(intent)),
+    ),
+  };
+}
+
+export function isNothing(about: About): boolean {
+  return Object.values(about).every((list) => list.length === 0);
+}
+
+function within(address: string, id: string): boolean {
+  return address === id || address.startsWith(`${id}[`) || address.startsWith(`${id}.`);
+}

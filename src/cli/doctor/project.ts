@@ -1,0 +1,85 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig } from '../../config/read.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { formatProblem, type Problem } from '../../model/result.ts';
+import { syntaxError } from '../../pipeline/load-project.ts';
+import { loadConfiguration } from '../../terraform/config/load.ts';
+import { readProject } from '../../terraform/project/read.ts';
+import { parseState } from '../../terraform/state/parse.ts';
+import { count } from '../render/count.ts';
+import { readStateText } from '../state.ts';
+import type { Finding } from './finding.ts';
+
+/** Settings, code, modules and state of the project in `folder`. */
+export async function checkProject(folder: string): Promise<readonly Finding[]> {
+  const config = await readConfig(folder, undefined);
+  return [
+    await checkSettings(folder, config.ok ? undefined : config.error),
+    ...(await checkCode(folder)),
+    await checkState(folder, config.ok ? config.value : undefined),
+  ];
+}
+
+async function checkSettings(folder: string, problem: Problem | undefined): Promise<Finding> {
+  const name = 'settings';
+  if (problem !== undefined) return wrong(name, problem);
+  const there = await access(join(folder, 'parley.yaml')).then(
+    () => true,
+    () => false,
+  );
+  return {
+    name,
+    state: there ? 'ok' : 'missing',
+    detail: there ? 'parley.yaml' : '',
+    advice: 'Optional: `parley init` writes a commented parley.yaml.',
+    required: false,
+  };
+}
+
+async function checkCode(folder: string): Promise<readonly Finding[]> {
+  const tree = await readProject(folder);
+  if (!tree.ok) return [wrong('code', tree.error)];
+  const { configuration, problems } = loadConfiguration(tree.value, {});
+  const broken = syntaxError(problems);
+  if (broken !== undefined) return [wrong('code', broken)];
+  const modules = [...configuration.modules.values()];
+  const resources = modules.reduce((sum, { resources }) => sum + resources.size, 0);
+  const code: Finding = {
+    name: 'code',
+    state: 'ok',
+    detail: `${count(resources, 'resource block')} in ${count(modules.length, 'module')}`,
+    advice: '',
+    required: true,
+  };
+  const absent = problems.filter(({ code }) => code === 'module-not-found');
+  if (absent.length === 0) return [code];
+  const missing: Finding = {
+    name: 'modules',
+    state: 'missing',
+    detail: absent.map(({ message }) => message).join(' '),
+    advice:
+      'Run `terraform init` for modules from a registry: they are evaluated where it puts them.',
+    required: false,
+  };
+  return [code, missing];
+}
+
+async function checkState(folder: string, config: ConfigFile | undefined): Promise<Finding> {
+  const name = 'state';
+  const text = await readStateText(folder, undefined, config?.state);
+  if (!text.ok) {
+    const { message, hint = '' } = text.error;
+    return { name, state: 'missing', detail: message, advice: hint, required: false };
+  }
+  const state = parseState(text.value.text, text.value.file);
+  if (!state.ok) return wrong(name, state.error);
+  const { serial, resources } = state.value;
+  const detail = `${text.value.file}, serial ${serial}, ${count(resources.length, 'resource')}`;
+  return { name, state: 'ok', detail, advice: '', required: false };
+}
+
+function wrong(name: string, problem: Problem): Finding {
+  const { hint = '', ...rest } = problem;
+  return { name, state: 'wrong', detail: formatProblem(rest), advice: hint, required: true };
+}
