@@ -6,6 +6,7 @@ import { fail, ok } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
+import { jsonText } from './safe.ts';
 
 /** Files a run leaves besides its patches: all of them can be written. */
 export interface Outputs {
@@ -39,8 +40,8 @@ export async function writeOutputs(
   report: Report,
   trace: readonly TraceLine[],
 ): Promise<Result<void>> {
-  const reportText = `${JSON.stringify(report, null, 2)}\n`;
-  const traceText = trace.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const reportText = `${jsonText(report, 2)}\n`;
+  const traceText = trace.map((line) => `${jsonText(line)}\n`).join('');
   const files = [
     ...reports.map((path) => [path, reportText] as const),
     ...traces.map((path) => [path, traceText] as const),

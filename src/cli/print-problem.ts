@@ -1,8 +1,9 @@
 import { formatProblem, type Problem } from '../model/result.ts';
 import type { ExitCode, Io } from './io.ts';
+import { terminalText } from './safe.ts';
 
 /** The problem on stderr, and the exit code that goes with it. */
 export function printProblem(io: Io, problem: Problem): ExitCode {
-  io.err(`parley: ${formatProblem(problem)}\n`);
+  io.err(`parley: ${terminalText(formatProblem(problem), false)}\n`);
   return 1;
 }

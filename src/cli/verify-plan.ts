@@ -12,6 +12,7 @@ import { verifyPlan } from '../terraform/run/verify-plan.ts';
 import { type Composed, definedOnly } from './compose.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
+import { terminalText } from './safe.ts';
 
 /** Level `plan`: Terraform itself judges every patch that was proved so far. */
 export async function verifyWithPlan(
@@ -28,7 +29,7 @@ export async function verifyWithPlan(
       judged.push(each);
       continue;
     }
-    io.err(`Planning ${each.intent.summary}\n`);
+    io.err(`Planning ${terminalText(each.intent.summary, false)}\n`);
     // Stacked patches are one change: each is planned together with all the others.
     const verdict = await judge(io, options, composed, result, each, terraform.value);
     if (!verdict.ok) return verdict;

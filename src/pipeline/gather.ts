@@ -5,6 +5,7 @@ import type { Actor } from '../model/actor.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { Unresolved } from '../model/report.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { displayText } from '../model/text.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { traceLine } from './trace-line.ts';
 import { unresolvedFrom } from './unresolved.ts';
@@ -62,6 +63,6 @@ function setAside(event: AuditEvent, actor: Actor, isDuplicate: boolean): TraceL
   if (event.outcome === 'dry-run') {
     return traceLine(event, actor, 'failed', 'It was a dry run: nothing changed.');
   }
-  const code = event.errorCode === undefined ? '' : ` with ${event.errorCode}`;
+  const code = event.errorCode === undefined ? '' : ` with ${displayText(event.errorCode, 120)}`;
   return traceLine(event, actor, 'failed', `The call failed${code}: nothing changed.`);
 }

@@ -2,10 +2,12 @@ import type { Decision } from '../model/decision.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Patch } from '../model/patch.ts';
 import { formatPath } from '../model/path.ts';
+import { displayText } from '../model/text.ts';
 import type { CommitMessage } from './forge.ts';
 
 const subjectLength = 72;
 const mostEvidence = 20;
+const longestItem = 400;
 
 /** `parley(accept): ...` with who, when and why, and trailers that tools can read back. */
 export function commitMessage(
@@ -48,7 +50,9 @@ function windowOf({ window }: Intent): string {
 }
 
 function wrapList(head: string, items: readonly string[]): readonly string[] {
-  return items.map((item, index) => `${(index === 0 ? head : '').padEnd(5)} ${item}`);
+  return items.map(
+    (item, index) => `${(index === 0 ? head : '').padEnd(5)} ${displayText(item, longestItem)}`,
+  );
 }
 
 function listed(ids: readonly string[]): string {

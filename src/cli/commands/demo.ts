@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,8 @@ const fixture = fileURLToPath(new URL('../../../fixtures/demo/', import.meta.url
 export async function runDemo(io: Io): Promise<ExitCode> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'));
   await cp(join(fixture, 'project'), folder, { recursive: true });
+  await mkdir(join(folder, '.parley'));
+  await writeFile(join(folder, '.parley', '.gitignore'), '*\n');
   const isRepository = await commitEverything(folder, io);
   io.err(
     `A Terraform project of a storefront, and an hour of its CloudTrail log, in ${folder}\n\n`,

@@ -11,6 +11,7 @@ import { printProblem } from '../print-problem.ts';
 import { renderExplanation } from '../render/explanation.ts';
 import { createStyle } from '../render/style.ts';
 import { renderReverted, renderUnresolved } from '../render/summary.ts';
+import { jsonText, terminalText } from '../safe.ts';
 
 export interface ExplainOptions {
   readonly dir: string;
@@ -25,7 +26,7 @@ export async function runExplain(io: Io, id: string, options: ExplainOptions): P
   if (!report.ok) return printProblem(io, report.error);
   const about = aboutId(report.value, id);
   if (isNothing(about)) return printProblem(io, unknownId(report.value, id, file));
-  io.out(options.json ? `${JSON.stringify(about, null, 2)}\n` : render(io, report.value, about));
+  io.out(options.json ? `${jsonText(about, 2)}\n` : render(io, report.value, about));
   return 0;
 }
 
@@ -36,7 +37,8 @@ function render(io: Io, report: Report, about: About): string {
     renderReverted(about.reverted, style),
     renderUnresolved(about.unresolved, style),
   ];
-  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+  const text = sections.filter((section) => section !== '').join('\n\n');
+  return `${terminalText(text, io.color)}\n`;
 }
 
 function unknownId(report: Report, id: string, file: string): Problem {

@@ -10,6 +10,7 @@ import { printProblem } from '../print-problem.ts';
 import { remains } from '../remains.ts';
 import { createStyle } from '../render/style.ts';
 import { renderReport } from '../render/summary.ts';
+import { jsonText, terminalText } from '../safe.ts';
 
 /** `parley reconcile` and `parley scan`: read, decide, patch, and say what was done. */
 export async function runReconcile(io: Io, options: RunOptions): Promise<ExitCode> {
@@ -58,10 +59,11 @@ function checkOptions(options: RunOptions): Problem | undefined {
 
 function print(io: Io, options: RunOptions, result: RunResult, delivered: Delivered): void {
   if (options.json) {
-    io.out(`${JSON.stringify(delivered.report, null, 2)}\n`);
+    io.out(`${jsonText(delivered.report, 2)}\n`);
     return;
   }
   const patched = result.patched.map(({ intent, files }) => ({ intent: intent.id, files }));
-  io.out(renderReport(delivered.report, patched, createStyle(io.color), io.columns));
-  if (delivered.notes.length > 0) io.out(`\n${delivered.notes.join('\n')}\n`);
+  const text = renderReport(delivered.report, patched, createStyle(io.color), io.columns);
+  const notes = delivered.notes.length > 0 ? `\n${delivered.notes.join('\n')}\n` : '';
+  io.out(terminalText(text + notes, io.color));
 }

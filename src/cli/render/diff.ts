@@ -9,12 +9,18 @@ export function renderDiff(changes: readonly FileChange[], style: Style): string
 
 function renderFile({ path, before, after }: FileChange, style: Style): string {
   const from = before === undefined ? '/dev/null' : `a/${path}`;
-  const patch = createTwoFilesPatch(from, `b/${path}`, before ?? '', after, '', '', { context: 3 });
+  const old = visible(before ?? '');
+  const patch = createTwoFilesPatch(from, `b/${path}`, old, visible(after), '', '', { context: 3 });
   return patch
     .split('\n')
     .filter((line) => !line.startsWith('=====') && line !== '')
     .map((line) => paintLine(line, style))
     .join('\n');
+}
+
+/** Line ends and byte order marks stay as they are in the file, so the diff need not show them. */
+function visible(text: string): string {
+  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 }
 
 function paintLine(line: string, style: Style): string {
