@@ -121,9 +121,7 @@ function isAligned(view: View, run: Run): boolean {
 
 interface Token {
   readonly offset: number;
-  /** Offset where the blanks before it begin. */
-  readonly leadEnd: number;
-  /** Columns of the line up to there, and up to the token. */
+  /** Columns of the line up to the blanks before the token, and up to the token. */
   readonly leadWidth: number;
   readonly column: number;
 }
@@ -135,15 +133,16 @@ function tokenOf(view: View, index: number): Token | undefined {
   const lead = view.text.slice(line.start, offset);
   // Behind a heredoc or a comment of several lines, only the last line has a width.
   const shown = lead.slice(lead.lastIndexOf('\n') + 1);
-  const trimmed = shown.trimEnd();
-  const leadEnd = offset - (shown.length - trimmed.length);
-  return { offset, leadEnd, leadWidth: columnsOf(trimmed), column: columnsOf(shown) };
+  return { offset, leadWidth: columnsOf(shown.trimEnd()), column: columnsOf(shown) };
 }
 
+/** Adds or takes blanks right before the token, so that the text before them stays untouched. */
 function moveTo(token: Token, column: number): readonly TextEdit[] {
-  if (token.column === column) return [];
-  const text = ' '.repeat(Math.max(1, column - token.leadWidth));
-  return [{ offset: token.leadEnd, length: token.offset - token.leadEnd, text }];
+  const wanted = Math.max(column, token.leadWidth + 1);
+  const missing = wanted - token.column;
+  if (missing === 0) return [];
+  if (missing > 0) return [{ offset: token.offset, length: 0, text: ' '.repeat(missing) }];
+  return [{ offset: token.offset + missing, length: -missing, text: '' }];
 }
 
 const ascii = /^[ -~\t]*$/;

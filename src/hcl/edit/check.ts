@@ -2,12 +2,13 @@ import type { TextEdit } from '../../model/patch.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { Diagnostic, HclFile } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
-import { descendants, type SyntaxNode } from '../syntax/walk.ts';
+import { childrenOf, type SyntaxNode } from '../syntax/walk.ts';
 import { applyEdits, type Shift, shiftOf } from './apply.ts';
 
 /**
  * Applies edits and proves that they did what they say and no more: no new syntax error, every
- * node that no edit covers is still there, and every new node is in text that an edit wrote.
+ * node that no edit covers is still there and where it was, and every new node is in text that an
+ * edit wrote.
  */
 export function checkEdit(before: HclFile, edits: readonly TextEdit[]): Result<HclFile> {
   const applied = applyEdits(before.text, edits);
@@ -41,17 +42,57 @@ function unexpectedChange(
   edits: readonly TextEdit[],
   shift: Shift,
 ): string | undefined {
-  const unclaimed = new Map<string, SyntaxNode>();
-  for (const node of descendants(after.body))
-    unclaimed.set(keyOf(node, node.start, node.end), node);
-  for (const node of descendants(before.body)) {
-    const image = imageOf(node, unclaimed, shift);
-    if (image !== undefined) unclaimed.delete(image);
-    else if (!isCovered(node, edits)) return `The edit changes ${describe(node, before)} too.`;
+  const now = parentsIn(after.body);
+  const byPlace = new Map<string, SyntaxNode>();
+  for (const node of now.keys()) byPlace.set(keyOf(node, node.start, node.end), node);
+  const images = new Map<SyntaxNode, SyntaxNode>();
+  const old = parentsIn(before.body);
+  for (const node of old.keys()) {
+    const covered = isCovered(node, edits);
+    // What an edit covers is gone, but for a body: it may be emptied and still be there.
+    if (covered && node.kind !== 'body') continue;
+    const image = imageOf(node, byPlace, shift);
+    if (image !== undefined) images.set(node, image);
+    else if (!covered) return `The edit changes ${describe(node, before)} too.`;
   }
-  for (const node of unclaimed.values()) {
+  const known = new Set(images.values());
+  for (const node of now.keys()) {
     const isWritten = shift.written.some(({ start, end }) => start < node.end && node.start < end);
-    if (!isWritten) return `The edit turns other text into ${describe(node, after)}.`;
+    if (!known.has(node) && !isWritten)
+      return `The edit turns other text into ${describe(node, after)}.`;
+  }
+  const moved = movedNode(old, now, images, known);
+  return moved === undefined ? undefined : `The edit moves ${describe(moved, before)}.`;
+}
+
+type Parents = ReadonlyMap<SyntaxNode, SyntaxNode | undefined>;
+
+/** All nodes from the root down, with the node that each is directly inside of. */
+function parentsIn(root: SyntaxNode): Parents {
+  const parents = new Map<SyntaxNode, SyntaxNode | undefined>([[root, undefined]]);
+  for (const node of parents.keys()) {
+    for (const child of childrenOf(node)) parents.set(child, node);
+  }
+  return parents;
+}
+
+/**
+ * A node that stayed but is inside another one now. New text may wrap one node, as in
+ * `merge(old, { ... })`; two nodes in a new one have become something else.
+ */
+function movedNode(
+  old: Parents,
+  now: Parents,
+  images: ReadonlyMap<SyntaxNode, SyntaxNode>,
+  known: ReadonlySet<SyntaxNode>,
+): SyntaxNode | undefined {
+  const wrapped = new Set<SyntaxNode>();
+  for (const [node, image] of images) {
+    const parent = old.get(node);
+    const holder = now.get(image);
+    if (parent === undefined || holder === undefined) continue;
+    if (known.has(holder) ? images.get(parent) !== holder : wrapped.has(holder)) return node;
+    if (!known.has(holder)) wrapped.add(holder);
   }
   return undefined;
 }
@@ -60,18 +101,18 @@ function keyOf(node: SyntaxNode, start: number, end: number): string {
   return `${node.kind} ${start} ${end}`;
 }
 
-/** Key of the node that stands where `node` must be now. */
+/** The node that stands where `node` must be now. */
 function imageOf(
   node: SyntaxNode,
-  candidates: ReadonlyMap<string, SyntaxNode>,
+  byPlace: ReadonlyMap<string, SyntaxNode>,
   shift: Shift,
-): string | undefined {
+): SyntaxNode | undefined {
   const starts = new Set([shift.after(node.start), shift.before(node.start)]);
   const ends = new Set([shift.before(node.end), shift.after(node.end)]);
   for (const start of starts) {
     for (const end of ends) {
-      const key = keyOf(node, start, end);
-      if (candidates.has(key)) return key;
+      const image = byPlace.get(keyOf(node, start, end));
+      if (image !== undefined) return image;
     }
   }
   return undefined;

@@ -4,10 +4,9 @@ import type { Expression, HclFile, HeredocTemplate } from '../syntax/ast.ts';
 import type { SyntaxNode } from '../syntax/walk.ts';
 import { keepAlignment } from './align.ts';
 import { checkTarget, pathTo } from './find.ts';
-import { inputText, type Placement, rawExpression } from './input.ts';
+import { endsInHeredoc, inputText, type Placement, rawExpression } from './input.ts';
 import { literalValue, marginOf, sameValue } from './literal.ts';
-import { hasNewline, indentAt, isBlank, lineStartAt } from './text.ts';
-import { endsLine } from './trivia.ts';
+import { hasNewline, indentAt, isBlank, lineEndAt, lineStartAt } from './text.ts';
 import { type EditResult, type Found, found, type HclInput, refuse } from './types.ts';
 
 /** Replaces an expression. A literal that has the value already is left as it is written. */
@@ -35,7 +34,8 @@ export function replaceExpression(
   const placement = { ...placementOf(file, target), syntax };
   const written = inputText(file, input, placement, target);
   if (!written.ok) return written;
-  if (written.value.startsWith('<<') && !endsLine(text, target.end)) {
+  const isLastOnLine = isBlank(text, target.end, lineEndAt(text, target.end));
+  if (!isLastOnLine && endsInHeredoc(written.value)) {
     return refuse(file, 'invalid-input', target, 'A heredoc must be the last thing on its line.');
   }
   const replacement = protect(file, target, written.value);

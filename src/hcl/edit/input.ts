@@ -62,6 +62,16 @@ export function rawExpression(text: string): Expression | undefined {
   return whole ? item.value : undefined;
 }
 
+/** True when the text of an expression ends with the closing marker of a heredoc. */
+export function endsInHeredoc(text: string): boolean {
+  if (!text.includes('<<')) return false;
+  const expression = rawExpression(text);
+  if (expression === undefined) return false;
+  return [...descendants(expression)].some(
+    (node) => node.kind === 'heredoc' && node.end === expression.end,
+  );
+}
+
 function isFiniteJson(value: Json): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (isJsonArray(value)) return value.every(isFiniteJson);

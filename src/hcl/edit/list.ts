@@ -1,12 +1,9 @@
-import type { Body, Expression, HclFile, Tuple } from '../syntax/ast.ts';
+import type { HclFile, Tuple } from '../syntax/ast.ts';
 import { keepAlignment } from './align.ts';
-import { insertAttribute } from './attribute.ts';
 import { freshElement, listSequence } from './collection.ts';
-import { attributesOf, checkTarget, findAttribute } from './find.ts';
-import { rawExpression } from './input.ts';
-import { literalValue, sameValue } from './literal.ts';
+import { checkTarget } from './find.ts';
 import { type Planned, rewriteMembers } from './members.ts';
-import { type EditResult, type HclInput, raw, refuse } from './types.ts';
+import { type EditResult, type HclInput, refuse } from './types.ts';
 
 /** Inserts an element in front of the one at `index`; at the end without an index. */
 export function listInsert(
@@ -41,52 +38,4 @@ function rewriteList(file: HclFile, tuple: Tuple, plan: readonly Planned[]): Edi
 function noElement(file: HclFile, tuple: Tuple, index: number): EditResult {
   const count = tuple.items.length;
   return refuse(file, 'not-found', tuple, `The list has ${count} elements, none at ${index}.`);
-}
-
-/**
- * Sees to it that the list set by the argument `name` has an element, as `ignore_changes` shall.
- * No edit when it is there; the argument is added when it is not.
- */
-export function ensureListElement(
-  file: HclFile,
-  body: Body,
-  name: string,
-  element: HclInput,
-): EditResult {
-  if (!attributesOf(body).some((attribute) => attribute.name === name)) {
-    return insertAttribute(file, body, name, listOf(element));
-  }
-  const attribute = findAttribute(file, body, name);
-  if (!attribute.ok) return attribute;
-  const list = attribute.value.value;
-  if (list.kind !== 'tuple') {
-    return refuse(
-      file,
-      'not-literal',
-      list,
-      `The argument "${name}" is not a list written out here.`,
-    );
-  }
-  const isThere = list.items.some((item) => isSame(file, item, element));
-  return isThere ? { ok: true, edits: [] } : listInsert(file, list, element);
-}
-
-function listOf(element: HclInput): HclInput {
-  return element.kind === 'raw'
-    ? raw(`[${element.text}]`)
-    : { kind: 'json', value: [element.value] };
-}
-
-/** True when the element says the same, spacing aside. */
-function isSame(file: HclFile, item: Expression, element: HclInput): boolean {
-  if (element.kind === 'json') {
-    const value = literalValue(item, file.text);
-    return value !== undefined && sameValue(value, element.value, 'loose');
-  }
-  const wanted = rawExpression(element.text.trim()) === undefined ? undefined : element.text;
-  return wanted !== undefined && squeeze(wanted) === squeeze(file.text.slice(item.start, item.end));
-}
-
-function squeeze(text: string): string {
-  return text.replace(/\s+/g, '');
 }

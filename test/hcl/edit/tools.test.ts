@@ -241,10 +241,13 @@ function replayMercari(one: ToolCase): Replayed | undefined {
       return apply(input, createAt(query, value, text(op['after'])));
     case 'TestUpdate':
       return apply(input, setAttributeOrKey(query, value));
-    case 'TestDelete':
-      return blocksAt(body, segmentsOf(query)).length > 0
-        ? apply(input, dropBlock(query))
-        : apply(input, dropAttributeOrKey(query));
+    case 'TestDelete': {
+      // Labels left out at the end of a query match any.
+      const block = [query, `${query}.*`, `${query}.*.*`].find(
+        (one) => blocksAt(body, segmentsOf(one)).length > 0,
+      );
+      return apply(input, block === undefined ? dropAttributeOrKey(query) : dropBlock(block));
+    }
     default:
       return undefined;
   }

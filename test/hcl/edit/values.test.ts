@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { setExpression } from '../../../src/hcl/edit/expression.ts';
+import { renderValue } from '../../../src/hcl/edit/render.ts';
+import { json, raw } from '../../../src/hcl/edit/types.ts';
+import type { Json } from '../../../src/model/json.ts';
+import { edited, lines } from './support.ts';
+
+describe('renderValue', () => {
+  it.each<[Json, string]>([
+    ['plain', '"plain"'],
+    ['say "hi" \\ \n\t', '"say \\"hi\\" \\\\ \\n\\t"'],
+    ['${a} %{b} $${c} $ %', '"$${a} %%{b} $$${c} $ %"'],
+    ['\u0007\uFEFF', '"\\u0007\\ufeff"'],
+    [123456789012, '123456789012'],
+    [1e21, '1e+21'],
+    [0.1, '0.1'],
+    [-5, '-5'],
+    [null, 'null'],
+    [[], '[]'],
+    [{}, '{}'],
+    [['a', 1, true], '["a", 1, true]'],
+    [[{ a: 1 }], '[\n  {\n    a = 1\n  },\n]'],
+    [
+      { a: 1, long_name: 'x', 'b c': { d: [] }, for: 2 },
+      '{\n  a         = 1\n  long_name = "x"\n  "b c" = {\n    d = []\n  }\n  "for" = 2\n}',
+    ],
+  ])('writes %j', (value, expected) => {
+    expect(renderValue(value)).toBe(expected);
+  });
+
+  it('breaks lists that are too long for a line', () => {
+    const list = Array.from({ length: 12 }, (_, index) => `10.0.${index}.0/24`);
+
+    expect(renderValue(list).split('\n')).toHaveLength(14);
+    expect(renderValue(list, { layout: 'inline' })).not.toContain('\n');
+  });
+});
+
+describe('setExpression', () => {
+  it.each<[string, string, Json, string]>([
+    ['a string', 'a = "x" # note\n', 'y', 'a = "y" # note\n'],
+    ['a template, as a whole', 'a = "x-${var.b}"\n', 'y', 'a = "y"\n'],
+    ['what is not there yet', 'a = null\n', { b: 1 }, 'a = {\n  b = 1\n}\n'],
+    ['an inline list', 'a = ["x"]\n', ['x', 'y'], 'a = ["x", "y"]\n'],
+    ['a list on lines', 'a = [\n  "x",\n]\n', ['y'], 'a = [\n  "y",\n]\n'],
+    ['an inline object', 'a = { b = 1 }\n', { b: 2 }, 'a = { b = 2 }\n'],
+    ['an operand', 'a = -1 + 2\n', 3, 'a = 3\n'],
+    ['equal values, not at all', 'a = 1.50\n', 1.5, 'a = 1.50\n'],
+    ['a CRLF file', 'a = 1\r\nb = 2\r\n', { c: 1 }, 'a = {\r\n  c = 1\r\n}\r\nb = 2\r\n'],
+    ['a file without a last newline', 'a = 1', 2, 'a = 2'],
+    ['a file with a byte order mark', '\uFEFFa = 1\n', 2, '\uFEFFa = 2\n'],
+    [
+      'a heredoc, by lines',
+      'a = <<EOT\nx\ny\nEOT\n',
+      'x\nz ${b}\n',
+      'a = <<EOT\nx\nz $${b}\nEOT\n',
+    ],
+    [
+      'an indented heredoc',
+      'a = <<-EOT\n    x\n      y\n  EOT\n',
+      'x\n  y\nz\n',
+      'a = <<-EOT\n    x\n      y\n    z\n  EOT\n',
+    ],
+    ['a heredoc that can not hold the value', 'a = <<E\nx\nE\n', 'y', 'a = "y"\n'],
+    ['a heredoc against its marker', 'a = <<E\nx\nE\n', 'y\n E \n', 'a = "y\\n E \\n"\n'],
+  ])('sets %s', (_what, text, value, expected) => {
+    expect(
+      edited(text, ({ file, value: target }) => setExpression(file, target, json(value))),
+    ).toBe(expected);
+  });
+
+  it('keeps aligned what terraform fmt had aligned', () => {
+    const text = lines('a   = 1     # one', 'bcd = "xyz" # two', 'ef  = 3     # three');
+
+    expect(edited(text, ({ file, value }) => setExpression(file, value, json('longer')))).toBe(
+      lines('a   = "longer" # one', 'bcd = "xyz"    # two', 'ef  = 3        # three'),
+    );
+    expect(edited(text, ({ file, value }) => setExpression(file, value, json({ b: 1 })))).toBe(
+      lines('a = {', '  b = 1', '} # one', 'bcd = "xyz" # two', 'ef  = 3     # three').replace(
+        '} # one\nbcd = "xyz" # two\nef  = 3     # three',
+        '}           # one\nbcd = "xyz" # two\nef  = 3     # three',
+      ),
+    );
+  });
+
+  it('leaves alone what was not aligned', () => {
+    const text = lines('a = 1 # one', 'bcd = "xyz" # two');
+
+    expect(edited(text, ({ file, value }) => setExpression(file, value, json('longer')))).toBe(
+      lines('a = "longer" # one', 'bcd = "xyz" # two'),
+    );
+  });
+
+  it.each([
+    ['a reference', 'aws_vpc.main.id', 'x = aws_vpc.main.id\n'],
+    ['a conditional beside an operator, in parentheses', 'var.a ? 1 : 2', 'x = var.a ? 1 : 2\n'],
+    ['a call over lines, indented', 'merge(\n    a,\n    b\n  )', 'x = merge(\n  a,\n  b\n)\n'],
+    ['nothing that ends early', '1 } b {', 'refused: invalid-input'],
+    ['no second argument', '1\ny = 2', 'refused: invalid-input'],
+    ['no comment', '1 # x', 'refused: invalid-input'],
+    ['nothing at all', ' ', 'refused: invalid-input'],
+  ])('takes %s', (_what, source, expected) => {
+    expect(edited('x = 1\n', ({ file, value }) => setExpression(file, value, raw(source)))).toBe(
+      expected,
+    );
+  });
+
+  it('adds the parentheses that an operand needs', () => {
+    const set = (text: string) =>
+      edited(text, ({ file, value }) => {
+        const target =
+          value.kind === 'binary' ? value.left : value.kind === 'get' ? value.of : value;
+        return setExpression(file, target, raw('a || b'));
+      });
+
+    expect(set('x = c && d\n')).toBe('x = (a || b) && d\n');
+    expect(set('x = c.d\n')).toBe('x = (a || b).d\n');
+  });
+
+  it('refuses a heredoc where more follows on the line', () => {
+    const set = (text: string) =>
+      edited(text, ({ file, value }) => setExpression(file, value, raw('<<E\ny\nE')));
+
+    expect(set('x = 1\n')).toBe('x = <<E\ny\nE\n');
+    expect(set('x = 1 # note\n')).toBe('refused: invalid-input');
+  });
+
+  it.each([
+    ['a number that is none', Number.POSITIVE_INFINITY],
+    ['one deep inside', [{ a: Number.NaN }]],
+  ])('refuses %s', (_what, value) => {
+    expect(
+      edited('x = 1\n', ({ file, value: target }) => setExpression(file, target, json(value))),
+    ).toBe('refused: invalid-input');
+  });
+
+  it.each([
+    ['in a block with a broken line', 'b {\n  x = 1\n  y = = 2\n}\n', 'refused: broken'],
+    [
+      'in a block around such a block',
+      'b {\n  x = 1\n  c {\n    ?\n  }\n}\n',
+      'b {\n  x = 2\n  c {\n    ?\n  }\n}\n',
+    ],
+    ['set twice', 'x = 1\nx = 2\n', 'refused: ambiguous'],
+    ['beside a broken block', 'x = 1\nb {\n', 'x = 2\nb {\n'],
+  ])('treats a value %s', (_what, text, expected) => {
+    expect(edited(text, ({ file, value }) => setExpression(file, value, json(2)))).toBe(expected);
+  });
+});
