@@ -125,6 +125,7 @@ describe.skipIf(root === undefined && !required)('records of real trails', () =>
     ['DataDog__stratus-red-team', 289, 'human', 'trusted', 'sso'],
     ['DataDog__stratus-red-team', 295, 'unknown', 'claimed', 'unknown'],
     ['awsdocs__aws-kms-developer-guide', 3, 'unknown', 'claimed', 'unknown'],
+    ['awsdocs__amazon-dynamodb-developer-guide', 1, 'human', 'claimed', 'console-user-agent'],
     ['awsdocs__aws-cloudtrail-user-guide', 11, 'human', 'trusted', 'console'],
     ['awsdocs__aws-cloudtrail-user-guide', 19, 'provider', 'trusted', 'aws-service'],
   ])('%s:%i was %s (%s, %s)', (file, line, actorClass, evidence, signature) => {

@@ -66,13 +66,9 @@ export function passPlain(
         at = close + 2;
       } else if (!isName && next === closers[depth]) at = close + 1;
       else break;
-    } else if (byte === closers[depth]) {
-      if (depth === own) break;
-      inObject = closers[--depth] === closeBrace;
-      previous = byte;
-      at++;
-    } else if (isBracket(byte)) break;
-    else {
+    } else {
+      if (byte === closers[depth] && depth > own) inObject = closers[--depth] === closeBrace;
+      else if (isBracket(byte)) break;
       if (byte > 0x20) previous = byte;
       at++;
     }

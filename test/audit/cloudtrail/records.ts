@@ -1,9 +1,9 @@
-import { type GatheredAudit, gatherEvents } from '../../../src/audit/cloudtrail/gather.ts';
 import { readCloudTrail } from '../../../src/audit/cloudtrail/read.ts';
 import type { AuditLimits } from '../../../src/audit/cloudtrail/types.ts';
 import type { AuditEvent } from '../../../src/model/event.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { type FileContent, memoryFiles } from '../files/memory.ts';
+import { type GatheredAudit, gatherEvents } from './gather.ts';
 
 export const account = '111122223333';
 

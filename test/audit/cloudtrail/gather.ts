@@ -1,6 +1,6 @@
-import type { AuditEvent } from '../../model/event.ts';
-import type { Problem } from '../../model/result.ts';
-import type { AuditCounts, AuditItem, AuditReading } from './types.ts';
+import type { AuditCounts, AuditItem, AuditReading } from '../../../src/audit/cloudtrail/types.ts';
+import type { AuditEvent } from '../../../src/model/event.ts';
+import type { Problem } from '../../../src/model/result.ts';
 
 export interface GatheredAudit {
   /** Mutating calls, corrected ones by their correction; failures and dry runs are among them. */
