@@ -23,7 +23,7 @@ export const peopleSignatures: readonly ActorSignatureInput[] = [
     id: 'console-user-agent',
     class: 'human',
     userAgent: [
-      'console.*amazonaws.com',
+      'console.*',
       'signin.amazonaws.com',
       'Mozilla/*',
       'Coral/*',
