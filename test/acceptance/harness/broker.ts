@@ -35,7 +35,8 @@ interface Applied {
   readonly emulator: Emulator;
 }
 
-export async function startBroker(tools: Tools): Promise<Broker> {
+/** `ahead` names projects to apply as soon as the first one is asked for: applying is waiting. */
+export async function startBroker(tools: Tools, ahead: readonly string[] = []): Promise<Broker> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-acceptance-'));
   const cliConfig = writeCliConfig(folder, tools.plugins);
   const emulators: Emulator[] = [];
@@ -49,6 +50,7 @@ export async function startBroker(tools: Tools): Promise<Broker> {
   async function answer(path: string, body: unknown): Promise<unknown> {
     const [, what, name = '', verb] = path.split('/');
     if (what === 'cli') return { entry: await built('') };
+    for (const other of ahead) applied(other).catch(() => undefined);
     const { prepared, emulator } = await applied(name);
     if (verb === 'fork') return emulator.fork();
     if (verb === 'stop') return emulator.stop(body as Fork);
