@@ -1,15 +1,8 @@
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent, Caller } from '../model/event.ts';
 import { displayText } from '../model/text.ts';
-import { matchesAny, type Pattern } from './pattern.ts';
-import {
-  type ActorSignature,
-  type ClaimedCondition,
-  claimedConditions,
-  evidenceOf,
-  type TrustedCondition,
-  trustedConditions,
-} from './schema.ts';
+import { matchesAny } from './pattern.ts';
+import type { ActorSignature, Condition } from './schema.ts';
 import { fillTemplate } from './template.ts';
 
 const maxName = 100;
@@ -29,26 +22,18 @@ export function classifyActor(event: AuditEvent, signatures: readonly ActorSigna
       ? {}
       : { via: displayText(invokedBy, maxName) }),
     signature: signature?.id ?? 'unknown',
-    evidence: signature === undefined ? 'claimed' : evidenceOf(signature),
+    evidence: signature?.evidence ?? 'claimed',
   };
 }
 
-function fits(signature: ActorSignature, caller: Caller): boolean {
-  if (signature.fromConsole !== undefined && signature.fromConsole !== caller.fromConsole) {
-    return false;
-  }
-  return [...trustedConditions, ...claimedConditions].every((name) => {
-    if (name === 'fromConsole') return true;
-    const patterns: readonly Pattern[] | undefined = signature[name];
-    if (patterns === undefined) return true;
-    const text = textOf(caller, name);
+function fits({ fromConsole, conditions }: ActorSignature, caller: Caller): boolean {
+  if (fromConsole !== undefined && fromConsole !== caller.fromConsole) return false;
+  return conditions.every(({ on, patterns }) => {
+    const text = textOf(caller, on);
     return text !== undefined && matchesAny(patterns, text);
   });
 }
 
-function textOf(
-  caller: Caller,
-  name: Exclude<TrustedCondition | ClaimedCondition, 'fromConsole'>,
-): string | undefined {
-  return name === 'session' ? caller.sessionName : caller[name];
+function textOf(caller: Caller, on: Condition['on']): string | undefined {
+  return on === 'session' ? caller.sessionName : caller[on];
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { regexProblem } from './regex.ts';
 
-/** A test of a text. A glob knows `*` only, and must match the whole text. */
+/** A test of a text. A glob knows `*` only, stands between its pieces, and is the whole text. */
 export type Pattern =
-  | { readonly kind: 'glob'; readonly text: string }
+  | { readonly kind: 'glob'; readonly pieces: readonly string[] }
   | { readonly kind: 'contains'; readonly text: string }
   | { readonly kind: 'regex'; readonly regex: RegExp };
 
 const text = z.string().min(1).max(300);
 
-const glob = text.transform((value): Pattern => ({ kind: 'glob', text: value }));
+const glob = text.transform(parseGlob);
 
 const contains = z
   .strictObject({ contains: text })
@@ -42,7 +42,7 @@ export function matchesAny(patterns: readonly Pattern[], value: string): boolean
 function matches(pattern: Pattern, value: string): boolean {
   switch (pattern.kind) {
     case 'glob':
-      return matchesGlob(pattern.text, value);
+      return matchesGlob(pattern.pieces, value);
     case 'contains':
       return value.includes(pattern.text);
     case 'regex':
@@ -50,14 +50,19 @@ function matches(pattern: Pattern, value: string): boolean {
   }
 }
 
-/** The pieces between the stars must come in order: first fit first, so it never goes back. */
-function matchesGlob(glob: string, value: string): boolean {
-  const [first = '', ...rest] = glob.split('*');
-  const last = rest.pop();
-  if (last === undefined) return value === first;
+export function parseGlob(glob: string): Pattern {
+  return { kind: 'glob', pieces: glob.split('*') };
+}
+
+/** The pieces must come in order: the first fit of each will do, so it never goes back. */
+function matchesGlob(pieces: readonly string[], value: string): boolean {
+  const first = pieces[0] ?? '';
+  const last = pieces[pieces.length - 1] ?? '';
+  if (pieces.length === 1) return value === first;
   if (!value.startsWith(first)) return false;
   let at = first.length;
-  for (const piece of rest) {
+  for (let i = 1; i < pieces.length - 1; i++) {
+    const piece = pieces[i] ?? '';
     const found = value.indexOf(piece, at);
     if (found === -1) return false;
     at = found + piece.length;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ActorEvidence, actorClasses } from '../model/actor.ts';
-import { Patterns } from './pattern.ts';
+import { type ActorClass, type ActorEvidence, actorClasses } from '../model/actor.ts';
+import { type Pattern, Patterns } from './pattern.ts';
 import { templateProblem } from './template.ts';
 
 /** Conditions on what AWS writes; the caller cannot choose it. */
@@ -14,7 +14,6 @@ const trusted = {
   /** An address, or the name of the service that called. */
   sourceIp: Patterns.optional(),
   federatedBy: Patterns.optional(),
-  fromConsole: z.boolean().optional(),
 };
 
 /** Conditions on what the caller says of itself. */
@@ -24,11 +23,27 @@ const claimed = {
   sourceIdentity: Patterns.optional(),
 };
 
-export type TrustedCondition = keyof typeof trusted;
-export type ClaimedCondition = keyof typeof claimed;
+const trustedNames = Object.keys(trusted) as readonly (keyof typeof trusted)[];
+const claimedNames = Object.keys(claimed) as readonly (keyof typeof claimed)[];
 
-export const trustedConditions = Object.keys(trusted) as readonly TrustedCondition[];
-export const claimedConditions = Object.keys(claimed) as readonly ClaimedCondition[];
+export interface Condition {
+  readonly on: keyof typeof trusted | keyof typeof claimed;
+  /** Any of these. */
+  readonly patterns: readonly Pattern[];
+}
+
+/** A signature, ready for use. */
+export interface ActorSignature {
+  readonly id: string;
+  readonly class: ActorClass;
+  /** Name to show, with placeholders. */
+  readonly name: string;
+  /** `trusted` only if nothing that the caller chose takes part in the decision. */
+  readonly evidence: ActorEvidence;
+  readonly fromConsole?: boolean;
+  /** All of these. */
+  readonly conditions: readonly Condition[];
+}
 
 /**
  * How a party is recognized: all conditions must hold. The first signature that fits decides,
@@ -49,18 +64,27 @@ export const ActorSignature = z
       })
       .optional(),
     ...trusted,
+    /** A session of the web console, as AWS flags it. */
+    fromConsole: z.boolean().optional(),
     ...claimed,
     /** Lowers the evidence, for guesses such as by a role's name. It cannot be raised. */
     evidence: z.literal('claimed').optional(),
   })
-  .refine(
-    (signature) =>
-      [...trustedConditions, ...claimedConditions].some((name) => signature[name] !== undefined),
-    'The signature has no condition, so it would fit everybody.',
-  )
-  .readonly();
+  .transform((written, context): ActorSignature => {
+    const conditions = [...trustedNames, ...claimedNames].flatMap((on) => {
+      const patterns = written[on];
+      return patterns === undefined ? [] : [{ on, patterns }];
+    });
+    const { id, class: actorClass, name = '{person}', fromConsole } = written;
+    if (conditions.length === 0 && fromConsole === undefined) {
+      context.addIssue({ code: 'custom', message: 'Without a condition it would fit everybody.' });
+    }
+    const isClaim = claimedNames.some((on) => written[on] !== undefined);
+    const evidence = written.evidence ?? (isClaim ? 'claimed' : 'trusted');
+    const console = fromConsole === undefined ? {} : { fromConsole };
+    return { id, class: actorClass, name, evidence, conditions, ...console };
+  });
 
-export type ActorSignature = z.output<typeof ActorSignature>;
 /** A signature as it is written: patterns as texts. */
 export type ActorSignatureInput = z.input<typeof ActorSignature>;
 
@@ -75,9 +99,3 @@ export const ActorSignatures = z
     context.addIssue({ code: 'custom', message: `Two signatures have the id ${twice}.` });
   })
   .readonly();
-
-/** Trusted only if nothing that the caller chose took part in the decision. */
-export function evidenceOf(signature: ActorSignature): ActorEvidence {
-  if (signature.evidence === 'claimed') return 'claimed';
-  return claimedConditions.some((name) => signature[name] !== undefined) ? 'claimed' : 'trusted';
-}

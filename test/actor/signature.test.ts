@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyActor } from '../../src/actor/classify.ts';
-import { matchesAny } from '../../src/actor/pattern.ts';
+import { matchesAny, parseGlob } from '../../src/actor/pattern.ts';
 import { regexProblem } from '../../src/actor/regex.ts';
 import {
   ActorSignature,
@@ -157,7 +157,7 @@ describe('globs', () => {
       fc.property(letters, texts, (glob, value) => {
         const expected = new RegExp(`^${glob.replaceAll('*', '.*')}$`).test(value);
 
-        expect(matchesAny([{ kind: 'glob', text: glob }], value)).toBe(expected);
+        expect(matchesAny([parseGlob(glob)], value)).toBe(expected);
       }),
     );
   });
