@@ -153,7 +153,7 @@ function readObject(reader: Reader, depth: number): Value {
   reader.at += 1;
   for (let first = true; more(reader, '}', first) && reader.error === undefined; first = false) {
     skipBlanks(reader);
-    const key = readString(reader).normalize('NFC');
+    const key = readString(reader);
     skipBlanks(reader);
     if (reader.text.charAt(reader.at) !== ':') wrong(reader, 'no colon');
     reader.at += 1;

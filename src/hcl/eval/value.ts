@@ -112,7 +112,11 @@ export function integerValue(value: number | bigint): NumberValue {
 const ascii = /^[\0-\x7f]*$/;
 
 export function stringValue(text: string): StringValue {
-  return { kind: 'string', value: ascii.test(text) ? text : text.normalize('NFC') };
+  return { kind: 'string', value: normalize(text) };
+}
+
+function normalize(text: string): string {
+  return ascii.test(text) ? text : text.normalize('NFC');
 }
 
 /** The elements must all have the type. */
@@ -133,7 +137,7 @@ export function objectValue(entries: Iterable<readonly [string, Value]>): Object
 }
 
 function sortEntries(entries: Iterable<readonly [string, Value]>): ReadonlyMap<string, Value> {
-  const list = [...entries];
+  const list = Array.from(entries, ([key, value]) => [normalize(key), value] as const);
   return new Map(list.sort((a, b) => compareText(a[0], b[0])));
 }
 

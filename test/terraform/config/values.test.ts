@@ -1,0 +1,412 @@
+import { describe, expect, it } from 'vitest';
+import { attributes, briefly, make, show } from './make.ts';
+
+const group = `
+  variable "rules" {
+    default = { http = 80, https = 443 }
+  }
+  resource "aws_security_group" "web" {
+    count = 1
+    name  = "web"
+    tags  = { Name = "web", "a.b" = 1 }
+    ingress {
+      from_port   = 22
+      cidr_blocks = ["10.0.0.0/8", "192.168.0.0/16"]
+    }
+    dynamic "ingress" {
+      for_each = var.rules
+      iterator = rule
+      content {
+        description = rule.key
+        from_port   = rule.value
+      }
+    }
+    ingress {
+      from_port = 9
+      self      = true
+    }
+    dynamic "egress" {
+      for_each = []
+      content {
+        from_port = egress.value
+      }
+    }
+    timeouts {
+      create = "5m"
+    }
+    lifecycle {
+      ignore_changes = [tags]
+    }
+    depends_on = [aws_vpc.main]
+    provider   = aws.west
+  }
+`;
+
+describe('valueAt', () => {
+  const address = 'aws_security_group.web[0]';
+  const { evaluation } = make(group);
+
+  it.each([
+    [['name'], 'web'],
+    [['tags', 'Name'], 'web'],
+    [['tags', 'a.b'], 1],
+    [['tags', 'none'], undefined],
+    [['none'], undefined],
+    [['ingress', 0, 'from_port'], 22],
+    [['ingress', 0, 'cidr_blocks', 1], '192.168.0.0/16'],
+    [['ingress', 2], { description: 'https', from_port: 443 }],
+    [['ingress', 3, 'self'], true],
+    [['ingress', 4], undefined],
+    [['ingress', { element: { from_port: 80 } }, 'description'], 'http'],
+    [['ingress', { element: { from_port: '443' } }, 'description'], 'https'],
+    [['ingress', { element: { from_port: 9, self: true, description: '' } }, 'self'], true],
+    [['ingress', { element: { from_port: 9, self: false } }], undefined],
+    [['ingress', { element: { cidr_blocks: ['192.168.0.0/16', '10.0.0.0/8'] } }, 'from_port'], 22],
+    [['ingress', { element: { cidr_blocks: ['10.0.0.0/8'] } }, 'from_port'], undefined],
+    [['ingress', 0, 'cidr_blocks', { element: '10.0.0.0/8' }], '10.0.0.0/8'],
+    [['egress'], []],
+    [['timeouts', 'create'], '5m'],
+    [['timeouts', 0, 'create'], '5m'],
+    [['name', 'x'], undefined],
+    [[], undefined],
+    [[0], undefined],
+  ])('finds %j', (path, expected) => {
+    expect(show(evaluation.valueAt(address, path))).toEqual(expected);
+  });
+
+  it('knows no instance that is not declared', () => {
+    expect(evaluation.valueAt('aws_security_group.web', ['name'])).toBeUndefined();
+  });
+
+  it('gives all of an instance without meta-arguments', () => {
+    expect(attributes(evaluation, address)).toEqual({
+      name: 'web',
+      tags: { Name: 'web', 'a.b': 1 },
+      ingress: [
+        { from_port: 22, cidr_blocks: ['10.0.0.0/8', '192.168.0.0/16'] },
+        { description: 'http', from_port: 80 },
+        { description: 'https', from_port: 443 },
+        { from_port: 9, self: true },
+      ],
+      egress: [],
+      timeouts: [{ create: '5m' }],
+    });
+    expect(evaluation.diagnostics()).toEqual([]);
+  });
+
+  it('nests dynamic blocks', () => {
+    const nested = make(`
+      resource "aws_x" "x" {
+        dynamic "origin" {
+          for_each = { a = ["1", "2"], b = [] }
+          content {
+            id = origin.key
+            dynamic "header" {
+              for_each = toset(origin.value)
+              content {
+                name = "\${origin.key}\${header.key}\${header.value}"
+              }
+            }
+          }
+        }
+      }
+    `);
+
+    expect(attributes(nested.evaluation, 'aws_x.x')).toEqual({
+      origin: [
+        { id: 'a', header: [{ name: 'a11' }, { name: 'a22' }] },
+        { id: 'b', header: [] },
+      ],
+    });
+  });
+
+  it('replaces nested blocks by those of an override', () => {
+    const { evaluation: overridden } = make({
+      'main.tf': 'resource "aws_x" "x" {\n  a {\n    n = 1\n  }\n  b {\n    n = 1\n  }\n}\n',
+      'override.tf':
+        'resource "aws_x" "x" {\n  dynamic "a" {\n    for_each = [2, 3]\n    content {\n      n = a.value\n    }\n  }\n}\n',
+    });
+
+    expect(attributes(overridden, 'aws_x.x')).toEqual({ a: [{ n: 2 }, { n: 3 }], b: [{ n: 1 }] });
+  });
+});
+
+describe('references to resources', () => {
+  const files = `
+    resource "aws_vpc" "main" {
+      cidr_block = "10.0.0.0/16"
+      tags       = null
+    }
+    resource "aws_subnet" "a" {
+      vpc_id     = aws_vpc.main.id
+      port       = 80
+      size       = data.aws_size.none.value
+      cidr_block = "\${aws_vpc.main.cidr_block}!"
+    }
+    data "aws_ami" "x" {
+      owner = "me"
+    }
+    data "aws_size" "none" {
+    }
+    resource "aws_x" "x" {
+      ids    = [aws_vpc.main.id, aws_vpc.main.arn, data.aws_ami.x.id, data.aws_ami.x.owner]
+      port   = aws_subnet.a.port
+      size   = aws_subnet.a.size
+      tags   = aws_vpc.main.tags
+      later  = aws_vpc.main.owner_id
+      whole  = aws_vpc.main
+      nested = [for v in [aws_vpc.main] : v.cidr_block]
+    }
+  `;
+  const state = {
+    'aws_vpc.main': { id: 'vpc-1', arn: 'arn:1', cidr_block: 'old', tags: { Name: 'x' } },
+    'aws_subnet.a': { port: '80', size: 3 },
+    'data.aws_ami.x': { id: 'ami-1' },
+  };
+
+  it('takes the value of the code, else of the state', () => {
+    const { evaluation } = make(files, state);
+
+    expect(attributes(evaluation, 'aws_x.x')).toEqual({
+      ids: ['vpc-1', 'arn:1', 'ami-1', 'me'],
+      port: '80',
+      size: 3,
+      tags: { Name: 'x' },
+      later: '?aws_vpc.main.owner_id is not in the state',
+      whole: '?',
+      nested: ['10.0.0.0/16'],
+    });
+    expect(attributes(evaluation, 'aws_subnet.a')).toMatchObject({ cidr_block: '10.0.0.0/16!' });
+    expect(evaluation.diagnostics()).toEqual([]);
+  });
+
+  it('is unknown without state, and guesses nothing', () => {
+    const { evaluation } = make(files);
+
+    expect(attributes(evaluation, 'aws_x.x')).toMatchObject({
+      ids: '?',
+      port: 80,
+      tags: '?aws_vpc.main.tags is not in the state',
+      nested: ['10.0.0.0/16'],
+    });
+    expect(evaluation.diagnostics()).toEqual([]);
+  });
+
+  it('does not take inherited properties for attributes', () => {
+    const { evaluation } = make(
+      'resource "aws_vpc" "a" {\n}\nresource "aws_x" "x" {\n  v = aws_vpc.a.constructor\n}\n',
+      { 'aws_vpc.a': JSON.parse('{"__proto__": {"constructor": "bad"}}') },
+    );
+
+    expect(attributes(evaluation, 'aws_x.x')).toEqual({
+      v: '?aws_vpc.a.constructor is not in the state',
+    });
+  });
+});
+
+describe('what cannot be told', () => {
+  it('lists resources and modules with unknown instances', () => {
+    const { evaluation } = make({
+      'main.tf': `
+        resource "aws_x" "a" {
+          for_each = toset(aws_vpc.main.subnets)
+        }
+        resource "aws_x" "b" {
+          count = length(aws_vpc.main.subnets)
+        }
+        resource "aws_x" "c" {
+          v = [aws_x.a["k"].name, aws_x.b[*].name, module.m["x"].out]
+        }
+        resource "aws_vpc" "main" {
+        }
+        module "m" {
+          source   = "./m"
+          for_each = aws_vpc.main.tags
+        }
+        module "gone" {
+          source = "./gone"
+        }
+      `,
+      'm/main.tf': 'resource "aws_x" "d" {\n}\noutput "out" {\n  value = 1\n}\n',
+    });
+
+    expect(evaluation.addresses()).toEqual(['aws_vpc.main', 'aws_x.c']);
+    expect(evaluation.unexpanded()).toEqual([
+      { address: 'aws_x.a', reason: 'aws_vpc.main.subnets is not in the state' },
+      { address: 'aws_x.b', reason: 'aws_vpc.main.subnets is not in the state' },
+      { address: 'module.gone', reason: 'the files of module.gone are not there' },
+      { address: 'module.m', reason: 'aws_vpc.main.tags is not in the state' },
+    ]);
+    expect(evaluation.diagnostics()).toEqual([]);
+  });
+
+  it('leaves blocks over an unknown collection unknown', () => {
+    const { evaluation } = make(`
+      resource "aws_vpc" "main" {
+      }
+      resource "aws_x" "x" {
+        dynamic "rule" {
+          for_each = aws_vpc.main.rules
+          content {
+          }
+        }
+      }
+    `);
+
+    expect(attributes(evaluation, 'aws_x.x')).toEqual({
+      rule: '?aws_vpc.main.rules is not in the state',
+    });
+    expect(show(evaluation.valueAt('aws_x.x', ['rule', 0]))).toMatch(/^\?/);
+  });
+
+  it.each([
+    ['count = -1', 'main.tf:2:11 invalid-repetition'],
+    ['count = 1.5', 'main.tf:2:11 invalid-repetition'],
+    ['count = "x"', 'main.tf:2:11 invalid-repetition'],
+    ['count = null', 'main.tf:2:11 invalid-repetition'],
+    ['count = 1e9', 'main.tf:2:11 invalid-repetition'],
+    ['for_each = ["a"]', 'main.tf:2:14 invalid-repetition'],
+    ['for_each = null', 'main.tf:2:14 invalid-repetition'],
+    ['for_each = toset([1])', 'main.tf:2:14 invalid-repetition'],
+    ['for_each = var.none', 'main.tf:2:14 invalid-expression'],
+  ])('reports %s', (line, expected) => {
+    const { evaluation } = make(`resource "aws_x" "x" {\n  ${line}\n}\n`);
+
+    expect(evaluation.addresses()).toEqual([]);
+    expect(evaluation.unexpanded().map(({ address }) => address)).toEqual(['aws_x.x']);
+    expect(briefly(evaluation.diagnostics())).toEqual([expected]);
+  });
+
+  it.each([
+    ['var.none', /no variable "none"/],
+    ['local.none', /no local value "none"/],
+    ['module.none.x', /no module "none"/],
+    ['module.m.none', /no output "none"/],
+    ['aws_none.x.id', /no aws_none.x/],
+    ['data.aws_none.x.id', /no data.aws_none.x/],
+    ['each.key', /under for_each/],
+    ['count.index', /under count/],
+    ['path.none', /no "none"/],
+    ['none', /no variable named "none"/],
+    ['nope(1)', /no function named "nope"/],
+    ['aws_x.many[5].id', /no instance with this key/],
+    ['1 + "a"', /number/],
+  ])('reports %s', (expression, message) => {
+    const { evaluation } = make({
+      'main.tf': `
+resource "aws_y" "y" {
+  v = ${expression}
+}
+resource "aws_x" "many" {
+  count = 2
+}
+module "m" {
+  source = "./m"
+}
+`,
+      'm/main.tf': '',
+    });
+    const withOutput = make({ 'main.tf': 'x = 1', 'm/main.tf': '' });
+
+    const value = evaluation.valueAt('aws_y.y', ['v']);
+
+    expect(withOutput.problems).toEqual([]);
+    expect(value?.kind).toBe('unknown');
+    expect(evaluation.diagnostics()).toEqual([
+      expect.objectContaining({
+        message: expect.stringMatching(message),
+        place: expect.objectContaining({ file: 'main.tf', line: 3 }),
+      }),
+    ]);
+  });
+
+  it.each([
+    [
+      'locals',
+      'locals {\n  a = local.b\n  b = [local.a]\n}\nresource "aws_x" "x" {\n  v = local.a\n}\n',
+    ],
+    ['a local', 'locals {\n  a = local.a\n}\nresource "aws_x" "x" {\n  v = local.a\n}\n'],
+    [
+      'resources',
+      'resource "aws_x" "x" {\n  v = aws_x.y.v\n}\nresource "aws_x" "y" {\n  v = aws_x.x.v\n}\n',
+    ],
+    ['counts', 'resource "aws_x" "x" {\n  count = length(aws_x.x)\n  v     = 1\n}\n'],
+  ])('reports a cycle of %s', (_name, text) => {
+    const { evaluation } = make(text);
+
+    for (const address of evaluation.addresses()) evaluation.attributes(address);
+    const found = evaluation.diagnostics();
+
+    expect(found.map(({ code }) => code)).toContain('cycle');
+    expect(found.find(({ code }) => code === 'cycle')?.message).toMatch(
+      /depends on itself: .+ -> /,
+    );
+  });
+
+  it('survives a chain of references that is too long for the stack', () => {
+    const links = Array.from({ length: 20_000 }, (_, index) => `  l${index} = local.l${index + 1}`);
+    const { evaluation } = make(
+      `locals {\n${links.join('\n')}\n}\nresource "aws_x" "x" {\n  v = local.l0\n}\n`,
+    );
+
+    expect(evaluation.valueAt('aws_x.x', ['v'])?.kind).toBe('unknown');
+    expect(evaluation.diagnostics().length).toBeGreaterThan(0);
+  });
+});
+
+describe('defaultTags', () => {
+  it.each([
+    ['aws_x.plain', { Owner: 'platform', Env: 'prod' }],
+    ['aws_x.west', { Owner: 'west' }],
+    ['module.m.aws_x.inherited', { Owner: 'platform', Env: 'prod' }],
+    ['module.m.module.n.aws_x.inherited', { Owner: 'platform', Env: 'prod' }],
+    ['module.passed.aws_x.inherited', { Owner: 'west' }],
+    ['google_x.plain', {}],
+    ['aws_x.unknown_alias', {}],
+  ])('of %s come from its provider', (address, expected) => {
+    const inherited = 'resource "aws_x" "inherited" {\n}\n';
+    const { evaluation } = make({
+      'main.tf': `
+        variable "env" {
+          default = "prod"
+        }
+        provider "aws" {
+          default_tags {
+            tags = { Owner = "platform", Env = var.env }
+          }
+        }
+        provider "aws" {
+          alias = "west"
+          default_tags {
+            tags = { Owner = "west" }
+          }
+        }
+        resource "aws_x" "plain" {
+        }
+        resource "aws_x" "west" {
+          provider = aws.west
+        }
+        resource "aws_x" "unknown_alias" {
+          provider = aws.east
+        }
+        resource "google_x" "plain" {
+        }
+        module "m" {
+          source = "./m"
+        }
+        module "passed" {
+          source = "./n"
+          providers = {
+            aws = aws.west
+          }
+        }
+      `,
+      'm/main.tf': `${inherited}module "n" {\n  source = "../n"\n}\n`,
+      'n/main.tf': inherited,
+    });
+
+    const tags = [...evaluation.defaultTags(address)].map(([key, tag]) => [key, show(tag.value)]);
+
+    expect(Object.fromEntries(tags)).toEqual(expected);
+  });
+});
