@@ -1,9 +1,10 @@
 import type { Attribute, Body, HclFile } from '../syntax/ast.ts';
 import { isIdentifier } from '../syntax/characters.ts';
 import { keepAlignment } from './align.ts';
-import { type BodyPosition, insertItem, itemIndent, leadOfAttribute, removalOf } from './body.ts';
+import { type BodyPosition, insertItem, itemIndent, removalOf } from './body.ts';
 import { attributesOf, checkTarget, findAttribute, pathTo } from './find.ts';
 import { inputText } from './input.ts';
+import { startOfLines } from './region.ts';
 import { type EditResult, type Found, found, type HclInput, refuse } from './types.ts';
 
 export interface InsertOptions {
@@ -67,7 +68,9 @@ export function removeAttribute(file: HclFile, attribute: Attribute): EditResult
   if (body?.kind !== 'body') {
     return refuse(file, 'not-found', attribute, 'The argument is not in a body of this file.');
   }
-  const edit = removalOf(file, body, attribute, leadOfAttribute(file));
+  const edit = removalOf(file, body, attribute, (item, end, floor) => {
+    return startOfLines(file.text, item, end, floor);
+  });
   return { ok: true, edits: keepAlignment(file, [edit]) };
 }
 

@@ -1,13 +1,12 @@
 import type { TextEdit } from '../../model/patch.ts';
 import type { Body, BodyItem, HclFile } from '../syntax/ast.ts';
 import { type Shape, shapeOf, wantsBlankBetween } from './body-spacing.ts';
-import { endOfLines, type Member, startOfLines } from './region.ts';
+import { endOfLines } from './region.ts';
 import { areApart, withSpareBlanks } from './spacing.ts';
 import {
   hasNewline,
   indentAt,
   indentUnitOf,
-  isBlank,
   lineStartAt,
   newlineOf,
   nextLineAt,
@@ -137,13 +136,11 @@ export function topOf(file: HclFile, body: Body): number {
   return isRoot ? body.end : lineStartAt(text, body.end);
 }
 
+/** Where the deletion of an item begins, given its end and the end of the item before it. */
+export type LeadOf = (item: BodyItem, end: number, floor: number) => number;
+
 /** The stretch to delete for an item: its lines, its comments, and empty lines nobody needs. */
-export function removalOf(
-  file: HclFile,
-  body: Body,
-  item: BodyItem,
-  lead: (member: Member, end: number, floor: number) => number,
-): TextEdit {
+export function removalOf(file: HclFile, body: Body, item: BodyItem, lead: LeadOf): TextEdit {
   const { text } = file;
   const isRoot = body === file.body;
   const before = body.items[body.items.indexOf(item) - 1];
@@ -163,13 +160,4 @@ export function removalOf(
 
 function endOfPreviousLine(text: string, lineStart: number): number {
   return lineStart - (text[lineStart - 2] === '\r' ? 2 : 1);
-}
-
-/** The comment of an argument goes with it unless it heads other arguments too. */
-export function leadOfAttribute(file: HclFile): (m: Member, end: number, floor: number) => number {
-  return (member, end, floor) => startOfLines(file.text, member, end, floor);
-}
-
-export function isEmptyBody(file: HclFile, body: Body): boolean {
-  return isBlank(file.text, body.start, body.end);
 }

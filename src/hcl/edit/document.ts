@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '../../model/json.ts';
-import type { Attribute, Expression, HclFile, HeredocTemplate } from '../syntax/ast.ts';
+import type { Attribute, Body, Expression, HclFile, HeredocTemplate } from '../syntax/ast.ts';
 import { parseExpression } from '../syntax/parse.ts';
 
 /** The JSON object or list that a string holds, as policies do; undefined for any other text. */
@@ -49,12 +49,8 @@ export function documentIn(file: HclFile, heredoc: HeredocTemplate): DocumentVie
     equals: start,
     value: parsed.value,
   };
-  const view = {
-    text: file.text,
-    body: { kind: 'body', start, end, items: [argument] },
-    errors: [],
-  };
-  return { view: view as HclFile, expression: parsed.value };
+  const body: Body = { kind: 'body', start, end, items: [argument] };
+  return { view: { text: file.text, body, errors: [] }, expression: parsed.value };
 }
 
 /** True for what JSON has, where strings may have interpolations. */

@@ -48,21 +48,16 @@ function cheapestPairs(
   columns: number,
   cost: (i: number, j: number) => number,
 ): readonly number[] {
-  const table = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1));
-  const at = (i: number, j: number): number => table[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  const width = columns + 1;
+  // One row and one column more than there are elements: past the end, nothing can be done.
+  const table = new Float64Array((rows + 1) * width).fill(Infinity);
+  const at = (i: number, j: number): number =>
+    i > rows || j > columns ? Infinity : (table[i * width + j] ?? 0);
   for (let i = rows; i >= 0; i--) {
     for (let j = columns; j >= 0; j--) {
-      const row = table[i];
-      if (row === undefined) continue;
-      if (i === rows && j === columns) row[j] = 0;
-      else {
-        const rewrite = i < rows && j < columns ? at(i + 1, j + 1) + cost(i, j) : never * 1e6;
-        const change = Math.min(
-          i < rows ? at(i + 1, j) + single : never * 1e6,
-          j < columns ? at(i, j + 1) + single : never * 1e6,
-        );
-        row[j] = Math.min(rewrite, change);
-      }
+      const rewrite = i < rows && j < columns ? at(i + 1, j + 1) + cost(i, j) : Infinity;
+      const change = Math.min(at(i + 1, j), at(i, j + 1)) + single;
+      table[i * width + j] = i === rows && j === columns ? 0 : Math.min(rewrite, change);
     }
   }
   return trace(rows, columns, cost, at);
@@ -101,7 +96,7 @@ export function pairInAnyOrder(
     for (const [j, value] of values.entries()) {
       if (sources[j] !== -1) continue;
       let best = -1;
-      let bestCost = Number.POSITIVE_INFINITY;
+      let bestCost = Infinity;
       for (const i of free) {
         const cost = rewriteCost(old[i], value, comparison);
         if (cost <= limit && cost < bestCost) [best, bestCost] = [i, cost];
