@@ -1,5 +1,5 @@
 import { insertBlock } from '../hcl/edit/block.ts';
-import { ensureListElement } from '../hcl/edit/list.ts';
+import { ensureListElement } from '../hcl/edit/ensure.ts';
 import { indentAt, newlineOf } from '../hcl/edit/text.ts';
 import type { EditResult } from '../hcl/edit/types.ts';
 import type { Block, HclFile } from '../hcl/syntax/ast.ts';
