@@ -125,7 +125,7 @@ async function apply({ name, folder, cliConfig, tools, emulator }: Application):
 
 /** The projects of the cases live here; the demo's project is judged as well. */
 function projectSource(name: string): string {
-  return join(here, 'projects', name);
+  return name === 'demo' ? join(root, 'fixtures', 'demo', 'project') : join(here, 'projects', name);
 }
 
 async function build(): Promise<string> {

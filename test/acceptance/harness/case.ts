@@ -32,6 +32,8 @@ interface Expected {
   readonly loses?: readonly string[];
   /** Drifted attributes that the code rightly leaves alone, `address.attribute`. */
   readonly leaves?: readonly string[];
+  /** Security groups whose rules the plan may put in other blocks, without changing any rule. */
+  readonly regroups?: readonly string[];
   /** No plan shows what happened: Terraform looks only at what is in the state. */
   readonly unseen?: boolean;
   /** Dispositions that must appear in the trace of the case besides `drift`. */

@@ -18,15 +18,17 @@ declare module 'vitest' {
   }
 }
 
-const all = ['flat', 'foreach', 'modules'];
+const all = ['demo', 'flat', 'foreach', 'modules'];
 
 /** Starts nothing yet but a small server, which applies a project when a test asks for it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { tools, missing } = findTools(process.env);
   const folder = mkdtempSync(join(tmpdir(), 'parley-results-'));
   const results = join(folder, 'results.jsonl');
-  // `vitest run` without a filter comes to every project.
-  const everything = process.argv.slice(2).every((word) => word === 'run' || word.startsWith('-'));
+  // `vitest run` without a filter comes to every project, and so does the folder as a filter.
+  const everything = process.argv
+    .slice(2)
+    .every((word) => /^(run|-.*|test\/?|test\/acceptance\/?(cases\/?)?)$/.test(word));
   const running = process.env['PARLEY_ACCEPTANCE_SERVER'];
   const broker =
     tools === undefined || running !== undefined

@@ -3,6 +3,7 @@ import type { TraceLine } from '../../../src/model/trace.ts';
 import { plannedResources, type Unaccounted } from './accounting.ts';
 import type { Case, Expectation } from './case.ts';
 import type { ParleyRun } from './parley.ts';
+import { onlyRegroups } from './regroup.ts';
 import type { PlanResult, ResourceChange } from './terraform.ts';
 import type { LostComment, TreeDiff } from './tree.ts';
 import type { Performed } from './workshop.ts';
@@ -70,8 +71,11 @@ export function judgeRest(outcome: Outcome, cases: readonly Case[]): readonly st
   const others = changes(plan).filter(
     ({ address, change }) => !claimed.has(address) && !change.importing,
   );
+  const regrouped = touching.some((one) =>
+    changes(plan).some((change) => one.regroups?.includes(change.address) && onlyRegroups(change)),
+  );
   const imported = changes(plan).filter(({ change }) => change.importing !== undefined).length;
-  const code = imports > 0 ? 2 : 0;
+  const code = imports > 0 || regrouped ? 2 : 0;
   return [
     ...others.map(({ address, change }) => `${address} would change: ${change.actions.join()}`),
     ...unaccounted
@@ -133,7 +137,9 @@ function alternatives(files: string): readonly string[] {
 function planned({ plan, parley }: Outcome, expect: Touching): readonly string[] {
   if (plan === undefined) return ['no plan was made'];
   if (plan.exitCode === 1 || plan.exitCode < 0) return [`the plan failed: ${lastWords(plan)}`];
-  const mine = changes(plan).filter(({ address }) => expect.at.includes(address));
+  const mine = changes(plan)
+    .filter(({ address }) => expect.at.includes(address))
+    .filter((change) => !(expect.regroups?.includes(change.address) && onlyRegroups(change)));
   const wrong = mine
     .filter(({ change }) =>
       change.actions.some((action) => action !== 'no-op' && action !== 'read'),

@@ -69,18 +69,18 @@ function sameRules(
   const declared = planned
     .filter(({ values }) => values['security_group_id'] === live['id'])
     .flatMap((rule) => declaredRules(direction, rule));
-  return sameSet(objects(live[direction]).flatMap(expand), declared);
+  return sameSet(objects(live[direction]).flatMap(expandRules), declared);
 }
 
 function declaredRules(direction: Direction, { type, values }: PlannedResource): readonly string[] {
   if (type === 'aws_security_group_rule' && values['type'] === direction) {
-    return expand({
+    return expandRules({
       ...values,
       security_groups: [values['source_security_group_id'] ?? []].flat(),
     });
   }
   if (type !== `aws_vpc_security_group_${direction}_rule`) return [];
-  return expand({
+  return expandRules({
     from_port: values['from_port'] ?? 0,
     to_port: values['to_port'] ?? 0,
     protocol: values['ip_protocol'] ?? null,
@@ -92,7 +92,7 @@ function declaredRules(direction: Direction, { type, values }: PlannedResource):
 }
 
 /** One line for each source that a rule lets through. */
-function expand(rule: JsonObject): readonly string[] {
+export function expandRules(rule: JsonObject): readonly string[] {
   const protocol = String(rule['protocol']);
   const ports = protocol === '-1' ? 'all' : `${rule['from_port']}-${rule['to_port']}`;
   const sources = ['cidr_blocks', 'ipv6_cidr_blocks', 'prefix_list_ids', 'security_groups'];
