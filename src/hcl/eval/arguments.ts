@@ -67,8 +67,22 @@ export function callFunction(
   const blocked = findBlocker(prepared, returns);
   if (blocked !== undefined) return isFailure(blocked) ? blocked : mark(blocked, sensitive);
   const values = prepared.map((each) => each.value);
-  const result = definition.call(values, host);
+  const result = callGuarded(definition, values, host);
   return isFailure(result) ? result : mark(result, sensitive);
+}
+
+function callGuarded(
+  definition: FunctionDefinition,
+  args: readonly Value[],
+  host: FunctionHost,
+): Value | Failure {
+  try {
+    return definition.call(args, host);
+  } catch (error) {
+    // What the engine says of strings, arrays and numbers beyond its limits.
+    if (error instanceof RangeError) return failure('the result is too large.');
+    throw error;
+  }
 }
 
 /** Why the call cannot be made: a null where none may be, or something unknown. */

@@ -88,7 +88,16 @@ function combine(operator: BinaryOperator, a: Value, b: Value, type: Type): Valu
   return failure('Unsuitable operands.');
 }
 
+/** Numbers beyond this have more digits than anything can hold. */
+const maxExponent = 100_000;
+
 function calculate(operator: BinaryOperator, a: Num, b: Num): Value | Failure {
+  const result = operate(operator, a, b);
+  if (result.kind !== 'number' || Math.abs(result.value.exponent) < maxExponent) return result;
+  return failure('The result is out of range.');
+}
+
+function operate(operator: BinaryOperator, a: Num, b: Num): Value | Failure {
   switch (operator) {
     case '+':
       return numberValue(addNumbers(a, b));

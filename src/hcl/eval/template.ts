@@ -59,6 +59,9 @@ function tokenize(
   });
 }
 
+/** Texts that double a few dozen times exhaust memory. */
+const maxLength = 2 ** 24;
+
 /** Joins the nodes to a string. */
 function render(nodes: readonly TemplateNode[], context: Context): Value {
   let text = '';
@@ -70,6 +73,7 @@ function render(nodes: readonly TemplateNode[], context: Context): Value {
     if (value.kind === 'string') text += value.value;
     else if (value.kind === 'unknown') unknown ??= value.reason;
   }
+  if (text.length > maxLength) unknown ??= 'the text is too long';
   const result = unknown === undefined ? stringValue(text) : unknownValue(unknown, stringType);
   return mark(result, sensitive);
 }

@@ -42,13 +42,24 @@ export function createMemo(): Memo {
       const at = running.indexOf(key);
       if (at >= 0) return onCycle([...running.slice(at), key].join(' -> '));
       if (running.length >= maxDepth) return onCycle(`${running[0]} -> ... -> ${key}`);
-      running.push(key);
-      const value = compute();
-      running.pop();
+      const depth = running.push(key);
+      const value = guard(compute, () => onCycle(`${running[0]} -> ... -> ${key}`));
+      // A computation that was cut short has left its own behind.
+      running.length = depth - 1;
       done.set(key, value);
       return value;
     },
   };
+}
+
+/** Expressions nested in expressions can exhaust the stack long before `maxDepth`. */
+function guard<T>(compute: () => T, tooDeep: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof RangeError) return tooDeep();
+    throw error;
+  }
 }
 
 /** A value computed once; one that needs itself is unknown, and reported. */

@@ -354,6 +354,34 @@ module "m" {
   });
 });
 
+describe('what would exhaust the machine', () => {
+  const chain = (count: number, last: string, link: (next: string) => string): string => {
+    const links = Array.from(
+      { length: count },
+      (_, at) => `  l${at} = ${link(`local.l${at + 1}`)}`,
+    );
+    return [...links, `  l${count} = ${last}`].join('\n');
+  };
+
+  it.each<[string, string]>([
+    ['deep nesting', chain(300, '1', (next) => `${'['.repeat(200)}${next}${']'.repeat(200)}`)],
+    ['a text that doubles', chain(60, '"aaaa"', (next) => `"\${${next}}\${${next}}"`)],
+    ['a list that doubles', chain(40, '[1]', (next) => `concat(${next}, ${next})`)],
+    ['a number that squares', chain(60, '1e1000', (next) => `${next} * ${next}`)],
+    ['a width', '  l0 = format("%1000000000d", 1)'],
+    ['an indentation', '  l0 = indent(1000000000, "a\\nb")'],
+    ['a product', '  r  = range(1000)\n  l0 = setproduct(local.r, local.r, local.r)'],
+    ['an exponent', '  l0 = 1e999999999'],
+    ['an exponent in text', '  l0 = tonumber("1e999999999")'],
+  ])('%s is refused', (_name, locals) => {
+    const { evaluation } = make(
+      `locals {\n${locals}\n}\nresource "aws_x" "x" {\n  v = local.l0\n}\n`,
+    );
+
+    expect(show(evaluation.valueAt('aws_x.x', ['v']))).toMatch(/^\?/);
+  });
+});
+
 describe('defaultTags', () => {
   it.each([
     ['aws_x.plain', { Owner: 'platform', Env: 'prod' }],

@@ -80,6 +80,9 @@ function combinations(factors: readonly Factor[]): readonly (readonly Value[])[]
   );
 }
 
+/** More than any project means, and little enough to hold. */
+const maxCombinations = 200_000;
+
 const setproduct: FunctionDefinition = {
   parameters: [],
   rest: { type: dynamicType },
@@ -91,6 +94,8 @@ const setproduct: FunctionDefinition = {
       if (isFailure(factor)) return factor;
       factors.push(factor);
     }
+    const total = factors.reduce((product, { elements }) => product * elements.length, 1);
+    if (total > maxCombinations) return failure('the result is too large.');
     const rows = combinations(factors).map(tupleValue);
     const type = tupleType(factors.map((factor) => factor.type));
     const ordered = args.every((arg) => arg.kind !== 'set');
