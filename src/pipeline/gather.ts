@@ -37,7 +37,10 @@ export async function gather(
   const unresolved: Unresolved[] = [];
   for await (const item of reading) {
     if (item.kind === 'superseded') {
+      const [event, actor] = [events.get(item.id), actors.get(item.id)];
       events.delete(item.id);
+      if (event === undefined || actor === undefined) continue;
+      trace.push(traceLine(event, actor, 'duplicate', `Event ${item.by} corrects this record.`));
     } else if (item.kind === 'problem') {
       if (item.fatal) return fail(item.problem);
       unresolved.push(unresolvedFrom(item.problem));
