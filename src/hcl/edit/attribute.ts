@@ -1,4 +1,4 @@
-import type { Attribute, Body, HclFile } from '../syntax/ast.ts';
+import type { Attribute, Body, BodyItem, HclFile } from '../syntax/ast.ts';
 import { isIdentifier } from '../syntax/characters.ts';
 import { keepAlignment } from './align.ts';
 import { type BodyPosition, insertItem, itemIndent, removalOf } from './body.ts';
@@ -55,9 +55,11 @@ const closing = new Set(['tags', 'tags_all', 'depends_on', 'labels']);
 function usualPlace(body: Body): BodyPosition {
   const firstBlock = body.items.findIndex((item) => item.kind === 'block');
   const head = firstBlock < 0 ? body.items : body.items.slice(0, firstBlock);
-  const attributes = head.filter((item) => item.kind === 'attribute');
-  const last = attributes.findLast((attribute) => !closing.has(attribute.name));
-  return last ?? 'start';
+  return lastUsual(head) ?? lastUsual(body.items) ?? 'start';
+}
+
+function lastUsual(items: readonly BodyItem[]): BodyItem | undefined {
+  return items.findLast((item) => item.kind === 'attribute' && !closing.has(item.name));
 }
 
 /** Removes an argument with the comments that speak of it alone. */

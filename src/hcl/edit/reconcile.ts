@@ -150,9 +150,7 @@ class Reconciler {
 
   #computed(target: Expression, value: Json, scope: Scope): Edits {
     if (this.#replacesComputed) return replace(target, value, scope);
-    const source = scope.file.text.slice(target.start, target.end).split('\n')[0] ?? '';
-    const message = `${JSON.stringify(source)} is computed: its value can not be set here.`;
-    return refuse(scope.file, 'not-literal', target, message);
+    return refuseComputed(scope.file, target);
   }
 
   /** A JSON document in a heredoc is edited like an object, any other text line by line. */
@@ -204,6 +202,9 @@ class Reconciler {
     const old = target.items.map((item) => this.#valueOf(item, scope));
     const pair = unordered ? pairInAnyOrder : pairInOrder;
     const { sources } = pair(old, values, comparison);
+    const dropped = target.items.find((_, i) => old[i] === undefined && !sources.includes(i));
+    // Nobody knows whether an element is the one that is gone while its value is unknown.
+    if (dropped !== undefined && !this.#replacesComputed) return refuseComputed(file, dropped);
     const inner = { ...scope, unordered: false };
     const edits: TextEdit[] = [];
     const fresh: Planned[] = [];
@@ -225,6 +226,12 @@ class Reconciler {
       ? found(edits)
       : append(edits, rewriteMembers(file, members, plan));
   }
+}
+
+function refuseComputed(file: HclFile, target: Expression): Edits {
+  const source = file.text.slice(target.start, target.end).split('\n')[0] ?? '';
+  const message = `${JSON.stringify(source)} is computed: its value can not be set here.`;
+  return refuse(file, 'not-literal', target, message);
 }
 
 function replace(target: Expression, value: Json, { file, syntax }: Scope): Edits {

@@ -29,6 +29,11 @@ describe('insertAttribute', () => {
     ],
     ['a count', 'b {\n  count = 1\n}\n', 'b {\n  count = 1\n\n  n = 1\n}\n'],
     ['a nested block', 'b {\n  c {\n  }\n}\n', 'b {\n  n = 1\n\n  c {\n  }\n}\n'],
+    [
+      'arguments below a block',
+      'b {\n  c {\n  }\n\n  a = 1\n  tags = {}\n}\n',
+      'b {\n  c {\n  }\n\n  a = 1\n  n = 1\n  tags = {}\n}\n',
+    ],
     ['a CRLF block', 'b {\r\n\ta = 1\r\n}\r\n', 'b {\r\n\ta = 1\r\n\tn = 1\r\n}\r\n'],
     ['a file with a byte order mark', '\uFEFF', '\uFEFFn = 1\n'],
   ])('adds to %s', (_what, text, expected) => {

@@ -128,6 +128,14 @@ describe('reconcileValue on lists', () => {
     expect(reconcile(list, value, options)).toBe(expected);
   });
 
+  it('does not drop what it does not know', () => {
+    expect(reconcile(list, ['10.0.0.0/8', '10.1.0.0/16', '10.3.0.0/16'])).toBe(
+      'refused: not-literal',
+    );
+    expect(reconcile('a = [b, "c"]\n', ['c'], { unordered: true })).toBe('refused: not-literal');
+    expect(reconcile('a = [b, "c"]\n', ['c'], { computed: 'replace' })).toBe('a = ["c"]\n');
+  });
+
   it('does not mind the order of a set', () => {
     const set = 'a = ["b", "a", "d"]\n';
 
