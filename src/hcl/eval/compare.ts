@@ -192,11 +192,11 @@ export function quote(text: string): string {
 
 /** True when the values are the same in every respect but marks, unknown equal to unknown. */
 export function identical(a: Value, b: Value): boolean {
-  return identicalPlain(unmarkDeep(a), unmarkDeep(b));
+  return typesEqual(typeOf(a), typeOf(b)) && identicalPlain(unmarkDeep(a), unmarkDeep(b));
 }
 
+/** Of one type, which need not be looked at again further inside. */
 function identicalPlain(a: Value, b: Value): boolean {
-  if (!typesEqual(typeOf(a), typeOf(b))) return false;
   if (a.kind === 'unknown') return b.kind === 'unknown';
   if (a.kind !== b.kind) return false;
   switch (a.kind) {

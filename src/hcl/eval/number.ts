@@ -85,10 +85,12 @@ export function fromDouble(value: number): Num | undefined {
   return makeNumber(value < 0 ? -mantissa : mantissa, exponent, doublePrecision);
 }
 
+const shortInteger = /^\d{1,15}$/;
 const decimalSyntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 /** Decimal text as literals and conversions take it; undefined when it is no number. */
 export function parseNumber(text: string): Num | undefined {
+  if (shortInteger.test(text)) return makeNumber(BigInt(text), 0, literalPrecision);
   const match = decimalSyntax.exec(text);
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
@@ -200,7 +202,8 @@ export function ceilNumber(a: Num): Num {
 
 /** The nearest double. */
 export function toDouble(a: Num): number {
-  return Number(formatNumber(a));
+  const small = a.exponent >= 0 && a.exponent < 53 && bitLength(a.mantissa) <= 53;
+  return small ? Number(a.mantissa) * 2 ** a.exponent : Number(formatNumber(a));
 }
 
 /** A safe JavaScript integer, or undefined when it is none. */

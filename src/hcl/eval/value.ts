@@ -137,8 +137,16 @@ export function objectValue(entries: Iterable<readonly [string, Value]>): Object
 }
 
 function sortEntries(entries: Iterable<readonly [string, Value]>): ReadonlyMap<string, Value> {
-  const list = Array.from(entries, ([key, value]) => [normalize(key), value] as const);
-  return new Map(list.sort((a, b) => compareText(a[0], b[0])));
+  const map = new Map<string, Value>();
+  let sorted = true;
+  let last = '';
+  for (const [key, value] of entries) {
+    const name = normalize(key);
+    sorted &&= map.size === 0 || compareText(last, name) < 0;
+    map.set(name, value);
+    last = name;
+  }
+  return sorted ? map : new Map([...map].sort((a, b) => compareText(a[0], b[0])));
 }
 
 /** Order by Unicode code points, which is the byte order of UTF-8 that Terraform sorts by. */

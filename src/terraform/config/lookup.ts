@@ -13,9 +13,9 @@ import {
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
 import type { Expansion } from './expand.ts';
-import { callInstances, moduleScope, resourceInstances } from './expand.ts';
+import { callInstances, moduleScope, resourceAddress, resourceInstances } from './expand.ts';
 import { keyOf } from './key.ts';
-import { resourceAttribute, resourceObject } from './resource-value.ts';
+import { resourceAttribute, resourceObject, stateInstances } from './resource-value.ts';
 import type {
   Binding,
   ModuleInstance,
@@ -213,9 +213,15 @@ function resource(
     return failure(`There is no ${prefix}${type}.${name} in this module.`);
   }
   const expansion = resourceInstances(engine, instance, declaration);
+  const used = before + 1;
+  if (expansion.kind === 'unknown') {
+    const known = stateInstances(engine, resourceAddress(instance, declaration), expansion.reason);
+    const found = narrow(known, steps[1], (each) => each);
+    if (found.kind === 'one') return resolved(found.instance, found.used + used);
+    return found.kind === 'failure' ? found : resolved(found.value, found.used + used);
+  }
   const whole = (each: ResourceInstance): Value => resourceObject(engine, each);
   const selected = narrow(expansion, steps[1], whole);
-  const used = before + 1;
   if (selected.kind === 'failure') return selected;
   if (selected.kind === 'resolved') return resolved(selected.value, selected.used + used);
   const next = steps[1 + selected.used];

@@ -2,10 +2,13 @@ import { valueFromJson } from '../../hcl/eval/json.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { objectValue, unknownValue } from '../../hcl/eval/value.ts';
 import type { JsonObject } from '../../model/json.ts';
+import type { InstanceKey } from '../address.ts';
+import { formatStep } from '../address.ts';
 import { attributeOf, blocksOf, layersOf } from './body.ts';
 import { conform } from './conform.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
+import type { Expansion } from './expand.ts';
 import { blocksValue, bodyValues } from './nested.ts';
 import type { ResourceInstance } from './types.ts';
 
@@ -43,6 +46,23 @@ export function resourceObject(engine: Engine, instance: ResourceInstance): Valu
     }
     return { ...objectValue(entries), open: notInState(address) };
   });
+}
+
+/** The instances that the state has of a resource whose instances the code leaves open. */
+export function stateInstances(engine: Engine, address: string, reason: string): Expansion<Value> {
+  const keys = engine.state.keys(address);
+  const instances = new Map<InstanceKey, Value>();
+  for (const key of keys) {
+    const state = engine.state.get(formatStep({ name: address, key }));
+    const entries = Object.entries(state ?? {}).map(
+      ([name, json]) => [name, valueFromJson(json)] as const,
+    );
+    instances.set(key, { ...objectValue(entries), open: notInState(address) });
+  }
+  const [first] = keys;
+  if (instances.size === 0) return { kind: 'unknown', reason };
+  if (first === undefined) return { kind: 'known', mode: 'single', instances };
+  return { kind: 'known', mode: typeof first === 'number' ? 'count' : 'for_each', instances };
 }
 
 function combine(engine: Engine, instance: ResourceInstance, name: string, declared: Value): Value {

@@ -250,7 +250,7 @@ export interface ResourceInstance {
   readonly address: string;
   readonly key: InstanceKey;
   readonly declaration: ResourceDeclaration;
-  /** Scope of the declaration's own file; `scopeOf` gives that of an override. */
+  /** Scope of the declaration's own file; `Evaluation.inFile` gives that of an override. */
   readonly scope: Scope;
 }
 

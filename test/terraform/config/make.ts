@@ -4,6 +4,8 @@ import type { Expression } from '../../../src/hcl/syntax/ast.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import type { Problem } from '../../../src/model/result.ts';
 import { formatPlace } from '../../../src/model/result.ts';
+import type { InstanceKey } from '../../../src/terraform/address.ts';
+import { parseAddress } from '../../../src/terraform/address.ts';
 import { createEvaluation } from '../../../src/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../../src/terraform/config/load.ts';
 import type {
@@ -37,8 +39,14 @@ export function make(
 function stateOf(instances: Readonly<Record<string, JsonObject>>): StateValues {
   return {
     get: (address) => (Object.hasOwn(instances, address) ? instances[address] : undefined),
-    keys: (address) => (Object.hasOwn(instances, address) ? [undefined] : []),
+    keys: (address) => Object.keys(instances).flatMap((each) => keyOf(each, address)),
   };
+}
+
+function keyOf(instance: string, resource: string): readonly InstanceKey[] {
+  if (instance === resource) return [undefined];
+  const parsed = instance.startsWith(`${resource}[`) ? parseAddress(instance) : undefined;
+  return parsed === undefined ? [] : [parsed.key];
 }
 
 /** JSON of a value, or `?` and the reason why it is not known. */

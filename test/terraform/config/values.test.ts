@@ -240,6 +240,42 @@ describe('what cannot be told', () => {
     expect(evaluation.diagnostics()).toEqual([]);
   });
 
+  it('sees the instances that the state has when the code leaves them open', () => {
+    const text = `
+      resource "aws_x" "many" {
+        for_each = toset(aws_vpc.main.subnets)
+        name     = each.key
+      }
+      resource "aws_x" "counted" {
+        count = length(aws_vpc.main.subnets)
+      }
+      resource "aws_vpc" "main" {
+      }
+      resource "aws_y" "y" {
+        one  = aws_x.many["a"].name
+        none = try(aws_x.many["c"].name, "none")
+        all  = [for k, v in aws_x.many : "\${k}=\${v.name}"]
+        ids  = aws_x.counted[*].id
+        more = aws_x.many["a"].arn
+      }
+    `;
+    const { evaluation } = make(text, {
+      'aws_x.many["a"]': { name: 'A' },
+      'aws_x.many["b"]': { name: 'B' },
+      'aws_x.counted[0]': { id: 'i-0' },
+    });
+
+    expect(attributes(evaluation, 'aws_y.y')).toEqual({
+      one: 'A',
+      none: 'none',
+      all: ['a=A', 'b=B'],
+      ids: ['i-0'],
+      more: '?aws_x.many is not in the state',
+    });
+    expect(evaluation.addresses()).toEqual(['aws_vpc.main', 'aws_y.y']);
+    expect(evaluation.diagnostics()).toEqual([]);
+  });
+
   it('leaves blocks over an unknown collection unknown', () => {
     const { evaluation } = make(`
       resource "aws_vpc" "main" {
