@@ -10,7 +10,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/
 import type { BlockOccurrence, Evaluation, Location } from '../terraform/config/types.ts';
 import { blockOf, isWrittenAsBlock } from './block-input.ts';
 import { dynamicEntrySites } from './dynamic.ts';
-import { memberKey, membersOf } from './member.ts';
+import { memberId, memberKey, membersOf } from './member.ts';
 import { siteIn } from './site.ts';
 import { memberSites } from './trace/member.ts';
 import type { ElementGoal, Site } from './types.ts';
@@ -181,7 +181,7 @@ function occurrenceValue(search: Search, occurrence: BlockOccurrence): JsonObjec
 /** Out of a list that has others, or away with a block or collection entry that has no other. */
 function* removeBlockSites(search: Search, location: Of<'blocks'>): Generator<Site> {
   const { goal, evaluation } = search;
-  const wanted = memberKey(goal.element);
+  const wanted = memberId(goal.type, goal.path, goal.element);
   for (const occurrence of location.occurrences) {
     const value = occurrenceValue(search, occurrence);
     if (value === undefined) continue;

@@ -4,8 +4,8 @@ import type { Impact } from '../model/patch.ts';
 import { type AttributePath, startsWith } from '../model/path.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import { ignoredAttributes } from './ignored.ts';
-import { memberKey, membersOf } from './member.ts';
-import type { Goal } from './types.ts';
+import { agrees, memberId, membersOf } from './member.ts';
+import type { ElementGoal, Goal } from './types.ts';
 
 /** Tells whether two values of the attribute at a path mean the same to the provider. */
 export type IsEquivalent = (type: string, path: AttributePath, a: Json, b: Json) => boolean;
@@ -21,8 +21,10 @@ export function isReached(goal: Goal, evaluation: Evaluation, same: IsEquivalent
     case 'element': {
       const value = jsonAt(evaluation, goal.address, goal.path);
       if (value === undefined) return false;
-      const present = membersOf(goal.type, goal.path, value).has(memberKey(goal.element));
-      return present === (goal.action === 'add');
+      const { type, path, element } = goal;
+      const member = membersOf(type, path, value).get(memberId(type, path, element));
+      if (goal.action === 'remove') return member === undefined;
+      return member !== undefined && agrees(member, element);
     }
     case 'create':
       return evaluation.instance(goal.address) !== undefined;
@@ -48,7 +50,7 @@ export function covers(goal: Goal, impact: Impact): boolean {
     case 'value':
       return startsWith(impact.path, goal.path);
     case 'element':
-      return coversMember(goal.path, goal.element, impact.path);
+      return coversMember(goal, impact.path);
     case 'create':
     case 'delete':
       return impact.path.length === 0;
@@ -57,9 +59,10 @@ export function covers(goal: Goal, impact: Impact): boolean {
   }
 }
 
-function coversMember(path: AttributePath, element: Json, impact: AttributePath): boolean {
+function coversMember({ type, path, element }: ElementGoal, impact: AttributePath): boolean {
   if (!startsWith(impact, path)) return false;
   const step = impact[path.length];
-  if (typeof step !== 'object') return impact.length === path.length;
-  return memberKey(step.element) === memberKey(element);
+  // An index stands for the only member, or for one that took the place of another.
+  if (typeof step !== 'object') return typeof step !== 'string';
+  return memberId(type, path, step.element) === memberId(type, path, element);
 }

@@ -1,10 +1,40 @@
-import { atomsOf } from '../catalog/elements.ts';
+import { atomsOf, elementRule } from '../catalog/elements.ts';
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 
+/** The attributes that name the members of a collection; undefined where all of it does. */
+export function namingAttributes(type: string, path: AttributePath): readonly string[] | undefined {
+  const block = path.at(-1);
+  return typeof block === 'string' ? elementRule(type, block)?.identity : undefined;
+}
+
+/** What names a member: its identifying attributes where the collection has such, else all of it. */
+export function memberName(type: string, path: AttributePath, member: Json): Json {
+  const naming = namingAttributes(type, path);
+  if (naming === undefined || !isJsonObject(member)) return member;
+  const entries = Object.entries(member).filter(
+    ([name, value]) => naming.includes(name) && !isBlank(value),
+  );
+  return entries.length === 0 ? member : Object.fromEntries(entries);
+}
+
+/** Two members of a collection are the same one exactly when their ids are equal. */
+export function memberId(type: string, path: AttributePath, member: Json): string {
+  return memberKey(memberName(type, path, member));
+}
+
+/** True when the member has every attribute of `part`, with its value. */
+export function agrees(member: Json, part: Json): boolean {
+  if (!isJsonObject(member) || !isJsonObject(part)) return memberKey(member) === memberKey(part);
+  return Object.entries(part).every(([name, value]) => {
+    const own = Object.hasOwn(member, name) ? (member[name] ?? null) : null;
+    return memberKey({ value: own }) === memberKey({ value });
+  });
+}
+
 /**
- * Identity of a member of a set or repeated block: blank attributes do not count, and `22` and
- * `"22"` are the same, since Terraform converts them.
+ * The content of a member as text: blank attributes do not count, and `22` and `"22"` are the
+ * same, since Terraform converts them.
  */
 export function memberKey(member: Json): string {
   return canonicalJson(plain(member));
@@ -38,5 +68,5 @@ export function membersOf(
   const items = isJsonArray(value) ? value : value === null ? [] : [value];
   const atoms =
     typeof block === 'string' ? items.flatMap((item) => atomsOf(type, block, item)) : items;
-  return new Map(atoms.map((atom) => [memberKey(atom), atom]));
+  return new Map(atoms.map((atom) => [memberId(type, path, atom), atom]));
 }

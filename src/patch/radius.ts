@@ -1,10 +1,12 @@
+import { elementRule } from '../catalog/elements.ts';
 import { identical } from '../hcl/eval/compare.ts';
 import { valueToJson } from '../hcl/eval/json.ts';
 import { isWhollyKnown, type Value } from '../hcl/eval/value.ts';
+import type { Json } from '../model/json.ts';
 import type { Impact } from '../model/patch.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
-import { membersOf } from './member.ts';
+import { memberId, memberName, membersOf, namingAttributes } from './member.ts';
 import { supportOf } from './support.ts';
 
 /** Tells whether the order of the collection at a path means nothing (a set). */
@@ -99,9 +101,14 @@ function* elementDifferences(
   old: readonly Value[],
   now: readonly Value[],
 ): Generator<AttributePath> {
-  const single = old.length <= 1 && now.length <= 1;
+  const naming = namingAttributes(differ.type, path);
+  if (naming !== undefined) {
+    yield* namedDifferences(differ, path, naming, old, now);
+    return;
+  }
+  const single = old.length <= 1 && now.length <= 1 && !isMergeable(differ.type, path);
   const ordered = !differ.isUnordered(differ.type, path);
-  if (ordered && (old.length === now.length || single)) {
+  if (single || (ordered && old.length === now.length)) {
     for (let index = 0; index < Math.max(old.length, now.length); index += 1) {
       yield* differences(differ, [...path, index], old[index], now[index]);
     }
@@ -117,6 +124,59 @@ function* elementDifferences(
   const is = membersOf(differ.type, path, after.filter(isKnown));
   for (const [key, element] of was) if (!is.has(key)) yield [...path, { element }];
   for (const [key, element] of is) if (!was.has(key)) yield [...path, { element }];
+}
+
+/** Members that have names are compared one by one, whatever their order. */
+function* namedDifferences(
+  differ: Differ,
+  path: AttributePath,
+  naming: readonly string[],
+  old: readonly Value[],
+  now: readonly Value[],
+): Generator<AttributePath> {
+  const before = named(differ.type, path, naming, old);
+  const after = named(differ.type, path, naming, now);
+  if (before === undefined || after === undefined) {
+    yield path;
+    return;
+  }
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(id), after.get(id)];
+    const element = (was ?? is)?.name ?? null;
+    if (was === undefined || is === undefined) yield [...path, { element }];
+    else yield* differences(differ, [...path, { element }], was.value, is.value);
+  }
+}
+
+interface Named {
+  readonly name: Json;
+  readonly value: Value;
+}
+
+/** Members by id; undefined when the name of one is unknown. */
+function named(
+  type: string,
+  path: AttributePath,
+  naming: readonly string[],
+  members: readonly Value[],
+): ReadonlyMap<string, Named> | undefined {
+  const byId = new Map<string, Named>();
+  for (const value of members) {
+    const attributes: Record<string, Json> = {};
+    for (const [key, inner] of entriesOf(value) ?? noEntries) {
+      const json = naming.includes(key) ? valueToJson(inner) : null;
+      if (json === undefined) return undefined;
+      attributes[key] = json;
+    }
+    const name = memberName(type, path, attributes);
+    byId.set(memberId(type, path, name), { name, value });
+  }
+  return byId;
+}
+
+function isMergeable(type: string, path: AttributePath): boolean {
+  const block = path.at(-1);
+  return typeof block === 'string' && elementRule(type, block)?.mergeable !== undefined;
 }
 
 function isKnown<T>(value: T | undefined): value is T {
