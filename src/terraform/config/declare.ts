@@ -10,19 +10,17 @@ import {
   plainString,
   providerName,
 } from './body.ts';
-import { evaluateIsolated } from './isolated.ts';
-import type { Report } from './problems.ts';
 import type {
-  ConfigFile,
   LocalDeclaration,
   ModuleCall,
   OutputDeclaration,
   ProviderDeclaration,
   ResourceDeclaration,
-  SourceBlock,
-  SourceExpression,
   VariableDeclaration,
-} from './types.ts';
+} from './declarations.ts';
+import { evaluateIsolated } from './isolated.ts';
+import type { Report } from './problems.ts';
+import type { ConfigFile, SourceBlock, SourceExpression } from './types.ts';
 
 /** A block of a module with those that override it. */
 export interface Declared extends SourceBlock {

@@ -1,8 +1,9 @@
 import { attributeOf, blocksOf, layersOf } from './body.ts';
+import type { ProviderDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import { moduleScope } from './expand.ts';
-import type { DefaultTag, ModuleInstance, ProviderDeclaration, ResourceInstance } from './types.ts';
+import type { DefaultTag, ModuleInstance, ResourceInstance } from './types.ts';
 
 /** Tags that the provider adds to a resource, by key. */
 export function defaultTagsOf(

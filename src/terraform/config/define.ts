@@ -1,11 +1,12 @@
 import type { Expression } from '../../hcl/syntax/ast.ts';
 import type { InstanceKey } from '../address.ts';
+import type { VariableDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource } from './engine.ts';
 import type { Expansion } from './expand.ts';
 import { callInstances, moduleScope, resourceInstances } from './expand.ts';
 import { stepOf } from './key.ts';
-import type { Definition, ModuleInstance, Scope, VariableDeclaration } from './types.ts';
+import type { Definition, ModuleInstance, Scope } from './types.ts';
 
 /** What a reference stands for; undefined when `expr` is none, or it cannot be told. */
 export function define(engine: Engine, scope: Scope, expr: Expression): Definition | undefined {

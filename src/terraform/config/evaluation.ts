@@ -1,6 +1,7 @@
 import { evaluate } from '../../hcl/eval/evaluate.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { layersOf } from './body.ts';
+import type { ResourceDeclaration } from './declarations.ts';
 import { defaultTagsOf } from './default-tags.ts';
 import { define } from './define.ts';
 import type { Engine } from './engine.ts';
@@ -16,7 +17,6 @@ import type {
   Configuration,
   Evaluation,
   EvaluationOptions,
-  ResourceDeclaration,
   ResourceInstance,
   Scope,
   StateValues,
@@ -33,15 +33,7 @@ export function createEvaluation(
   state: StateValues = emptyState,
   options: EvaluationOptions = {},
 ): Evaluation {
-  const engine: Engine = {
-    configuration,
-    state,
-    options,
-    report: createReport(),
-    memo: createMemo(),
-    host: createHost(configuration, options),
-    evaluate: (expr, scope) => evaluate(expr, scope.file.text, createEvalScope(engine, scope)),
-  };
+  const engine = createEngine(configuration, state, options);
   const inventory = lazily(() => takeInventory(engine));
   const instance = (address: string) => inventory().instances.get(address);
   const attributes = new Map<string, ReadonlyMap<string, Value>>();
@@ -75,6 +67,23 @@ export function createEvaluation(
     bind,
     diagnostics: () => engine.report.list(),
   };
+}
+
+function createEngine(
+  configuration: Configuration,
+  state: StateValues,
+  options: EvaluationOptions,
+): Engine {
+  const engine: Engine = {
+    configuration,
+    state,
+    options,
+    report: createReport(),
+    memo: createMemo(),
+    host: createHost(configuration, options),
+    evaluate: (expr, scope) => evaluate(expr, scope.file.text, createEvalScope(engine, scope)),
+  };
+  return engine;
 }
 
 function lazily<T>(compute: () => T): () => T {

@@ -7,15 +7,14 @@ import type { Value } from '../../hcl/eval/value.ts';
 import { openReason } from '../../hcl/eval/value.ts';
 import type { InstanceKey } from '../address.ts';
 import { formatStep } from '../address.ts';
+import type { ModuleCall, ResourceDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import type {
   ConfigFile,
   Module,
-  ModuleCall,
   ModuleInstance,
   Repetition,
-  ResourceDeclaration,
   ResourceInstance,
   Scope,
   SourceExpression,

@@ -1,3 +1,4 @@
+import type { VariableSource } from './declarations.ts';
 import type { Folders } from './files.ts';
 import { automaticVariableFiles, readConfigFile } from './files.ts';
 import type { Report } from './problems.ts';
@@ -10,7 +11,6 @@ import type {
   ParseCache,
   Scope,
   SourceTree,
-  VariableSource,
 } from './types.ts';
 
 interface InputContext {

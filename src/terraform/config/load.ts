@@ -1,4 +1,5 @@
 import type { Problem } from '../../model/result.ts';
+import type { ModuleCall } from './declarations.ts';
 import type { Folders } from './files.ts';
 import { configurationPaths, indexFolders, readConfigFile, resolvePath } from './files.ts';
 import { collectInputs } from './inputs.ts';
@@ -14,7 +15,6 @@ import type {
   LoadOptions,
   LoadResult,
   Module,
-  ModuleCall,
   ParseCache,
   SourceTree,
 } from './types.ts';

@@ -1,4 +1,5 @@
 import { identityOf, topBlocks } from './body.ts';
+import type { LocalDeclaration, ModuleCall, ProviderDeclaration } from './declarations.ts';
 import type { Declared } from './declare.ts';
 import {
   declareCall,
@@ -9,13 +10,7 @@ import {
   declareVariable,
 } from './declare.ts';
 import type { Report } from './problems.ts';
-import type {
-  ConfigFile,
-  LocalDeclaration,
-  Module,
-  ModuleCall,
-  ProviderDeclaration,
-} from './types.ts';
+import type { ConfigFile, Module } from './types.ts';
 
 /** Blocks that are declarations, and how many labels they have. */
 const labelCount: ReadonlyMap<string, number> = new Map([

@@ -1,11 +1,18 @@
-import type { Defaults } from '../../hcl/eval/defaults.ts';
-import type { Type } from '../../hcl/eval/type.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import type { Attribute, Block, Body, Expression, HclFile } from '../../hcl/syntax/ast.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Problem } from '../../model/result.ts';
 import type { InstanceKey } from '../address.ts';
+import type {
+  LocalDeclaration,
+  ModuleCall,
+  OutputDeclaration,
+  ProviderDeclaration,
+  ResourceDeclaration,
+  VariableDeclaration,
+  VariableSource,
+} from './declarations.ts';
 
 /** Files of a project: path relative to the project root, with forward slashes, to text. */
 export type SourceTree = ReadonlyMap<string, string>;
@@ -93,96 +100,6 @@ export interface Module {
   readonly calls: ReadonlyMap<string, ModuleCall>;
   /** Provider configurations by `name` or `name.alias`. */
   readonly providers: ReadonlyMap<string, ProviderDeclaration>;
-}
-
-export interface VariableDeclaration extends SourceBlock {
-  readonly name: string;
-  /** `any` when the block has no type. */
-  readonly type: Type;
-  /** Defaults of optional attributes in the type. */
-  readonly defaults?: Defaults;
-  /** Value of the `default` attribute. */
-  readonly default?: SourceExpression;
-  readonly nullable: boolean;
-  readonly sensitive: boolean;
-  /** How text from the environment or the command line is read: as is, or as an expression. */
-  readonly parsing: 'literal' | 'expression';
-}
-
-export interface LocalDeclaration extends SourceExpression {
-  readonly name: string;
-  readonly attribute: Attribute;
-  /** The `locals` block it stands in. */
-  readonly block: Block;
-}
-
-export interface OutputDeclaration extends SourceBlock {
-  readonly name: string;
-  readonly value?: SourceExpression;
-  readonly sensitive: boolean;
-}
-
-export interface ResourceDeclaration {
-  readonly mode: 'managed' | 'data';
-  readonly type: string;
-  readonly name: string;
-  /** Call names of the module it stands in. */
-  readonly modulePath: readonly string[];
-  /** The block itself (not an override). */
-  readonly file: ConfigFile;
-  readonly block: Block;
-  /** Blocks of override files, in the order they apply. */
-  readonly overrides: readonly SourceBlock[];
-  readonly count?: SourceExpression;
-  readonly forEach?: SourceExpression;
-  /** Provider configuration as the module names it: `aws` or `aws.west`. */
-  readonly provider: string;
-}
-
-export interface ModuleCall {
-  readonly name: string;
-  readonly file: ConfigFile;
-  readonly block: Block;
-  readonly overrides: readonly SourceBlock[];
-  /** The `source` argument when it is a plain string. */
-  readonly source?: string;
-  readonly count?: SourceExpression;
-  readonly forEach?: SourceExpression;
-  /** Input arguments, without meta-arguments. */
-  readonly inputs: ReadonlyMap<string, SourceExpression & { readonly attribute: Attribute }>;
-  /** Child provider name to the name it has in the calling module. */
-  readonly providers: ReadonlyMap<string, string>;
-  /** The module called; undefined when its files are not there. */
-  readonly module?: Module;
-}
-
-export interface ProviderDeclaration {
-  /** `aws` or `aws.west`. */
-  readonly name: string;
-  readonly file: ConfigFile;
-  readonly block: Block;
-  readonly overrides: readonly SourceBlock[];
-}
-
-/** Where a root variable's value comes from. */
-export type VariableSource =
-  | VariableExpression<'tfvars'>
-  | VariableExpression<'default'>
-  | VariableText<'env'>
-  | VariableText<'flag'>;
-
-/** `tfvars` is any variable file: terraform.tfvars, *.auto.tfvars, -var-file. */
-export interface VariableExpression<K extends 'tfvars' | 'default'> extends SourceExpression {
-  readonly kind: K;
-  /** For evaluating `expr`; it sees functions only. */
-  readonly scope: Scope;
-}
-
-export interface VariableText<K extends 'env' | 'flag'> {
-  readonly kind: K;
-  /** `TF_VAR_name` or the variable's name. */
-  readonly name: string;
-  readonly text: string;
 }
 
 /** What the state knows about resource instances. */

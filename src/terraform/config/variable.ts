@@ -5,15 +5,11 @@ import { mark } from '../../hcl/eval/marks.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { stringValue, unknownValue } from '../../hcl/eval/value.ts';
 import { parseExpression } from '../../hcl/syntax/parse.ts';
+import type { VariableDeclaration, VariableSource } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
 import { isolatedScope } from './inputs.ts';
-import type {
-  ModuleInstance,
-  SourceExpression,
-  VariableDeclaration,
-  VariableSource,
-} from './types.ts';
+import type { ModuleInstance, SourceExpression } from './types.ts';
 
 /** Value of an input variable in a module instance. */
 export function variableValue(

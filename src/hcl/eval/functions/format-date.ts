@@ -42,8 +42,7 @@ function literal(piece: string): string | Failure {
 }
 
 function field(verb: string, clock: Clock, time: Timestamp): string | Failure {
-  const { year, month, day, weekday, hour, minute, second } = clock;
-  const hour12 = hour % 12 === 0 ? 12 : hour % 12;
+  const { year, month, day, weekday } = clock;
   switch (verb) {
     case 'YY':
       return pad(year % 100, 2);
@@ -65,6 +64,14 @@ function field(verb: string, clock: Clock, time: Timestamp): string | Failure {
       return (days[weekday] ?? '').slice(0, 3);
     case 'EEEE':
       return days[weekday] ?? '';
+    default:
+      return timeOfDay(verb, clock) ?? zone(verb, time);
+  }
+}
+
+function timeOfDay(verb: string, { hour, minute, second }: Clock): string | undefined {
+  const hour12 = hour % 12 === 0 ? 12 : hour % 12;
+  switch (verb) {
     case 'h':
       return String(hour);
     case 'hh':
@@ -86,7 +93,7 @@ function field(verb: string, clock: Clock, time: Timestamp): string | Failure {
     case 'ss':
       return pad(second, 2);
     default:
-      return zone(verb, time);
+      return undefined;
   }
 }
 
