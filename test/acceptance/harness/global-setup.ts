@@ -35,6 +35,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       ? undefined
       : await startBroker(tools, everything ? all : []);
   const url = running ?? broker?.url;
+  if (url === undefined) {
+    const hints = missing.map(({ hint }) => hint).join(' ');
+    process.stderr.write(`Acceptance cases cannot run here. ${hints}\n`);
+  }
   project.provide('acceptance', {
     ...(url === undefined ? {} : { url }),
     missing,

@@ -21,10 +21,6 @@ export function useProject(name: string): Project {
   const { url, missing, required, results, idle } = inject('acceptance');
   const demanded = missing.filter((tool) => required.includes(tool.name));
   const skip = url === undefined && demanded.length === 0;
-  if (skip) {
-    const hints = missing.map(({ hint }) => hint).join(' ');
-    process.stderr.write(`acceptance cases of ${name} are skipped. ${hints}\n`);
-  }
   const ask = async <T>(path: string, body?: unknown): Promise<T> => {
     if (url === undefined) throw new Error(missing.map(({ hint }) => hint).join(' '));
     const response = await fetch(`${url}/${path}`, {
