@@ -2,11 +2,13 @@ import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { HclInput } from '../hcl/edit/types.ts';
 import type { Json } from '../model/json.ts';
 import type { Candidate, FileEdit, Impact, Refusal } from '../model/patch.ts';
+import { pathKey } from '../model/path.ts';
 import { joinEdits } from './apply.ts';
 import { type Choice, choose, type Judges, lineOf } from './choose.ts';
 import { createGoalSites } from './create-goal.ts';
 import { deleteGoalSites } from './delete-goal.ts';
 import { elementGoalSites } from './element-goal.ts';
+import { expandGoal } from './expand.ts';
 import { isReached } from './goal.ts';
 import { ignoreGoalSites } from './ignore-goal.ts';
 import type { Goal, Project, Site } from './types.ts';
@@ -57,28 +59,29 @@ export function synthesize(
   welcome: readonly Goal[] = [],
 ): Synthesis {
   const refused: RefusedGoal[] = [];
-  let wanted = goals;
+  const expand = (goal: Goal): readonly Goal[] => expandGoal(goal, project.evaluation, tools.same);
+  const welcomeParts = welcome.flatMap(expand);
+  let wanted = goals.flatMap(expand);
   for (;;) {
     const lostDrifts = new Set(refused.map(({ goal }) => goal.drift));
-    const others = welcome.filter((goal) => !lostDrifts.has(goal.drift));
+    const others = welcomeParts.filter((goal) => !lostDrifts.has(goal.drift));
     const run = reachAll(tools, project, wanted, [...wanted, ...others]);
     if (run.refused === undefined) {
       return conclude(tools, project, wanted, [...wanted, ...others], run, refused);
     }
     const lost = run.refused;
     refused.push(lost);
-    const group = groupOf(lost.goal);
-    const companions = wanted.filter((goal) => goal !== lost.goal && groupOf(goal) === group);
+    const companions = wanted.filter((goal) => goal !== lost.goal && belong(goal, lost.goal));
     refused.push(...companions.map((goal) => withCompanion(goal, lost)));
-    wanted = wanted.filter((goal) => groupOf(goal) !== group);
+    wanted = wanted.filter((goal) => !belong(goal, lost.goal));
   }
 }
 
-/** Members of one collection belong together; other goals stand alone. */
-function groupOf(goal: Goal): string {
-  return goal.kind === 'element'
-    ? JSON.stringify([goal.address, goal.path])
-    : JSON.stringify([goal.address, goal.drift]);
+/** Parts of one drift belong together, and so do members of one collection. */
+function belong(goal: Goal, other: Goal): boolean {
+  if (goal.drift === other.drift) return true;
+  if (goal.kind !== 'element' || other.kind !== 'element') return false;
+  return goal.address === other.address && pathKey(goal.path) === pathKey(other.path);
 }
 
 function withCompanion(goal: Goal, lost: RefusedGoal): RefusedGoal {
@@ -129,12 +132,13 @@ function sitesOf(tools: Tools, project: Project, goal: Goal): Iterable<Site> {
   const write = (name: string, value: Json): HclInput => tools.write(project, goal, name, value);
   switch (goal.kind) {
     case 'value':
-      return valueGoalSites(
+      return valueGoalSites({
         goal,
         evaluation,
-        tools.schema,
-        tools.isUnordered(goal.type, goal.path),
-      );
+        schema: tools.schema,
+        unordered: tools.isUnordered(goal.type, goal.path),
+        write: (value) => write(String(goal.path.at(-1)), value),
+      });
     case 'element':
       return elementGoalSites({
         goal,

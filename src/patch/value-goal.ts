@@ -3,7 +3,7 @@ import { insertAttribute, removeAttribute } from '../hcl/edit/attribute.ts';
 import { insertBlock } from '../hcl/edit/block.ts';
 import { setExpression } from '../hcl/edit/expression.ts';
 import { renderValue } from '../hcl/edit/render.ts';
-import type { BlockInput } from '../hcl/edit/types.ts';
+import type { BlockInput, HclInput } from '../hcl/edit/types.ts';
 import { isJsonObject, type Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Evaluation, Location, Repetition } from '../terraform/config/types.ts';
@@ -13,20 +13,26 @@ import { nest } from './trace/nest.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site, ValueGoal } from './types.ts';
 
+export interface ValueSearch {
+  readonly goal: ValueGoal;
+  readonly evaluation: Evaluation;
+  readonly schema: ProviderSchema;
+  /** The value is a set to the provider. */
+  readonly unordered: boolean;
+  /** How the value is written: a reference where the code has one for it. */
+  readonly write: (value: Json) => HclInput;
+}
+
 /** Every place that could be edited so that the attribute has the wanted value. */
-export function* valueGoalSites(
-  goal: ValueGoal,
-  evaluation: Evaluation,
-  schema: ProviderSchema,
-  unordered: boolean,
-): Generator<Site> {
+export function* valueGoalSites(search: ValueSearch): Generator<Site> {
+  const { goal, evaluation, schema } = search;
   const location = evaluation.locate(goal.address, goal.path);
   switch (location?.kind) {
     case 'attribute':
-      yield* attributeSites(goal, evaluation, location, unordered);
+      yield* attributeSites(search, location);
       return;
     case 'absent':
-      if (goal.value !== null) yield* absentSites(goal, location, schema);
+      if (goal.value !== null) yield* absentSites(search, location, schema);
       return;
     default:
       return;
@@ -36,12 +42,8 @@ export function* valueGoalSites(
 type AttributeLocation = Extract<Location, { kind: 'attribute' }>;
 type AbsentLocation = Extract<Location, { kind: 'absent' }>;
 
-function* attributeSites(
-  goal: ValueGoal,
-  evaluation: Evaluation,
-  location: AttributeLocation,
-  unordered: boolean,
-): Generator<Site> {
+function* attributeSites(search: ValueSearch, location: AttributeLocation): Generator<Site> {
+  const { goal, evaluation, unordered } = search;
   const { file, expr, scope, rest, attribute } = location;
   const label = `${attribute.name} of ${goal.address}`;
   if (goal.value === null && rest.length === 0) {
@@ -49,6 +51,10 @@ function* attributeSites(
       removeAttribute(file.hcl, attribute),
     );
     return;
+  }
+  const written = search.write(goal.value);
+  if (written.kind === 'raw' && rest.length === 0) {
+    yield siteIn(file, expr.start, 'literal', label, () => setExpression(file.hcl, expr, written));
   }
   yield* valueSites(
     { evaluation, expr, scope, rest, kind: 'literal', label, unordered, depth: 0 },
@@ -97,10 +103,11 @@ export function isInstance(repetition: Repetition): string {
 
 /** Nothing declares it yet: the attribute, map or nested block is added to the innermost block. */
 function* absentSites(
-  goal: ValueGoal,
+  search: ValueSearch,
   location: AbsentLocation,
   schema: ProviderSchema,
 ): Generator<Site> {
+  const { goal } = search;
   const { parent, rest, scope, through } = location;
   const [name, ...inner] = rest;
   if (typeof name !== 'string') return;
@@ -119,7 +126,12 @@ function* absentSites(
   const value = nest(inner, goal.value);
   if (value === undefined) return;
   yield siteIn(file, block.start, 'new attribute', label, () =>
-    insertAttribute(file.hcl, block.body, name, { kind: 'json', value }),
+    insertAttribute(
+      file.hcl,
+      block.body,
+      name,
+      inner.length === 0 ? search.write(value) : { kind: 'json', value },
+    ),
   );
   const { repetition } = scope;
   if (repetition === undefined || through.length > 0) return;

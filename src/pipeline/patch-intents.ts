@@ -93,7 +93,7 @@ function patchedIntent(task: Task, start: Project, synthesis: Synthesis): Patche
     ),
     patch: {
       intent: intent.id,
-      drifts: synthesis.reached.map((goal) => goal.drift),
+      drifts: [...new Set(synthesis.reached.map((goal) => goal.drift))],
       files: synthesis.files,
       site: synthesis.sites.join('\n'),
       blastRadius: synthesis.radius,

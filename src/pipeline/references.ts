@@ -5,10 +5,11 @@ import { formatAddress, formatModulePath, parseAddress } from '../terraform/addr
 import type { StateIndex } from '../terraform/state/types.ts';
 
 /** Values that name a resource and nothing else; a plain word may be a coincidence. */
-const looksLikeId = /^(?:arn:[a-z-]+:\S+|[a-z]{2,12}-[0-9a-f]{8,17}|https:\/\/\S+)$/;
+const looksLikeId =
+  /^(?:arn:[a-z-]+:\S+|[a-z]{2,12}-[0-9a-f]{8,17}|https:\/\/\S+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Attributes by which resources refer to one another. */
-const referable = ['id', 'arn', 'url'];
+const referable = ['key_id', 'id', 'arn', 'url'];
 
 interface Identity {
   readonly address: string;

@@ -110,6 +110,17 @@ describe('a resource deleted out of band', () => {
     expect(lineDiff(files['main.tf'], changed['main.tf'] ?? '')).toBe('-    b = 2');
   });
 
+  it('loses the list element that its entry is generated from', () => {
+    const files = {
+      'main.tf':
+        'resource "aws_iam_role_policy_attachment" "a" {\n  for_each   = local.pairs\n  role       = each.value.role\n  policy_arn = each.value.policy\n}\nlocals {\n  pairs = merge([\n    for role, settings in var.roles : {\n      for policy in settings.policies : "${role}|${policy}" => { role = role, policy = policy }\n    }\n  ]...)\n}\nvariable "roles" {\n  default = {\n    a = { policies = ["x", "y"] }\n    b = {\n      policies = [\n        "x",\n        "z", # audited\n      ]\n    }\n  }\n}\n',
+    };
+
+    const { changed } = patched(files, [deleteGoal('aws_iam_role_policy_attachment.a["b|x"]')]);
+
+    expect(lineDiff(files['main.tf'], changed['main.tf'] ?? '')).toBe('-        "x",');
+  });
+
   it.each([
     ['the last of a count', 1, '-  count = 2\n+  count = 1'],
     ['any other of a count, which would renumber the rest', 0, undefined],

@@ -107,8 +107,10 @@ export const launchTemplateEntries: readonly CatalogEntry[] = [
     service,
     operations: ['ModifyLaunchTemplate'],
     types,
-    effects: (event) => {
+    effects: (event, estate) => {
       const resource = resolveRef(event, type, keys);
+      // With this argument Terraform moves the default itself, and refuses to be told another.
+      if (estate.find(resource)?.declares('update_default_version')) return [];
       const version =
         numberAt(event.request, 'setDefaultVersion') ?? numberAt(event.request, 'defaultVersion');
       return version === undefined ? [] : [setEffect(resource, ['default_version'], version)];

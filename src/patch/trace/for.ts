@@ -3,7 +3,8 @@ import type { Expression, ForObject, ForTuple } from '../../hcl/syntax/ast.ts';
 import type { Binding, Scope } from '../../terraform/config/types.ts';
 import { type Context, evaluated } from './context.ts';
 
-interface Turn {
+/** One pass of a loop. */
+export interface Turn {
   readonly key: Value;
   readonly value: Value;
 }
@@ -12,13 +13,17 @@ interface Turn {
 export function* followForObject(context: Context, expr: ForObject): Generator<Context> {
   const [step, ...rest] = context.rest;
   if (typeof step !== 'string' || expr.group) return;
-  for (const turn of turnsOf(context, expr.collection)) {
-    const scope = bound(context, expr, turn);
-    const key = evaluated({ ...context, scope }, expr.key);
-    if (key === undefined || String(key) !== step) continue;
-    yield { ...context, expr: expr.value, scope, rest };
-    return;
-  }
+  const turn = turnWith(context, expr, step);
+  if (turn === undefined) return;
+  yield { ...context, expr: expr.value, scope: bound(context, expr, turn), rest };
+}
+
+/** The turn of the loop that makes the entry with this key. */
+export function turnWith(context: Context, expr: ForObject, wanted: string): Turn | undefined {
+  return turnsOf(context, expr.collection).find((turn) => {
+    const key = evaluated({ ...context, scope: bound(context, expr, turn) }, expr.key);
+    return key !== undefined && String(key) === wanted;
+  });
 }
 
 /** `[for v in coll : value]`: into the turn at the index, counting only those that pass `if`. */

@@ -5,6 +5,7 @@ import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { missingArgumentSites } from './argument.ts';
 import { type Context, evaluated } from './context.ts';
+import { parseDocument } from './document.ts';
 import { entryKey, entryKind, entryLabel, findEntry, follow } from './follow.ts';
 import { reconcileSite, replaceSite } from './literal.ts';
 import { nest } from './nest.ts';
@@ -137,14 +138,4 @@ function* documentSites(context: Context, call: Call, want: Json): Generator<Sit
   if (document === undefined || context.rest.length > 0 || typeof want !== 'string') return;
   const parsed = parseDocument(want);
   if (parsed !== undefined) yield* valueSites({ ...context, expr: document }, parsed);
-}
-
-/** The JSON object or array in a string; undefined when it holds none. */
-export function parseDocument(text: string): Json | undefined {
-  try {
-    const parsed: Json = JSON.parse(text);
-    return isJsonObject(parsed) || isJsonArray(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }
