@@ -170,7 +170,11 @@ function conclude(
     run.choices.map((choice) => choice.files),
   );
   const asked = { goals, welcome };
-  const proof = verify(tools, before, run.project, files, asked, tools.secondOpinion);
+  const steps = run.choices.map((choice, index) => ({
+    tree: (run.choices[index - 1]?.project ?? before).tree,
+    files: choice.files,
+  }));
+  const proof = verify(tools, before, run.project, steps, asked, tools.secondOpinion);
   const level = proof.level === 'parse' || proof.level === 'scope' ? proof.level : 'evaluate';
   return {
     reached: goals,

@@ -17,6 +17,12 @@ export interface Verification {
   readonly radius: readonly Impact[];
 }
 
+/** Edits made at once, and the tree that they were made on. */
+export interface Step {
+  readonly tree: SourceTree;
+  readonly files: readonly FileEdit[];
+}
+
 /**
  * Proves a patch from scratch, whatever its making promised. `parse`: every changed file parses,
  * here and with `hcl2-parser`. `scope`: outside of the edits the syntax trees are equal.
@@ -27,7 +33,7 @@ export function verify(
   judges: Judges,
   before: Project,
   after: Project,
-  files: readonly FileEdit[],
+  steps: readonly Step[],
   asked: { readonly goals: readonly Goal[]; readonly welcome: readonly Goal[] },
   secondOpinion: SecondOpinion,
 ): Verification {
@@ -37,11 +43,14 @@ export function verify(
     notes,
     radius: [],
   });
-  const unparsed = files.flatMap(({ path }) =>
+  const paths = new Set(steps.flatMap((step) => step.files.map(({ path }) => path)));
+  const unparsed = [...paths].flatMap((path) =>
     parseNotes(path, before.tree.get(path), after.tree.get(path) ?? '', secondOpinion),
   );
   if (unparsed.length > 0) return failed('parse', unparsed);
-  const outside = files.flatMap((file) => scopeNotes(file, before.tree));
+  const outside = steps.flatMap(({ files, tree }) =>
+    files.flatMap((file) => scopeNotes(file, tree)),
+  );
   if (outside.length > 0) return failed('scope', outside);
   const radius = blastRadius(before.evaluation, after.evaluation, judges.isUnordered);
   const stray = radius.filter((impact) => !asked.welcome.some((goal) => covers(goal, impact)));

@@ -135,6 +135,20 @@ const cases: readonly Case[] = [
     site: 'tfvars',
   },
   {
+    name: 'two values side by side, one of them new',
+    files: {
+      'main.tf':
+        'variable "qs" {\n  type = map(object({ delay = number, size = optional(number) }))\n}\nresource "aws_sqs_queue" "q" {\n  for_each         = var.qs\n  delay_seconds    = each.value.delay\n  max_message_size = each.value.size\n}\n',
+      'a.auto.tfvars': 'qs = {\n  one = { delay = 1 }\n}\n',
+    },
+    goals: [
+      valueGoal('aws_sqs_queue.q["one"]', ['max_message_size'], 2048),
+      valueGoal('aws_sqs_queue.q["one"]', ['delay_seconds'], 9),
+    ],
+    diff: { 'a.auto.tfvars': '-  one = { delay = 1 }\n+  one = { delay = 9, size = 2048 }' },
+    site: 'tfvars',
+  },
+  {
     name: 'the text of a template, keeping its reference',
     files: {
       'main.tf':

@@ -136,29 +136,6 @@ runCases(
       },
     },
     {
-      name: 'network added to a list that makes rules',
-      by: 'on call',
-      act: ({ ec2, text }) =>
-        ec2.authorizeSecurityGroupIngress({
-          GroupId: text('module.api.aws_security_group.this'),
-          IpPermissions: [
-            {
-              IpProtocol: 'tcp',
-              FromPort: 8443,
-              ToPort: 8443,
-              IpRanges: [{ CidrIp: '192.0.2.0/24', Description: 'Clients' }],
-            },
-          ],
-        }),
-      expect: {
-        kind: 'adopted',
-        imports: 1,
-        at: ['module.api.aws_security_group.this'],
-        in: ['terraform.tfvars', 'main.tf', 'modules/service/main.tf', 'imports.tf'],
-        writes: ['192.0.2.0/24'],
-      },
-    },
-    {
       name: 'network taken from a list that makes rules',
       by: 'cli human',
       act: ({ ec2, text }) =>
