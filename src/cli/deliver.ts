@@ -32,11 +32,28 @@ export async function deliver(
   const checked =
     options.verify === 'plan' ? await verifyWithPlan(io, options, composed, result) : ok(result);
   if (!checked.ok) return checked;
-  const { report } = checked.value;
-  const passed = checked.value.patched.filter(({ patch }) => patch.verification.passed);
-  if (options.write) return writeInPlace(io, options, checked.value, passed);
-  if (options.pr) return openBranches(io, options, checked.value, passed);
+  const judged = withFailures(checked.value);
+  const { report } = judged;
+  const passed = judged.patched.filter(({ patch }) => patch.verification.passed);
+  if (options.write) return writeInPlace(io, options, judged, passed);
+  if (options.pr) return openBranches(io, options, judged, passed);
   return ok({ report, written: [], notes: previewNotes(passed.length) });
+}
+
+/** A patch that failed its proof is not written, so somebody has to look. */
+function withFailures(result: RunResult): RunResult {
+  const failed = result.patched.filter(({ patch }) => !patch.verification.passed);
+  const unresolved = failed.map(({ intent, patch }): Unresolved => {
+    const [first = 'It does not do what was wanted.'] = patch.verification.notes;
+    return {
+      code: 'verification-failed',
+      reason: `The patch failed its proof (${patch.verification.level}) and is not written. ${first}`,
+      suggestion: 'Make the change by hand.',
+      intent: intent.id,
+    };
+  });
+  const { report } = result;
+  return { ...result, report: { ...report, unresolved: [...report.unresolved, ...unresolved] } };
 }
 
 function previewNotes(patches: number): readonly string[] {

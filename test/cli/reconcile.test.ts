@@ -205,7 +205,7 @@ describe('--write', () => {
   it('writes what every patch asks for, all on top of one another', async () => {
     await parley(project, 'reconcile', '--write', '--policy', 'accept-all', ...demoFlags);
     const left = await parley(
-      together,
+      project,
       'scan',
       '--exit-code',
       '--policy',

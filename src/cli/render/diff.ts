@@ -2,6 +2,9 @@ import { createTwoFilesPatch } from 'diff';
 import type { FileChange } from '../../terraform/project/write.ts';
 import type { Style } from './style.ts';
 
+/** The longest line shown, in characters; the files have all of it. */
+const longest = 1000;
+
 /** A unified diff of the changes, as `git diff` prints it. */
 export function renderDiff(changes: readonly FileChange[], style: Style): string {
   return changes.map((change) => renderFile(change, style)).join('\n');
@@ -14,7 +17,7 @@ function renderFile({ path, before, after }: FileChange, style: Style): string {
   return patch
     .split('\n')
     .filter((line) => !line.startsWith('=====') && line !== '')
-    .map((line) => paintLine(line, style))
+    .map((line) => paintLine(line.length > longest ? `${line.slice(0, longest)}…` : line, style))
     .join('\n');
 }
 

@@ -3,7 +3,11 @@ import type { Drift, DriftValue } from '../../model/drift.ts';
 import type { Patch } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
 import { paintOutcome, type Style } from './style.ts';
+
+/** The longest value shown, in characters; the report has all of it. */
+const longestValue = 400;
 
 /** One intent in full: who, what, the decision with its reasons, and why the patch is where it is. */
 export function renderExplanation(report: Report, id: string, style: Style): string {
@@ -27,7 +31,7 @@ export function renderExplanation(report: Report, id: string, style: Style): str
 
 function renderDecision(report: Report, decision: Decision, style: Style): readonly string[] {
   const drift = report.drifts.find((each) => each.id === decision.drift);
-  const place = `${decision.address} ${formatPath(decision.path)}`.trim();
+  const place = displayText(`${decision.address} ${formatPath(decision.path)}`, longestValue);
   return [
     `${style.bold(place)}  ${style.dim(decision.drift)}`,
     ...(drift === undefined ? [] : [`  ${renderSides(drift)}`]),
@@ -45,7 +49,7 @@ function renderSides({ declared, declaredFrom, live }: Drift): string {
 export function renderValue(value: DriftValue): string {
   switch (value.kind) {
     case 'value':
-      return JSON.stringify(value.value);
+      return displayText(JSON.stringify(value.value), longestValue);
     case 'absent':
       return 'nothing';
     case 'redacted':
@@ -60,7 +64,9 @@ function renderPatchChoice(patch: Patch, style: Style): readonly string[] {
     `  ${candidate.chosen ? style.green('chosen') : style.dim('passed')}  ${candidate.file}:${candidate.line}  ${candidate.kind}: ${candidate.description}`,
     `          ${candidate.because}`,
   ]);
-  const radius = patch.blastRadius.map(({ address, path }) => `  ${address} ${formatPath(path)}`);
+  const radius = patch.blastRadius.map(
+    ({ address, path }) => `  ${displayText(`${address} ${formatPath(path)}`, longestValue)}`,
+  );
   return [
     style.bold(`Patch (verified: ${patch.verification.level})`),
     ...candidates,

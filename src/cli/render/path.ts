@@ -1,8 +1,16 @@
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+
+/** The longest path shown, in characters: map keys may be of any length. */
+const longest = 120;
 
 /** A path for people: a member of a set by its telling values, `ingress[tcp 8443 192.0.2.44/32]`. */
 export function shortPath(path: AttributePath): string {
+  return displayText(pathText(path), longest);
+}
+
+function pathText(path: AttributePath): string {
   const at = path.findIndex((step) => typeof step === 'object');
   const step = path[at];
   if (typeof step !== 'object') return formatPath(path);

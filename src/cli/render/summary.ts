@@ -1,10 +1,11 @@
-import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
 import type { FileChange } from '../../terraform/project/write.ts';
 import { count } from './count.ts';
 import { renderDiff } from './diff.ts';
 import { renderLeft } from './left.ts';
+import { shortPath } from './path.ts';
 import type { Style } from './style.ts';
 import { renderDecisions } from './table.ts';
 
@@ -58,8 +59,8 @@ function renderPatch(report: Report, patched: PatchedFiles, style: Style): strin
     : style.red(`failed: ${verification.level}`);
   const lines = [
     `${style.bold(intent.summary)}  ${style.dim(intent.id)}  ${level}`,
-    ...patch.site.split('\n').map((site) => `  edits ${site}`),
-    ...verification.notes.map((note) => `  ${note}`),
+    ...patch.site.split('\n').map((site) => `  edits ${displayText(site, 300)}`),
+    ...verification.notes.map((note) => `  ${displayText(note, 500)}`),
     renderDiff(patched.files, style),
   ];
   return lines.join('\n');
@@ -69,7 +70,7 @@ export function renderReverted(reverted: Report['reverted'], style: Style): stri
   if (reverted.length === 0) return '';
   const lines = reverted.map(
     ({ address, path, window }) =>
-      `  ${address} ${formatPath(path)}  ${style.dim(`${window.from} to ${window.to}`)}`,
+      `  ${address} ${shortPath(path)}  ${style.dim(`${window.from} to ${window.to}`)}`,
   );
   return [style.bold('Changed and put back (nothing to do)'), ...lines].join('\n');
 }

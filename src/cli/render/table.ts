@@ -2,6 +2,7 @@ import Table from 'cli-table3';
 import type { Decision, Outcome } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
 import { breakLines, breakWords } from './break.ts';
 import { shortPath } from './path.ts';
 import { paintOutcome, type Style } from './style.ts';
@@ -64,7 +65,9 @@ function whereOf(decisions: readonly Decision[]): string {
     const listed = paths.get(address) ?? [];
     paths.set(address, path.length === 0 ? listed : [...listed, shortPath(path)]);
   }
-  const places = [...paths].map(([address, listed]) => `${address} ${listed.join(', ')}`.trim());
+  const places = [...paths].map(([address, listed]) =>
+    `${displayText(address, 160)} ${listed.join(', ')}`.trim(),
+  );
   const shown = places.slice(0, 4).join('\n');
   return places.length > 4 ? `${shown}\nand ${places.length - 4} more` : shown;
 }

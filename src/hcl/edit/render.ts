@@ -44,7 +44,8 @@ function render(value: Json, context: Context): string {
   return typeof value === 'number' ? String(value === 0 ? 0 : value) : String(value);
 }
 
-const controls = /[\p{Cc}\u2028\u2029\uFEFF]/gu;
+/** What editors and reviews do not show, or show in another order than it is read. */
+const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const named: ReadonlyMap<string, string> = new Map([
   ['\n', '\\n'],
   ['\r', '\\r'],
@@ -61,7 +62,8 @@ export function quote(text: string): string {
 }
 
 function unicodeEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const digits = (character.codePointAt(0) ?? 0).toString(16);
+  return digits.length > 4 ? `\\U${digits.padStart(8, '0')}` : `\\u${digits.padStart(4, '0')}`;
 }
 
 /** An object key: bare where it is an identifier, else quoted. */
