@@ -40,13 +40,21 @@ export function judgeCase(
   if (one.expect.kind === 'untouched') {
     return [...untouched(outcome), ...traced(parley.trace, one, performed)];
   }
-  return [
+  const faults = [
     ...survived(outcome, one.expect, cases),
     ...written(outcome, one.expect),
     ...planned(outcome, one.expect),
     ...accounted(outcome, one.expect),
     ...traced(parley.trace, one, performed),
   ];
+  return faults.length === 0 ? [] : [...faults, ...excuses(outcome, one.expect)];
+}
+
+/** What Parley itself says of the addresses of a case that went wrong. */
+function excuses({ parley }: Outcome, expect: Touching): readonly string[] {
+  return (parley.report?.unresolved ?? [])
+    .filter(({ address }) => address !== undefined && expect.at.includes(address))
+    .map(({ address, code, reason }) => `parley on ${address}: ${code}: ${reason}`);
 }
 
 /** True when the calls of a case left something that the plan sees. Otherwise it proves nothing. */
