@@ -8,6 +8,8 @@ import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 import { jsonText } from './safe.ts';
 
+const linesAtOnce = 1000;
+
 /** Files a run leaves besides its patches: all of them can be written. */
 export interface Outputs {
   readonly reports: readonly string[];
@@ -40,17 +42,29 @@ export async function writeOutputs(
   report: Report,
   trace: readonly TraceLine[],
 ): Promise<Result<void>> {
-  const reportText = `${jsonText(report, 2)}\n`;
-  const traceText = trace.map((line) => `${jsonText(line)}\n`).join('');
-  const files = [
-    ...reports.map((path) => [path, reportText] as const),
-    ...traces.map((path) => [path, traceText] as const),
+  const text = `${jsonText(report, 2)}\n`;
+  const writes = [
+    ...reports.map((path) => [path, () => writeFile(path, text)] as const),
+    ...traces.map((path) => [path, () => writeTrace(path, trace)] as const),
   ];
-  for (const [path, text] of files) {
-    const problem = await attempt(path, () => writeFile(path, text));
+  for (const [path, write] of writes) {
+    const problem = await attempt(path, write);
     if (problem !== undefined) return fail(problem);
   }
   return ok(undefined);
+}
+
+/** A busy log has a long trace: it is written in pieces, so that it is in memory once only. */
+async function writeTrace(path: string, trace: readonly TraceLine[]): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for (let at = 0; at < trace.length; at += linesAtOnce) {
+      const lines = trace.slice(at, at + linesAtOnce).map((line) => `${jsonText(line)}\n`);
+      await file.write(lines.join(''));
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 async function attempt(file: string, action: () => Promise<void>): Promise<Problem | undefined> {

@@ -1,20 +1,22 @@
 import { classifyActor } from '../actor/classify.ts';
 import type { ActorSignature } from '../actor/schema.ts';
 import type { AuditReading } from '../audit/cloudtrail/types.ts';
+import type { Translation } from '../catalog/registry.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent } from '../model/event.ts';
+import { canonicalJson, type Json } from '../model/json.ts';
 import type { Unresolved } from '../model/report.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { TraceLine } from '../model/trace.ts';
+import { type KeptEvent, keptEvent } from './kept-event.ts';
 import { traceLine } from './trace-line.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 /** What the logs held: the successful changes, and what became of everything else. */
 export interface Gathered {
-  /** Successful mutating events, in no particular order. */
-  readonly events: readonly AuditEvent[];
-  readonly actors: ReadonlyMap<string, Actor>;
+  /** Successful mutating events by id, in the order they were read. */
+  readonly events: ReadonlyMap<string, KeptEvent>;
   /** Lines for events that go no further: failed calls, dry runs, duplicates. */
   readonly trace: readonly TraceLine[];
   readonly unresolved: readonly Unresolved[];
@@ -23,40 +25,58 @@ export interface Gathered {
   readonly dropped: Readonly<Record<string, number>>;
 }
 
+export interface GatherTools {
+  readonly signatures: readonly ActorSignature[];
+  /** What a successful event did to resources, in Terraform's terms. */
+  readonly translate: (event: AuditEvent) => Translation;
+}
+
 /**
- * Reads the log to its end: actors are classified, failures and duplicates set aside. Input that
- * was asked for and cannot be read ends it, since what is missing could be anything.
+ * Reads the log to its end: actors are classified, changes translated, failures and duplicates set
+ * aside. Input that was asked for and cannot be read ends it, since what is missing could be
+ * anything.
  */
 export async function gather(
   reading: AuditReading,
-  signatures: readonly ActorSignature[],
+  { signatures, translate }: GatherTools,
 ): Promise<Result<Gathered>> {
-  const events = new Map<string, AuditEvent>();
-  const actors = new Map<string, Actor>();
+  const events = new Map<string, KeptEvent>();
   const trace: TraceLine[] = [];
   const unresolved: Unresolved[] = [];
+  const shared = createSharing();
   for await (const item of reading) {
     if (item.kind === 'superseded') {
-      const [event, actor] = [events.get(item.id), actors.get(item.id)];
+      const event = events.get(item.id);
       events.delete(item.id);
-      if (event === undefined || actor === undefined) continue;
-      trace.push(traceLine(event, actor, 'duplicate', `Event ${item.by} corrects this record.`));
+      if (event === undefined) continue;
+      const because = `Event ${item.by} corrects this record.`;
+      trace.push(traceLine(event, event.actor, 'duplicate', because));
     } else if (item.kind === 'problem') {
       if (item.fatal) return fail(item.problem);
       unresolved.push(unresolvedFrom(item.problem));
     } else {
       const { event } = item;
-      const actor = classifyActor(event, signatures);
+      const actor = shared(classifyActor(event, signatures));
       if (item.kind === 'event' && event.outcome === 'success') {
-        events.set(event.id, event);
-        actors.set(event.id, actor);
+        events.set(event.id, keptEvent(event, actor, translate(event)));
       } else {
         trace.push(setAside(event, actor, item.kind === 'duplicate'));
       }
     }
   }
   const { read, kept, dropped } = reading.counts();
-  return ok({ events: [...events.values()], actors, trace, unresolved, read, kept, dropped });
+  return ok({ events, trace, unresolved, read, kept, dropped });
+}
+
+/** A few actors make most of the calls: equal ones become one. */
+function createSharing(): (actor: Actor) => Actor {
+  const known = new Map<string, Actor>();
+  return (actor) => {
+    const key = canonicalJson({ ...actor } satisfies Record<string, Json>);
+    const first = known.get(key);
+    if (first === undefined) known.set(key, actor);
+    return first ?? actor;
+  };
 }
 
 function setAside(event: AuditEvent, actor: Actor, isDuplicate: boolean): TraceLine {

@@ -1,19 +1,17 @@
 import { isRegion } from '../audit/cloudtrail/region.ts';
-import type { AuditEvent } from '../model/event.ts';
 import type { Unresolved } from '../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
+import type { KeptEvent } from './kept-event.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 /**
  * Regions that no cloud has: nothing in them can be matched with the state. Such records among
  * others are reported once a region; a log that has no others is the wrong log.
  */
-export function checkRegions(
-  events: readonly AuditEvent[],
-): Result<readonly Unresolved[], Problem> {
+export function checkRegions(events: readonly KeptEvent[]): Result<readonly Unresolved[], Problem> {
   const strange = events.filter((event) => event.cloud === 'aws' && !isRegion(event.region));
-  const byRegion = new Map<string, AuditEvent[]>();
+  const byRegion = new Map<string, KeptEvent[]>();
   for (const event of strange) {
     byRegion.set(event.region, [...(byRegion.get(event.region) ?? []), event]);
   }
@@ -23,7 +21,7 @@ export function checkRegions(
   return ok(problems.map((problem) => unresolvedFrom(problem)));
 }
 
-function unknownRegion(region: string, events: readonly AuditEvent[]): Problem {
+function unknownRegion(region: string, events: readonly KeptEvent[]): Problem {
   const more = events.length > 1 ? ` (${events.length} records)` : '';
   const [first] = events;
   return {

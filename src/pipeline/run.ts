@@ -7,10 +7,11 @@ import { patchIntents } from './patch-intents.ts';
 import { checkRegions } from './regions.ts';
 import { makeReport } from './report.ts';
 import type { RunInput, RunResult } from './run-types.ts';
-import { arbitrate, foldDrift, infer, patchTools, type Stage, translate } from './stages.ts';
+import { arbitrate, createTranslator, foldDrift, infer, patchTools, type Stage } from './stages.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { sortTrace } from './trace-line.ts';
 import { traceOutcomes } from './trace-outcomes.ts';
+import { collectEffects } from './translate.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 /**
@@ -24,15 +25,16 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const broken = syntaxError(loaded.problems);
   if (broken !== undefined) return fail(broken);
   watch.lap('load');
-  const read = await gather(input.items, input.signatures);
+  const { signatures } = input;
+  const translate = createTranslator(input, loaded, index);
+  const read = await gather(input.items, { signatures, translate });
   if (!read.ok) return read;
   const gathered = read.value;
-  const regions = checkRegions(gathered.events);
+  const regions = checkRegions([...gathered.events.values()]);
   if (!regions.ok) return regions;
   watch.lap('ingest');
   const stage: Stage = { input, gathered, loaded, index };
-  const translated = translate(stage);
-  watch.lap('translate');
+  const translated = collectEffects(gathered.events.values());
   const net = foldDrift(stage, translated.effects);
   watch.lap('drift');
   const intents = infer(stage, net);
@@ -47,11 +49,10 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     input.patches === 'stacked',
   );
   watch.lap('patch');
-  const events = new Map(gathered.events.map((event) => [event.id, event]));
   const trace: readonly TraceLine[] = [
     ...gathered.trace,
     ...translated.trace,
-    ...traceOutcomes(net, events, gathered.actors),
+    ...traceOutcomes(net, gathered.events),
   ];
   const unresolved = [
     ...loaded.problems.map((problem) => unresolvedFrom(problem)),

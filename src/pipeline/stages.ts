@@ -1,11 +1,11 @@
 import { decide } from '../arbitration/decide.ts';
 import { atomsOf, elementRule } from '../catalog/elements.ts';
+import type { Translation } from '../catalog/registry.ts';
 import { equivalent } from '../drift/equal.ts';
 import { schemaHints } from '../drift/hints.ts';
 import { netDrift } from '../drift/net-drift.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import { inferIntents } from '../intent/infer.ts';
-import type { EvidenceEvent } from '../intent/types.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Effect } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
@@ -19,7 +19,6 @@ import type { Gathered } from './gather.ts';
 import type { Loaded } from './load-project.ts';
 import { createWriter } from './references.ts';
 import type { RunInput } from './run-types.ts';
-import { type Translated, translateEvents } from './translate.ts';
 
 /** What all later stages look at: the inputs, the log as read, the code and the state. */
 export interface Stage {
@@ -29,13 +28,17 @@ export interface Stage {
   readonly index: StateIndex;
 }
 
-export function translate({ input, gathered, loaded, index }: Stage): Translated {
-  const { evaluation } = loaded.project;
+/** Translates events, each on its own, as they are read. */
+export function createTranslator(
+  input: RunInput,
+  { project: { evaluation } }: Loaded,
+  index: StateIndex,
+): (event: AuditEvent) => Translation {
   const estate = createEstate(index, (address, attribute) => {
     const location = evaluation.locate(address, [attribute]);
     return location !== undefined && location.kind !== 'absent';
   });
-  return translateEvents(input.catalog, estate, gathered.events, gathered.actors);
+  return (event) => input.catalog.translate(event, estate);
 }
 
 export function foldDrift(stage: Stage, effects: readonly Effect[]): NetDriftResult {
@@ -59,24 +62,11 @@ export function foldDrift(stage: Stage, effects: readonly Effect[]): NetDriftRes
 }
 
 export function infer({ gathered, index }: Stage, net: NetDriftResult): readonly Intent[] {
-  const events = new Map(gathered.events.map((event) => [event.id, event]));
   return inferIntents({
     drifts: net.drifts,
-    event: (id) => evidenceOf(events.get(id), gathered),
+    event: (id) => gathered.events.get(id),
     related: (a, b) => dependsOn(index, a, b) || dependsOn(index, b, a),
   });
-}
-
-function evidenceOf(event: AuditEvent | undefined, gathered: Gathered): EvidenceEvent | undefined {
-  const actor = event === undefined ? undefined : gathered.actors.get(event.id);
-  if (event === undefined || actor === undefined) return undefined;
-  const { sourceIdentity } = event.caller;
-  return {
-    id: event.id,
-    time: event.time,
-    actor,
-    ...(sourceIdentity === undefined ? {} : { sourceIdentity }),
-  };
 }
 
 function dependsOn(index: StateIndex, address: string, other: string): boolean {
@@ -98,7 +88,7 @@ export function arbitrate(
     drifts: net.drifts,
     policy: input.policy,
     context: input.context((address) => tagsOf(index, address)),
-    actorOf: (event) => gathered.actors.get(event),
+    actorOf: (event) => gathered.events.get(event)?.actor,
     declared: (address, path) => {
       const { value } = declaredAt(evaluation, index, address, path);
       return value.kind === 'value' ? value.value : undefined;

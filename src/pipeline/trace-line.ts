@@ -4,7 +4,7 @@ import type { Disposition, TraceLine } from '../model/trace.ts';
 
 /** The line of `--trace` that says what became of an event. */
 export function traceLine(
-  event: AuditEvent,
+  event: Pick<AuditEvent, 'id' | 'time' | 'service' | 'operation'>,
   actor: Actor,
   disposition: Disposition,
   because: string,

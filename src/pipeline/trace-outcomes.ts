@@ -1,21 +1,20 @@
 import { labelOf } from '../drift/net-drift.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import type { Actor } from '../model/actor.ts';
-import type { AuditEvent } from '../model/event.ts';
 import type { TraceLine } from '../model/trace.ts';
+import type { KeptEvent } from './kept-event.ts';
 import { traceLine } from './trace-line.ts';
 
 /** A line for every event that had effects, and every resource it touched. */
 export function traceOutcomes(
   net: NetDriftResult,
-  events: ReadonlyMap<string, AuditEvent>,
-  actors: ReadonlyMap<string, Actor>,
+  events: ReadonlyMap<string, KeptEvent>,
 ): readonly TraceLine[] {
   const strangers = strangersByEvent(net);
   return [...net.perEvent].flatMap(([id, outcomes]) => {
     const event = events.get(id);
-    const actor = actors.get(id);
-    if (event === undefined || actor === undefined) return [];
+    if (event === undefined) return [];
+    const { actor } = event;
     return outcomes.map(({ disposition, address, because }) => {
       const settled = disposition === 'no-effect' ? settledBy(actor) : undefined;
       const text =

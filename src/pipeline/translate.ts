@@ -1,10 +1,7 @@
-import type { Catalog } from '../catalog/registry.ts';
-import type { Estate } from '../catalog/types.ts';
-import type { Actor } from '../model/actor.ts';
 import type { Effect } from '../model/effect.ts';
-import type { AuditEvent } from '../model/event.ts';
 import type { Unresolved } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
+import type { KeptEvent } from './kept-event.ts';
 import { traceLine } from './trace-line.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
@@ -15,20 +12,13 @@ export interface Translated {
   readonly unresolved: readonly Unresolved[];
 }
 
-/** What the events did to resources, in Terraform's terms. */
-export function translateEvents(
-  catalog: Catalog,
-  estate: Estate,
-  events: readonly AuditEvent[],
-  actors: ReadonlyMap<string, Actor>,
-): Translated {
+/** What the events did to resources, all together. */
+export function collectEffects(events: Iterable<KeptEvent>): Translated {
   const effects: Effect[] = [];
   const trace: TraceLine[] = [];
   const unresolved: Unresolved[] = [];
   for (const event of events) {
-    const actor = actors.get(event.id);
-    if (actor === undefined) continue;
-    const translation = catalog.translate(event, estate);
+    const { actor, translation } = event;
     switch (translation.kind) {
       case 'effects':
         effects.push(...translation.effects);

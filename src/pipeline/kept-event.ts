@@ -1,0 +1,35 @@
+import type { Translation } from '../catalog/registry.ts';
+import type { EvidenceEvent } from '../intent/types.ts';
+import type { Actor } from '../model/actor.ts';
+import type { AuditEvent, Cloud } from '../model/event.ts';
+import type { Place } from '../model/result.ts';
+
+/**
+ * What the later stages need of an event once it is translated. Requests and responses are most of
+ * a log, and a busy hour has tens of thousands of them, so they are let go as they are read.
+ */
+export interface KeptEvent extends EvidenceEvent {
+  readonly cloud: Cloud;
+  readonly region: string;
+  readonly service: string;
+  readonly operation: string;
+  readonly place: Place;
+  readonly translation: Translation;
+}
+
+export function keptEvent(event: AuditEvent, actor: Actor, translation: Translation): KeptEvent {
+  const { id, time, cloud, region, service, operation, place } = event;
+  const { sourceIdentity } = event.caller;
+  return {
+    id,
+    time,
+    actor,
+    ...(sourceIdentity === undefined ? {} : { sourceIdentity }),
+    cloud,
+    region,
+    service,
+    operation,
+    place,
+    translation,
+  };
+}
