@@ -15,28 +15,30 @@ import { follow } from './trace/follow.ts';
  */
 export function supportOf(evaluation: Evaluation, address: string, attribute: string): string {
   const location = evaluation.locate(address, [attribute]);
+  const search: Search = { evaluation, seen: new Set() };
   switch (location?.kind) {
     case 'attribute':
-      return exprSupport(evaluation, location.expr, location.scope, 0);
+      return exprSupport(search, location.expr, location.scope, 0);
     case 'blocks':
       return location.occurrences
-        .map(({ content, scope }) => nodeSupport(evaluation, content.body, scope, 0))
+        .map(({ content, scope }) => nodeSupport(search, content.body, scope, 0))
         .join('\n');
     default:
       return '';
   }
 }
 
-function nodeSupport(
-  evaluation: Evaluation,
-  node: SyntaxNode,
-  scope: Scope,
-  depth: number,
-): string {
-  if (isReference(node)) return exprSupport(evaluation, node, scope, depth);
+interface Search {
+  readonly evaluation: Evaluation;
+  /** References that were followed: what they lead to is told once, or it might never end. */
+  readonly seen: Set<string>;
+}
+
+function nodeSupport(search: Search, node: SyntaxNode, scope: Scope, depth: number): string {
+  if (isReference(node)) return exprSupport(search, node, scope, depth);
   const own =
     childrenOf(node).length === 0 ? scope.file.text.slice(node.start, node.end) : node.kind;
-  const inner = childrenOf(node).map((child) => nodeSupport(evaluation, child, scope, depth));
+  const inner = childrenOf(node).map((child) => nodeSupport(search, child, scope, depth));
   return [own, ...inner].join(' ');
 }
 
@@ -45,16 +47,16 @@ function isReference(node: SyntaxNode): node is Expression {
 }
 
 /** The value where it is known; else what the reference leads to, or what the parts rest on. */
-function exprSupport(
-  evaluation: Evaluation,
-  expr: Expression,
-  scope: Scope,
-  depth: number,
-): string {
+function exprSupport(search: Search, expr: Expression, scope: Scope, depth: number): string {
+  const { evaluation, seen } = search;
   const value = evaluation.evaluate(expr, scope);
   if (isWhollyKnown(value)) return knownText(value);
   if (depth > deepest) return '';
-  if (!isReference(expr)) return nodeSupport(evaluation, expr, scope, depth);
+  if (!isReference(expr)) return nodeSupport(search, expr, scope, depth);
+  const text = scope.file.text.slice(expr.start, expr.end);
+  const place = placeOf(expr, scope);
+  if (seen.has(place)) return text;
+  seen.add(place);
   const context: Context = {
     evaluation,
     expr,
@@ -64,11 +66,17 @@ function exprSupport(
     label: '',
     depth,
   };
-  const text = scope.file.text.slice(expr.start, expr.end);
   const next = [...follow(context)].map((each) =>
-    exprSupport(evaluation, each.expr, each.scope, depth + 1),
+    exprSupport(search, each.expr, each.scope, depth + 1),
   );
   return [text, ...next].join(' ');
+}
+
+/** The reference and the names that it sees. */
+function placeOf(expr: Expression, { file, instance, repetition, bindings }: Scope): string {
+  const key = repetition?.kind === 'for_each' ? repetition.key : repetition?.index;
+  const names = [...bindings].map(([name, binding]) => [name, knownText(binding.key)]);
+  return JSON.stringify([file.path, expr.start, expr.end, instance.address, key, names]);
 }
 
 function knownText(value: Value): string {

@@ -32,4 +32,24 @@ describe('blast radius', () => {
     expect(changed['main.tf']).toContain('default = 2');
     expect(synthesis.radius).toEqual([{ address: 'aws_sqs_queue.q', path: ['delay_seconds'] }]);
   });
+
+  it('ends where unknown values rest on one another many times over', () => {
+    const steps = Array.from(
+      { length: 40 },
+      (_, index) => `  l${index} = "\${local.l${index + 1}}\${local.l${index + 1}}"\n`,
+    );
+    const files = {
+      'main.tf':
+        `locals {\n${steps.join('')}  l40 = "\${var.size}-\${aws_vpc.new.id}"\n  loop = "\${local.loop}\${local.loop}"\n}\n` +
+        'variable "size" {\n  default = 1\n}\nresource "aws_sqs_queue" "q" {\n  delay_seconds = var.size\n}\nresource "aws_sqs_queue" "p" {\n  name = local.l0\n  tags = { Loop = local.loop }\n}\nresource "aws_vpc" "new" {}\n',
+    };
+
+    const { synthesis } = patched(files, [valueGoal('aws_sqs_queue.q', ['delay_seconds'], 2)]);
+
+    expect(synthesis.candidates[0]).toMatchObject({
+      kind: 'variable default',
+      chosen: false,
+      because: 'It would also change name of aws_sqs_queue.p.',
+    });
+  });
 });
