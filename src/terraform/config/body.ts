@@ -28,7 +28,12 @@ export function attributesOf(layers: Layers): ReadonlyMap<string, LayerAttribute
 }
 
 export function attributeOf(layers: Layers, name: string): LayerAttribute | undefined {
-  return attributesOf(layers).get(name);
+  for (const { file, block } of layers.toReversed()) {
+    const { body } = block;
+    const item = body.items.findLast((each) => each.kind === 'attribute' && each.name === name);
+    if (item?.kind === 'attribute') return { file, attribute: item, expr: item.value, body };
+  }
+  return undefined;
 }
 
 /** Nested block type that a block stands for: its own, or what it generates. */

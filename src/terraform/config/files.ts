@@ -71,12 +71,14 @@ export interface ReadOptions {
 
 /** Parses a file of the tree; JSON is translated to native syntax first. */
 export function readConfigFile(path: string, text: string, options: ReadOptions): ConfigFile {
-  const { role, cache } = options;
-  if (!path.endsWith('.json')) {
-    const hcl = cache.parse(path, text);
-    return { path, text, hcl, format: 'native', role, editable: options.editable };
-  }
-  const translated = role === 'tfvars' ? translateValues(text) : translateConfiguration(text);
-  const hcl = cache.parse(path, translated);
-  return { path, text: translated, hcl, format: 'json', role, editable: false };
+  const { role, editable, cache } = options;
+  return cache.reuse(`${role} ${path}`, [text, editable], () => {
+    if (!path.endsWith('.json')) {
+      const hcl = cache.parse(path, text);
+      return { path, text, hcl, format: 'native', role, editable };
+    }
+    const translated = role === 'tfvars' ? translateValues(text) : translateConfiguration(text);
+    const hcl = cache.parse(path, translated);
+    return { path, text: translated, hcl, format: 'json', role, editable: false };
+  });
 }

@@ -22,6 +22,8 @@ import type {
 /** Module calls nest no deeper than this; a module that calls itself would never end. */
 const maxDepth = 32;
 
+type ConfigurationPaths = ReturnType<typeof configurationPaths>;
+
 interface Loader {
   readonly tree: SourceTree;
   readonly folders: Folders;
@@ -29,6 +31,7 @@ interface Loader {
   readonly report: Report;
   /** Folders of installed modules by their chain of calls. */
   readonly installed: ReadonlyMap<string, string>;
+  readonly paths: Map<string, ConfigurationPaths>;
   /** Files read so far, by folder: modules called twice share them. */
   readonly files: Map<string, readonly ConfigFile[]>;
   readonly modules: Map<string, Module>;
@@ -47,6 +50,7 @@ export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): 
     cache: options.cache ?? createParseCache(),
     report,
     installed: readManifest(tree, rootDir, report),
+    paths: new Map(),
     files: new Map(),
     modules: new Map(),
   };
@@ -65,22 +69,45 @@ export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): 
 
 function loadModule(loader: Loader, identity: ModuleIdentity): Module {
   const files = readFiles(loader, identity);
-  const draft = declareModule(identity, files, loader.report);
-  const calls = new Map<string, ModuleCall>();
-  for (const [name, call] of draft.calls) {
+  const key = identity.path.join('.');
+  const { draft, problems } = loader.cache.reuse(
+    `declarations ${key}`,
+    [identity.dir, identity.editable, ...files],
+    () => declare(identity, files),
+  );
+  for (const problem of problems) loader.report.add(problem);
+  const children = [...draft.calls.values()].map((call) => {
     const child = findModule(loader, draft, call);
-    const module = child && loadModule(loader, child);
+    return child && loadModule(loader, child);
+  });
+  const module = loader.cache.reuse(`module ${key}`, [draft, ...children], () =>
+    withChildren(draft, children),
+  );
+  loader.modules.set(key, module);
+  return module;
+}
+
+function declare(
+  identity: ModuleIdentity,
+  files: readonly ConfigFile[],
+): { readonly draft: ModuleDraft; readonly problems: readonly Problem[] } {
+  const report = createReport();
+  return { draft: declareModule(identity, files, report), problems: report.list() };
+}
+
+function withChildren(draft: ModuleDraft, children: readonly (Module | undefined)[]): Module {
+  const calls = new Map<string, ModuleCall>();
+  for (const [index, [name, call]] of [...draft.calls].entries()) {
+    const module = children[index];
     calls.set(name, module === undefined ? call : { ...call, module });
   }
-  const module: Module = { ...draft, calls };
-  loader.modules.set(identity.path.join('.'), module);
-  return module;
+  return { ...draft, calls };
 }
 
 function readFiles(loader: Loader, { dir, editable }: ModuleIdentity): readonly ConfigFile[] {
   const known = loader.files.get(dir);
   if (known !== undefined) return known;
-  const files = configurationPaths(loader.folders, dir).map(({ path, override }) => {
+  const files = pathsIn(loader, dir).map(({ path, override }) => {
     const role = override ? ('override' as const) : ('config' as const);
     const text = loader.tree.get(path) ?? '';
     const file = readConfigFile(path, text, { role, editable, cache: loader.cache });
@@ -89,6 +116,12 @@ function readFiles(loader: Loader, { dir, editable }: ModuleIdentity): readonly 
   });
   loader.files.set(dir, files);
   return files;
+}
+
+function pathsIn(loader: Loader, dir: string): ConfigurationPaths {
+  const known = loader.paths.get(dir) ?? configurationPaths(loader.folders, dir);
+  loader.paths.set(dir, known);
+  return known;
 }
 
 type Call = ModuleDraft['calls'] extends ReadonlyMap<string, infer C> ? C : never;
@@ -111,7 +144,7 @@ function findModule(loader: Loader, caller: ModuleDraft, call: Call): ModuleIden
   }
   const local = /^\.\.?(?:\/|$)/.test(source);
   const dir = local ? resolvePath(caller.dir, source) : loader.installed.get(path.join('.'));
-  if (dir !== undefined && configurationPaths(loader.folders, dir).length > 0) {
+  if (dir !== undefined && pathsIn(loader, dir).length > 0) {
     // Other projects may use what lies outside of this one, and nobody can see what they would get.
     const editable = caller.editable && local && !/(?:^|\/)(?:\.terraform|\.\.)(?:\/|$)/.test(dir);
     return { path, dir, editable };

@@ -1,22 +1,32 @@
-import type { HclFile } from '../../hcl/syntax/ast.ts';
 import { parseHcl } from '../../hcl/syntax/parse.ts';
 import type { ParseCache } from './types.ts';
 
-/** Texts kept per path: enough to go back and forth between an original and its edits. */
+/** Versions kept of one thing: enough to go back and forth between an original and its edits. */
 const versionsKept = 8;
 
+interface Version {
+  readonly parts: readonly unknown[];
+  readonly made: unknown;
+}
+
 export function createParseCache(): ParseCache {
-  const byPath = new Map<string, HclFile[]>();
-  return {
-    parse(path, text) {
-      const versions = byPath.get(path) ?? [];
-      const known = versions.find((file) => file.text === text);
-      if (known !== undefined) return known;
-      const file = parseHcl(text);
-      versions.push(file);
-      if (versions.length > versionsKept) versions.shift();
-      byPath.set(path, versions);
-      return file;
-    },
+  const byKey = new Map<string, Version[]>();
+  const reuse = <T>(key: string, parts: readonly unknown[], make: () => T): T => {
+    const versions = byKey.get(key) ?? [];
+    const known = versions.find((version) => isSame(version.parts, parts));
+    if (known !== undefined) return known.made as T;
+    const made = make();
+    versions.push({ parts, made });
+    if (versions.length > versionsKept) versions.shift();
+    byKey.set(key, versions);
+    return made;
   };
+  return {
+    parse: (path, text) => reuse(`text ${path}`, [text], () => parseHcl(text)),
+    reuse,
+  };
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index]);
 }

@@ -18,11 +18,14 @@ import type {
 export type SourceTree = ReadonlyMap<string, string>;
 
 /**
- * Remembers parsed files by path and text, so that loading a tree where one file changed parses
- * one file. Owned by the caller; made by `createParseCache`.
+ * Remembers parsed files and the modules made of them, so that loading a tree where one file
+ * changed looks at that file and at the modules it is part of. Owned by the caller; made by
+ * `createParseCache`.
  */
 export interface ParseCache {
   parse(path: string, text: string): HclFile;
+  /** What was made under this key of the same parts; they are compared by identity. */
+  reuse<T>(key: string, parts: readonly unknown[], make: () => T): T;
 }
 
 export interface LoadOptions {

@@ -153,4 +153,27 @@ describe('loadConfiguration', () => {
     expect(after.get('b.tf')?.hcl).not.toBe(before.get('b.tf')?.hcl);
     expect(again.get('b.tf')?.hcl).toBe(before.get('b.tf')?.hcl);
   });
+
+  it('keeps the modules that an edit does not touch, and what is wrong with them', () => {
+    const cache = createParseCache();
+    const tree = new Map([
+      ['main.tf', 'module "a" {\n  source = "./a"\n}\nmodule "b" {\n  source = "./b"\n}\n'],
+      ['a/main.tf', 'locals {\n  a = 1\n}\n'],
+      ['b/main.tf', 'module "c" {\n  source = "../a"\n}\nvariable {\n}\n'],
+    ]);
+
+    const before = loadConfiguration(tree, { cache });
+    const changed = new Map([...tree, ['main.tf', `${tree.get('main.tf')}# Hello.\n`]]);
+    const after = loadConfiguration(changed, { cache });
+    const deeper = new Map([...tree, ['a/main.tf', 'locals {\n  a = 2\n}\n']]);
+    const other = loadConfiguration(deeper, { cache });
+
+    const same = (key: string, { configuration }: typeof before) =>
+      configuration.modules.get(key) === before.configuration.modules.get(key);
+    const keys = ['', 'a', 'b', 'b.c'];
+    expect(keys.filter((key) => same(key, after))).toEqual(['a', 'b', 'b.c']);
+    expect(keys.filter((key) => same(key, other))).toEqual([]);
+    expect(before.problems.map(({ code }) => code)).toEqual(['invalid-block']);
+    expect(after.problems).toEqual(before.problems);
+  });
 });
