@@ -2,13 +2,12 @@ import type { Candidate, FileEdit, Impact, Refusal } from '../model/patch.ts';
 import { formatPath } from '../model/path.ts';
 import { editTree } from './apply.ts';
 import { covers, type IsEquivalent, isReached } from './goal.ts';
-import { blastRadius, type IsUnordered } from './radius.ts';
+import { blastRadius, type Comparison } from './radius.ts';
 import type { Goal, LoadProject, Project, Site } from './types.ts';
 
-export interface Judges {
+export interface Judges extends Comparison {
   readonly load: LoadProject;
   readonly same: IsEquivalent;
-  readonly isUnordered: IsUnordered;
 }
 
 /** One edit that was chosen, the project behind it, and all that was considered. */
@@ -81,14 +80,17 @@ function attempt(
   const tree = editTree(project.tree, edited.value);
   if (!tree.ok) return lost(site, [], tree.error.message);
   const after = judges.load(tree.value);
-  const radius = blastRadius(project.evaluation, after.evaluation, judges.isUnordered);
+  const radius = blastRadius(project.evaluation, after.evaluation, judges);
   if (!isReached(goal, after.evaluation, judges.same)) {
     return lost(site, radius, 'The value would still not be the one wanted.');
   }
   const stray = radius.filter((impact) => !goals.some((each) => covers(each, impact)));
   if (stray.length > 0) return lost(site, radius, `It would also change ${listed(stray)}.`);
+  const touched = new Set(radius.map(({ address }) => address));
   const spoiled = goals.filter(
     (each) =>
+      // Where no value changes, only what is no value can have been undone.
+      (touched.has(each.address) || each.kind === 'ignore') &&
       isReached(each, project.evaluation, judges.same) &&
       !isReached(each, after.evaluation, judges.same),
   );

@@ -5,6 +5,7 @@ import { isWhollyKnown, type Value } from '../hcl/eval/value.ts';
 import type { Json } from '../model/json.ts';
 import type { Impact } from '../model/patch.ts';
 import type { AttributePath } from '../model/path.ts';
+import type { FindAffected } from '../terraform/config/affected/find.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import { memberId, memberName, membersOf, namingAttributes } from './member.ts';
 import { supportOf } from './support.ts';
@@ -12,35 +13,52 @@ import { supportOf } from './support.ts';
 /** Tells whether the order of the collection at a path means nothing (a set). */
 export type IsUnordered = (type: string, path: AttributePath) => boolean;
 
+/** What comparing two evaluations needs. */
+export interface Comparison {
+  readonly isUnordered: IsUnordered;
+  /** Narrows the comparison to what an edit can reach. */
+  readonly affected: FindAffected;
+}
+
 /**
  * The blast radius of an edit: every (address, path) whose declared value differs between two
  * evaluations, by address. Members of sets are named by their content. Instances that come or go
- * are reported with an empty path.
+ * are reported with an empty path. Only what the edit can reach is evaluated.
  */
 export function blastRadius(
   before: Evaluation,
   after: Evaluation,
-  isUnordered: IsUnordered,
+  { isUnordered, affected }: Comparison,
 ): readonly Impact[] {
-  const gone = new Set(before.addresses());
   const impacts: Impact[] = [];
-  for (const address of after.addresses()) {
-    const existed = gone.delete(address);
-    const type = after.instance(address)?.declaration.type ?? '';
-    if (!existed) impacts.push({ address, path: [] });
-    else impacts.push(...instanceImpacts(before, after, address, type, isUnordered));
+  for (const [module, names] of affected(before.configuration, after.configuration)) {
+    for (const name of names) {
+      const gone = new Set(instancesOf(before, module, name));
+      for (const address of instancesOf(after, module, name)) {
+        if (!gone.delete(address)) impacts.push({ address, path: [] });
+        else impacts.push(...instanceImpacts(before, after, address, isUnordered));
+      }
+      for (const address of gone) impacts.push({ address, path: [] });
+    }
   }
-  for (const address of gone) impacts.push({ address, path: [] });
   return impacts.sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0));
+}
+
+/** Addresses of `type.name` in all instances of a module. */
+function instancesOf(evaluation: Evaluation, module: string, name: string): readonly string[] {
+  const declaration = evaluation.configuration.modules.get(module)?.resources.get(name);
+  return declaration === undefined
+    ? []
+    : evaluation.instancesOf(declaration).map(({ address }) => address);
 }
 
 function instanceImpacts(
   before: Evaluation,
   after: Evaluation,
   address: string,
-  type: string,
   isUnordered: IsUnordered,
 ): readonly Impact[] {
+  const type = after.instance(address)?.declaration.type ?? '';
   const old = before.attributes(address);
   const now = after.attributes(address);
   const names = [...new Set([...old.keys(), ...now.keys()])].sort();

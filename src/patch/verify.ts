@@ -52,7 +52,7 @@ export function verify(
     files.flatMap((file) => scopeNotes(file, tree)),
   );
   if (outside.length > 0) return failed('scope', outside);
-  const radius = blastRadius(before.evaluation, after.evaluation, judges.isUnordered);
+  const radius = blastRadius(before.evaluation, after.evaluation, judges);
   const stray = radius.filter((impact) => !asked.welcome.some((goal) => covers(goal, impact)));
   const missed = asked.goals.filter((goal) => !isReached(goal, after.evaluation, judges.same));
   const notes = [

@@ -12,6 +12,7 @@ import type { AuditEvent } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { Tools } from '../patch/synthesize.ts';
+import { createAffectedFinder } from '../terraform/config/affected/find.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 import { baselineAt, declaredAt, isIgnored } from './declared.ts';
@@ -108,6 +109,7 @@ export function patchTools({ input, loaded, index }: Stage): Tools {
     load: loaded.load,
     same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
+    affected: createAffectedFinder(),
     schema: input.schema,
     secondOpinion: input.secondOpinion,
     write: createWriter(index),

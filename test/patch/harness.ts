@@ -6,6 +6,7 @@ import type { JsonObject } from '../../src/model/json.ts';
 import { editTree } from '../../src/patch/apply.ts';
 import { type Synthesis, synthesize, type Tools } from '../../src/patch/synthesize.ts';
 import type { Goal, Project } from '../../src/patch/types.ts';
+import { createAffectedFinder } from '../../src/terraform/config/affected/find.ts';
 import { createEvaluation } from '../../src/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../src/terraform/config/load.ts';
 import type { LoadOptions, SourceTree } from '../../src/terraform/config/types.ts';
@@ -32,6 +33,7 @@ export function projectOf(
     load,
     same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
+    affected: createAffectedFinder(),
     schema,
     secondOpinion: () => undefined,
     write: (_project, _goal, _attribute, value) => ({ kind: 'json', value }),

@@ -6,7 +6,13 @@ import { defaultTagsOf } from './default-tags.ts';
 import { define } from './define.ts';
 import type { Engine } from './engine.ts';
 import { createMemo, inFile } from './engine.ts';
-import { callInstances, moduleInstances, resourceAddress, resourceInstances } from './expand.ts';
+import {
+  callInstances,
+  findInstance,
+  moduleInstances,
+  resourceAddress,
+  resourceInstances,
+} from './expand.ts';
 import { createHost } from './host.ts';
 import { locate } from './locate.ts';
 import { createEvalScope } from './lookup.ts';
@@ -35,8 +41,7 @@ export function createEvaluation(
 ): Evaluation {
   const engine = createEngine(configuration, state, options);
   const inventory = lazily(() => takeInventory(engine));
-  const instance = (address: string) => inventory().instances.get(address);
-  const attributes = new Map<string, ReadonlyMap<string, Value>>();
+  const instance = remembering((address: string) => findInstance(engine, address));
   return {
     configuration,
     addresses: () => inventory().addresses,
@@ -48,11 +53,7 @@ export function createEvaluation(
       const found = instance(address);
       return found && declaredValue(engine, found, path);
     },
-    attributes: (address) => {
-      const known = attributes.get(address) ?? attributesOfInstance(engine, instance(address));
-      attributes.set(address, known);
-      return known;
-    },
+    attributes: remembering((address) => attributesOfInstance(engine, instance(address))),
     evaluate: engine.evaluate,
     define: (scope, expr) => define(engine, scope, expr),
     locate: (address, path) => {
@@ -94,6 +95,15 @@ function lazily<T>(compute: () => T): () => T {
   };
 }
 
+function remembering<T>(compute: (key: string) => T): (key: string) => T {
+  const made = new Map<string, { readonly value: T }>();
+  return (key) => {
+    const known = made.get(key) ?? { value: compute(key) };
+    made.set(key, known);
+    return known.value;
+  };
+}
+
 function bind(scope: Scope, bindings: ReadonlyMap<string, Binding>): Scope {
   return { ...scope, bindings: new Map([...scope.bindings, ...bindings]) };
 }
@@ -119,15 +129,12 @@ function instancesOf(
 }
 
 interface Inventory {
-  /** Managed and data instances by address. */
-  readonly instances: ReadonlyMap<string, ResourceInstance>;
-  /** Of managed ones. */
+  /** Of managed instances. */
   readonly addresses: readonly string[];
   readonly unexpanded: readonly Unexpanded[];
 }
 
 function takeInventory(engine: Engine): Inventory {
-  const instances = new Map<string, ResourceInstance>();
   const addresses: string[] = [];
   const unexpanded: Unexpanded[] = [];
   for (const module of engine.configuration.modules.values()) {
@@ -146,13 +153,11 @@ function takeInventory(engine: Engine): Inventory {
           unexpanded.push({ address, reason: expansion.reason });
           continue;
         }
-        for (const each of expansion.instances.values()) {
-          instances.set(each.address, each);
-          if (declaration.mode === 'managed') addresses.push(each.address);
-        }
+        if (declaration.mode === 'data') continue;
+        for (const { address } of expansion.instances.values()) addresses.push(address);
       }
     }
   }
   const byAddress = (a: Unexpanded, b: Unexpanded) => (a.address < b.address ? -1 : 1);
-  return { instances, addresses: addresses.sort(), unexpanded: unexpanded.sort(byAddress) };
+  return { addresses: addresses.sort(), unexpanded: unexpanded.sort(byAddress) };
 }

@@ -6,7 +6,7 @@ import { numberType } from '../../hcl/eval/type.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { openReason } from '../../hcl/eval/value.ts';
 import type { InstanceKey } from '../address.ts';
-import { formatStep } from '../address.ts';
+import { formatStep, parseAddress } from '../address.ts';
 import type { ModuleCall, ResourceDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
@@ -214,4 +214,27 @@ export function moduleInstances(engine: Engine, module: Module): readonly Module
     });
   }
   return found;
+}
+
+/** The instance at an address, found without expanding anything that is not on the way. */
+export function findInstance(engine: Engine, address: string): ResourceInstance | undefined {
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return undefined;
+  let parent: ModuleInstance = { address: '', module: engine.configuration.root };
+  for (const { name, key } of parsed.modules) {
+    const call = parent.module.calls.get(name);
+    const child = call && selected(callInstances(engine, parent, call), key);
+    if (child === undefined) return undefined;
+    parent = child;
+  }
+  const { mode, type, name, key } = parsed;
+  const { data, resources } = parent.module;
+  const declaration = (mode === 'data' ? data : resources).get(`${type}.${name}`);
+  const found = declaration && selected(resourceInstances(engine, parent, declaration), key);
+  // Other spellings of an address name nothing.
+  return found?.address === address ? found : undefined;
+}
+
+function selected<T>(expansion: Expansion<T>, key: InstanceKey): T | undefined {
+  return expansion.kind === 'known' ? expansion.instances.get(key) : undefined;
 }

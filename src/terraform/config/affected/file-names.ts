@@ -1,0 +1,121 @@
+import type { Attribute, Block } from '../../../hcl/syntax/ast.ts';
+import { nestedType } from '../body.ts';
+import type { ConfigFile } from '../types.ts';
+import { collectReferences, type FileRead, type Name, type References } from './references.ts';
+
+interface Entry extends References {
+  /** Source text; another text may mean something else. */
+  text: string;
+}
+
+/** What a file declares by name, and what rests on what. */
+export interface FileNames {
+  readonly texts: ReadonlyMap<Name, string>;
+  /** Names whose expressions mention the key. */
+  readonly dependents: ReadonlyMap<Name, readonly Name[]>;
+  readonly reads: readonly { readonly name: Name; readonly read: FileRead }[];
+}
+
+interface Kind {
+  readonly joint: '|' | '>';
+  /** Arguments that say how many instances there are, or where a module is. */
+  readonly meta: ReadonlySet<string>;
+  /** Parts that have no part in any value. */
+  readonly ignored: ReadonlySet<string>;
+}
+
+const resourceKind: Kind = {
+  joint: '|',
+  meta: new Set(['count', 'for_each']),
+  ignored: new Set(['provider', 'depends_on', 'lifecycle', 'connection', 'provisioner']),
+};
+
+const callKind: Kind = {
+  joint: '>',
+  meta: new Set(['count', 'for_each', 'source', 'version']),
+  ignored: new Set(['providers', 'depends_on']),
+};
+
+export function namesOf(file: ConfigFile): FileNames {
+  const entries = new Map<Name, Entry>();
+  for (const item of file.hcl.body.items) {
+    if (item.kind === 'block') addBlock(entries, file, item);
+  }
+  const dependents = new Map<Name, Name[]>();
+  for (const [name, { names }] of entries) {
+    for (const each of names) {
+      const list = dependents.get(each);
+      if (list === undefined) dependents.set(each, [name]);
+      else list.push(name);
+    }
+  }
+  return {
+    texts: new Map([...entries].map(([name, { text }]) => [name, text])),
+    dependents,
+    reads: [...entries].flatMap(([name, { reads }]) => reads.map((read) => ({ name, read }))),
+  };
+}
+
+type Entries = Map<Name, Entry>;
+
+function entryOf(entries: Entries, name: Name): Entry {
+  const known = entries.get(name);
+  if (known !== undefined) return known;
+  const made: Entry = { text: '', names: new Set(), reads: [] };
+  entries.set(name, made);
+  return made;
+}
+
+function addBlock(entries: Entries, file: ConfigFile, block: Block): void {
+  const [first = '', second = ''] = block.labels.map((label) => label.text);
+  switch (block.type) {
+    case 'variable':
+      entryOf(entries, `var.${first}`).text += file.text.slice(block.start, block.end);
+      return;
+    case 'locals':
+      for (const item of block.body.items) {
+        if (item.kind === 'attribute') addItem(entries, file, `local.${item.name}`, item);
+      }
+      return;
+    case 'output':
+      addItem(entries, file, `output.${first}`, block);
+      return;
+    case 'resource':
+      addParts(entries, file, block, `${first}.${second}`, resourceKind);
+      return;
+    case 'data':
+      addParts(entries, file, block, `data.${first}.${second}`, resourceKind);
+      return;
+    case 'module':
+      addParts(entries, file, block, `module.${first}`, callKind);
+      return;
+    default:
+      return;
+  }
+}
+
+/** The arguments and nested blocks of an item, each by a name of its own. */
+function addParts(
+  entries: Entries,
+  file: ConfigFile,
+  block: Block,
+  item: Name,
+  { joint, meta, ignored }: Kind,
+): void {
+  entryOf(entries, item);
+  for (const part of block.body.items) {
+    if (part.kind === 'broken') continue;
+    const name = part.kind === 'attribute' ? part.name : nestedType(part);
+    if (ignored.has(name)) continue;
+    const key = part.kind === 'attribute' && meta.has(name) ? item : `${item}${joint}${name}`;
+    addItem(entries, file, key, part);
+    const entry = entryOf(entries, key);
+    if (entry.names.delete('repetition')) entry.names.add(item);
+  }
+}
+
+function addItem(entries: Entries, file: ConfigFile, name: Name, part: Attribute | Block): void {
+  const entry = entryOf(entries, name);
+  entry.text += `${file.text.slice(part.start, part.end)}\n`;
+  collectReferences(part.kind === 'attribute' ? part.value : part.body, file.text, entry);
+}

@@ -1,0 +1,218 @@
+import type { HclFile } from '../../../hcl/syntax/ast.ts';
+import type { VariableSource } from '../declarations.ts';
+import type { ConfigFile, Configuration, Module } from '../types.ts';
+import { type FileNames, namesOf } from './file-names.ts';
+import { type ChangedFiles, changedFiles, readsChanged } from './files.ts';
+import type { Name } from './references.ts';
+
+/**
+ * Managed resources whose instances or values may differ: `type.name` by the call names of their
+ * module, joined with `.`.
+ */
+export type Affected = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Compares two configurations that differ in little. */
+export type FindAffected = (before: Configuration, after: Configuration) => Affected;
+
+/**
+ * Makes a function that finds what an edit can reach without evaluating anything: what changed by
+ * its text, and all that refers to it, however indirectly. It may name too much, never too little.
+ * Files are read once as long as their syntax trees are the same ones.
+ */
+export function createAffectedFinder(): FindAffected {
+  const known = new WeakMap<HclFile, FileNames>();
+  const names = (file: ConfigFile): FileNames => {
+    const found = known.get(file.hcl) ?? namesOf(file);
+    known.set(file.hcl, found);
+    return found;
+  };
+  return (before, after) => {
+    const search = new Search(before, after, names);
+    search.run();
+    return search.affected;
+  };
+}
+
+type NamesOf = (file: ConfigFile) => FileNames;
+
+/** One module before and after; either may be missing. */
+interface Pair {
+  readonly path: readonly string[];
+  readonly before: Module | undefined;
+  readonly after: Module | undefined;
+  /** Names of all files of both. */
+  readonly files: () => ReadonlySet<FileNames>;
+}
+
+class Search {
+  readonly affected = new Map<string, Set<string>>();
+  readonly #before: Configuration;
+  readonly #after: Configuration;
+  readonly #names: NamesOf;
+  readonly #pairs: ReadonlyMap<string, Pair>;
+  readonly #pending: (readonly [Pair, Name])[] = [];
+  readonly #seen = new Map<Pair, Set<Name>>();
+
+  constructor(before: Configuration, after: Configuration, names: NamesOf) {
+    this.#before = before;
+    this.#after = after;
+    this.#names = names;
+    const keys = new Set([...before.modules.keys(), ...after.modules.keys()]);
+    this.#pairs = new Map([...keys].map((key) => [key, this.#pair(key)]));
+  }
+
+  run(): void {
+    const changed = changedFiles(this.#before.tree, this.#after.tree);
+    if (changed.paths.length === 0) return;
+    for (const pair of this.#pairs.values()) this.#start(pair, changed);
+    this.#startInputs();
+    for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
+      this.#spread(...next);
+    }
+  }
+
+  #pair(key: string): Pair {
+    const before = this.#before.modules.get(key);
+    const after = this.#after.modules.get(key);
+    const path = (after ?? before)?.path ?? [];
+    let files: ReadonlySet<FileNames> | undefined;
+    return {
+      path,
+      before,
+      after,
+      files: () => {
+        const all = [before, after].flatMap((module) => [...(module?.files.values() ?? [])]);
+        files ??= new Set(all.map(this.#names));
+        return files;
+      },
+    };
+  }
+
+  /** What is different in the module itself. */
+  #start(pair: Pair, changed: ChangedFiles): void {
+    const { before, after } = pair;
+    if (before === undefined || after === undefined || before.dir !== after.dir) {
+      this.#markAll(pair);
+      return;
+    }
+    for (const path of before === after ? [] : changed.paths) {
+      const old = before.files.get(path);
+      const now = after.files.get(path);
+      for (const name of differing(old && this.#names(old), now && this.#names(now))) {
+        this.#mark(pair, name);
+      }
+    }
+    for (const { reads } of pair.files()) {
+      for (const { name, read } of reads) {
+        if (readsChanged(read, changed, this.#after.tree)) this.#mark(pair, name);
+      }
+    }
+  }
+
+  /** Root variables that get their value from another text. */
+  #startInputs(): void {
+    const root = this.#pairs.get('');
+    if (root === undefined) return;
+    const names = new Set([...this.#before.inputs.keys(), ...this.#after.inputs.keys()]);
+    for (const name of names) {
+      const old = this.#before.inputs.get(name) ?? [];
+      const now = this.#after.inputs.get(name) ?? [];
+      if (!sameSources(old, now)) this.#mark(root, `var.${name}`);
+    }
+  }
+
+  #mark(pair: Pair, name: Name): void {
+    const seen = this.#seen.get(pair) ?? new Set<Name>();
+    this.#seen.set(pair, seen);
+    if (seen.has(name)) return;
+    seen.add(name);
+    this.#pending.push([pair, name]);
+  }
+
+  #markAll(pair: Pair): void {
+    for (const { texts } of pair.files()) for (const name of texts.keys()) this.#mark(pair, name);
+  }
+
+  #spread(pair: Pair, name: Name): void {
+    const [item = name] = name.split(/[|>]/);
+    this.#note(pair, item);
+    this.#markDependents(pair, name);
+    if (name.includes('|')) this.#spreadPart(pair, item);
+    else if (name.startsWith('output.')) this.#spreadOutput(pair, name.slice('output.'.length));
+    if (!name.startsWith('module.')) return;
+    const child = [...pair.path, item.slice('module.'.length)].join('.');
+    if (name.includes('>')) this.#markIn(child, `var.${name.slice(name.indexOf('>') + 1)}`);
+    else this.#markBelow(child);
+  }
+
+  #note({ path, before, after }: Pair, item: Name): void {
+    if (!before?.resources.has(item) && !after?.resources.has(item)) return;
+    const key = path.join('.');
+    const names = this.affected.get(key) ?? new Set<string>();
+    this.affected.set(key, names.add(item));
+  }
+
+  #markDependents(pair: Pair, name: Name): void {
+    for (const { dependents } of pair.files()) {
+      for (const dependent of dependents.get(name) ?? []) this.#mark(pair, dependent);
+    }
+  }
+
+  /** A part of an item is also part of the item as a whole. */
+  #spreadPart(pair: Pair, item: Name): void {
+    this.#markDependents(pair, `${item}|*`);
+    if (isRepeated(pair, item)) this.#markDependents(pair, `${item}|!`);
+  }
+
+  #spreadOutput(pair: Pair, output: string): void {
+    const call = pair.path.at(-1);
+    const caller = this.#pairs.get(pair.path.slice(0, -1).join('.'));
+    if (call === undefined || caller === undefined) return;
+    this.#markDependents(caller, `module.${call}|${output}`);
+    this.#spreadPart(caller, `module.${call}`);
+  }
+
+  #markIn(key: string, name: Name): void {
+    const pair = this.#pairs.get(key);
+    if (pair !== undefined) this.#mark(pair, name);
+  }
+
+  /** A module and all that it calls. */
+  #markBelow(key: string): void {
+    for (const [other, pair] of this.#pairs) {
+      if (other === key || other.startsWith(`${key}.`)) this.#markAll(pair);
+    }
+  }
+}
+
+function isRepeated({ before, after }: Pair, item: Name): boolean {
+  return [before, after].some((module) => {
+    const found = module && itemOf(module, item);
+    return found?.count !== undefined || found?.forEach !== undefined;
+  });
+}
+
+function itemOf(module: Module, item: Name) {
+  if (item.startsWith('module.')) return module.calls.get(item.slice('module.'.length));
+  if (item.startsWith('data.')) return module.data.get(item.slice('data.'.length));
+  return module.resources.get(item);
+}
+
+function differing(old: FileNames | undefined, now: FileNames | undefined): readonly Name[] {
+  if (old === now) return [];
+  const names = new Set([...(old?.texts.keys() ?? []), ...(now?.texts.keys() ?? [])]);
+  return [...names].filter((name) => old?.texts.get(name) !== now?.texts.get(name));
+}
+
+function sameSources(old: readonly VariableSource[], now: readonly VariableSource[]): boolean {
+  return (
+    old.length === now.length && old.every((source, index) => textOf(source) === textOf(now[index]))
+  );
+}
+
+function textOf(source: VariableSource | undefined): string {
+  if (source === undefined) return '';
+  const text =
+    'text' in source ? source.text : source.file.text.slice(source.expr.start, source.expr.end);
+  return `${source.kind} ${text}`;
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+
+/** Files as lists of top-level items, so that one of them can be changed. */
+export type Items = Readonly<Record<string, readonly string[]>>;
+
+const small = fc.constantFrom('0', '1', '2', '"a"', '"b"', 'true', 'null', '["a", "b"]');
+const index = fc.integer({ min: 0, max: 2 });
+
+/** References as they stand in a module with these names, sensible or not. */
+function reference(inRoot: boolean): fc.Arbitrary<string> {
+  const names = fc
+    .tuple(index, index)
+    .map(([n, m]) => [
+      `var.v${n}`,
+      `local.l${n}`,
+      `aws_sqs_queue.q${n}.name`,
+      `aws_sqs_queue.q${n}.id`,
+      `aws_sqs_queue.q${n}["a"].name`,
+      `aws_sqs_queue.q${n}[${m}].delay_seconds`,
+      `aws_sqs_queue.q${n}[*].name`,
+      `aws_sqs_queue.q${n}.a.name`,
+      `aws_sqs_queue.q${n}`,
+      `resource.aws_sqs_queue.q${n}.policy`,
+      `local.l${n}["a"]`,
+      `keys(local.l${n})`,
+      'each.key',
+      'each.value',
+      'count.index',
+      `try(local.l${n}.a, var.v${m})`,
+      `{ for key, value in { a = local.l${n}, b = var.v${m} } : key => value }`,
+      `[for q${n} in [var.v${n}] : "\${q${n}}-\${local.l${m}}"]`,
+      'file("notes.txt")',
+      `file("\${var.v${n}}.txt")`,
+      'templatefile("page.tftpl", { name = "x" })',
+      'length(fileset(".", "*.txt"))',
+      ...(inRoot
+        ? [
+            `module.m${n}.o${m}`,
+            `module.m${n}["a"].o${m}`,
+            `module.m${n}[*].o${m}`,
+            `module.m${n}.a.o${m}`,
+            `module.m${n}`,
+          ]
+        : []),
+    ]);
+  return names.chain((all) => fc.constantFrom(...all));
+}
+
+function expression(inRoot: boolean): fc.Arbitrary<string> {
+  const leaf = fc.oneof(small, reference(inRoot), reference(inRoot));
+  return fc.oneof(
+    leaf,
+    leaf.map((inner) => `"x-\${${inner}}"`),
+    leaf.map((inner) => `{ a = ${inner}, b = 1 }`),
+    fc.tuple(leaf, leaf).map(([a, b]) => `true ? ${a} : ${b}`),
+    fc.tuple(leaf, leaf).map(([a, b]) => `[${a}, ${b}]`),
+  );
+}
+
+const repetition = fc.constantFrom(
+  '',
+  '',
+  '  for_each = toset(["a", "b"])\n',
+  '  for_each = local.l0\n',
+  '  for_each = { a = 1, b = var.v1 }\n',
+  '  count = 2\n',
+  '  count = var.v2\n',
+);
+
+function local(inRoot: boolean): fc.Arbitrary<string> {
+  return fc.tuple(index, expression(inRoot)).map(([n, expr]) => `locals {\n  l${n} = ${expr}\n}\n`);
+}
+
+function resource(inRoot: boolean): fc.Arbitrary<string> {
+  const body = fc.tuple(index, repetition, expression(inRoot), expression(inRoot));
+  const block = fc.constantFrom(
+    '',
+    '  lifecycle {\n    ignore_changes = [name]\n  }\n',
+    '  ingress {\n    port = local.l1\n  }\n',
+    '  dynamic "ingress" {\n    for_each = var.v0\n    content {\n      port = ingress.value\n    }\n  }\n',
+  );
+  return fc
+    .tuple(body, block, fc.constantFrom('name', 'policy', 'delay_seconds'))
+    .map(
+      ([[n, repeated, a, b], nested, name]) =>
+        `resource "aws_sqs_queue" "q${n}" {\n${repeated}  tags = ${a}\n  ${name} = ${b}\n${nested}}\n`,
+    );
+}
+
+const variable = fc
+  .tuple(index, fc.constantFrom('', '  type = string\n', '  nullable = false\n'), small)
+  .map(([n, type, value]) => `variable "v${n}" {\n${type}  default = ${value}\n}\n`);
+
+const call = fc
+  .tuple(index, repetition, index, expression(true), fc.constantFrom('./a', './b'))
+  .map(
+    ([n, repeated, input, expr, source]) =>
+      `module "m${n}" {\n  source = "${source}"\n${repeated}  v${input} = ${expr}\n}\n`,
+  );
+
+const output = fc
+  .tuple(index, expression(false))
+  .map(([n, expr]) => `output "o${n}" {\n  value = ${expr}\n}\n`);
+
+const nestedCall = fc
+  .tuple(index, expression(false))
+  .map(([n, expr]) => `module "deep" {\n  source = "../b"\n  v${n} = ${expr}\n}\n`);
+
+const assignment = fc.tuple(index, small).map(([n, value]) => `v${n} = ${value}\n`);
+
+const items = {
+  'main.tf': fc.oneof(local(true), resource(true), resource(true), variable, call, call),
+  'more.tf': fc.oneof(local(true), resource(true), call),
+  'main_override.tf': resource(true),
+  'a/main.tf': fc.oneof(local(false), resource(false), variable, output, output, nestedCall),
+  'b/main.tf': fc.oneof(local(false), resource(false), variable, output),
+  'terraform.tfvars': assignment,
+  'notes.txt': fc.constantFrom('one', 'two'),
+  'page.tftpl': fc.constantFrom('${name}', '${file("notes.txt")}'),
+};
+type Path = keyof typeof items;
+const paths = Object.keys(items) as readonly Path[];
+
+/** Names that everything else refers to, so that most references lead somewhere. */
+const given: Readonly<Partial<Record<Path, readonly string[]>>> = {
+  'a/main.tf': ['variable "v0" {}\n', 'variable "v1" {\n  default = 1\n}\n'],
+  'b/main.tf': ['variable "v0" {\n  default = "a"\n}\n'],
+};
+
+const files: fc.Arbitrary<Items> = fc
+  .record(
+    Object.fromEntries(
+      paths.map((path) => [path, fc.array(items[path], { minLength: 1, maxLength: 6 })]),
+    ) as Record<Path, fc.Arbitrary<string[]>>,
+  )
+  .map((own) =>
+    Object.fromEntries(paths.map((path) => [path, [...(given[path] ?? []), ...own[path]]])),
+  );
+
+/** Another text for one item, one item more, or one less. */
+const edit = fc.constantFrom(...paths).chain((path) =>
+  fc.record({
+    path: fc.constant(path),
+    at: fc.nat(),
+    with: fc.option(items[path]),
+    insert: fc.boolean(),
+  }),
+);
+
+/** A project, and what it becomes by one edit after the other. */
+export const editedProjects: fc.Arbitrary<readonly Items[]> = fc
+  .tuple(files, fc.array(edit, { minLength: 1, maxLength: 3 }))
+  .map(([first, edits]) => {
+    const versions: Items[] = [first];
+    for (const { path, at, with: text, insert } of edits) {
+      const before = versions.at(-1) ?? first;
+      const list = [...(before[path] ?? [])];
+      list.splice(at % (list.length + 1), insert ? 0 : 1, ...(text === null ? [] : [text]));
+      versions.push({ ...before, [path]: list });
+    }
+    return versions;
+  });

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blastRadius } from '../../src/patch/radius.ts';
+import type { FindAffected } from '../../src/terraform/config/affected/find.ts';
+import { createAffectedFinder } from '../../src/terraform/config/affected/find.ts';
+import { createEvaluation } from '../../src/terraform/config/evaluation.ts';
+import { loadConfiguration } from '../../src/terraform/config/load.ts';
+import { createParseCache } from '../../src/terraform/config/parse-cache.ts';
+import type { Configuration, Evaluation, SourceTree } from '../../src/terraform/config/types.ts';
+import { editedProjects, type Items } from './affected-projects.ts';
+
+const cache = createParseCache();
+const state = { 'aws_sqs_queue.q0': { id: 'q0', name: 'q0', policy: '{}' } };
+const isUnordered = () => false;
+
+function evaluationOf(tree: SourceTree): Evaluation {
+  const { configuration } = loadConfiguration(tree, { cache });
+  return createEvaluation(configuration, {
+    get: (address) => state[address as keyof typeof state],
+    keys: () => [],
+  });
+}
+
+function treeOf(items: Items): SourceTree {
+  return new Map(Object.entries(items).map(([path, texts]) => [path, texts.join('\n')]));
+}
+
+/** Leaves nothing out. */
+const everything: FindAffected = (before, after) => {
+  const names = (key: string, { modules }: Configuration) => modules.get(key)?.resources.keys();
+  const keys = [...before.modules.keys(), ...after.modules.keys()];
+  return new Map(
+    keys.map((key) => [
+      key,
+      new Set([...(names(key, before) ?? []), ...(names(key, after) ?? [])]),
+    ]),
+  );
+};
+
+describe('what an edit can reach', () => {
+  it('holds all that changes', () => {
+    let changes = 0;
+    let narrowed = 0;
+    fc.assert(
+      fc.property(editedProjects, (versions) => {
+        const affected = createAffectedFinder();
+        const trees = versions.map(treeOf);
+        for (const [at, tree] of trees.slice(1).entries()) {
+          const [before, after] = [evaluationOf(trees[at] ?? tree), evaluationOf(tree)];
+          const full = blastRadius(before, after, { isUnordered, affected: everything });
+          // What depends on itself has values that depend on what is asked for first.
+          if ([before, after].some(isCircular)) continue;
+          // Of their own, so that nothing is there already when it is asked for.
+          const [fresh, edited] = [evaluationOf(trees[at] ?? tree), evaluationOf(tree)];
+          const narrow = blastRadius(fresh, edited, { isUnordered, affected });
+
+          expect(narrow).toEqual(full);
+          changes += full.length > 0 ? 1 : 0;
+          narrowed +=
+            size(affected(before.configuration, after.configuration)) <
+            size(everything(before.configuration, after.configuration))
+              ? 1
+              : 0;
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(changes).toBeGreaterThan(20);
+    expect(narrowed).toBeGreaterThan(20);
+  });
+});
+
+function isCircular(evaluation: Evaluation): boolean {
+  return evaluation.diagnostics().some(({ code }) => code === 'cycle');
+}
+
+function size(affected: ReadonlyMap<string, ReadonlySet<string>>): number {
+  return [...affected.values()].reduce((sum, names) => sum + names.size, 0);
+}
