@@ -2,6 +2,7 @@ import { checkEdit } from '../hcl/edit/check.ts';
 import { parseHcl } from '../hcl/syntax/parse.ts';
 import type { FileEdit, Impact, VerificationLevel } from '../model/patch.ts';
 import type { SourceTree } from '../terraform/config/types.ts';
+import { changedPart } from './changed-part.ts';
 import type { Judges } from './choose.ts';
 import { covers, isReached } from './goal.ts';
 import { blastRadius } from './radius.ts';
@@ -69,15 +70,15 @@ function parseNotes(
   text: string,
   secondOpinion: SecondOpinion,
 ): readonly string[] {
+  const before = parseHcl(old ?? '');
+  const after = parseHcl(text);
+  const [error] = after.errors;
   const notes: string[] = [];
-  const known = old === undefined ? 0 : parseHcl(old).errors.length;
-  const { errors } = parseHcl(text);
-  const [error] = errors;
-  if (error !== undefined && errors.length > known) {
+  if (error !== undefined && after.errors.length > before.errors.length) {
     notes.push(`${path}:${error.line}: ${error.message}`);
   }
-  const wasAccepted = old === undefined || secondOpinion(old) === true;
-  if (wasAccepted && secondOpinion(text) === false) {
+  const part = changedPart(before, after);
+  if (secondOpinion(part.after) === false && secondOpinion(part.before) === true) {
     notes.push(`${path}: hcl2-parser accepted the file before and refuses it now.`);
   }
   return notes;
