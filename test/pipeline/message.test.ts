@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { Decision, Outcome } from '../../src/model/decision.ts';
+import type { Intent } from '../../src/model/intent.ts';
+import type { Patch } from '../../src/model/patch.ts';
+import { branchName, commitMessage } from '../../src/pipeline/message.ts';
+
+function intentOf(more: Partial<Intent> = {}): Intent {
+  return {
+    id: 'i-0123456789ab',
+    actor: {
+      class: 'human',
+      principal: 'arn:aws:iam::123456789012:user/ben',
+      name: 'ben',
+      signature: 'cli',
+      evidence: 'trusted',
+    },
+    summary: 'Raised memory of function checkout from 256 to 512 MB',
+    purpose: 'scaling',
+    confidence: 0.9,
+    rule: 'lambda-memory',
+    drifts: ['d-0123456789ab'],
+    wants: [],
+    window: { from: '2026-03-14T03:00:00Z', to: '2026-03-14T03:00:00Z' },
+    ...more,
+  };
+}
+
+function decisionOf(outcome: Outcome, rule: string, because = 'ben changed it.'): Decision {
+  return {
+    intent: 'i-0123456789ab',
+    drift: 'd-0123456789ab',
+    address: 'aws_lambda_function.this["checkout"]',
+    path: ['memory_size'],
+    verdict: { outcome, rule, because },
+    explanation: [],
+  };
+}
+
+const patch: Patch = {
+  intent: 'i-0123456789ab',
+  drifts: ['d-0123456789ab'],
+  files: [],
+  site: 'locals.tf:12 (local: local.functions.checkout.memory)',
+  blastRadius: [],
+  candidates: [],
+  verification: { level: 'evaluate', passed: true, notes: [] },
+};
+
+function trailersOf(...args: Parameters<typeof commitMessage>): Readonly<Record<string, string>> {
+  return Object.fromEntries(commitMessage(...args).trailers);
+}
+
+describe('the commit of a patch', () => {
+  it('says who, when, what, why, where and how far it was proved', () => {
+    const message = commitMessage(intentOf(), [decisionOf('accept', 'person')], patch, ['e1']);
+
+    expect(message.subject).toBe(
+      'parley(accept): raised memory of function checkout from 256 to 512 MB',
+    );
+    expect(message.body.split('\n')).toEqual([
+      'Raised memory of function checkout from 256 to 512 MB.',
+      '',
+      'Who:  ben (human), arn:aws:iam::123456789012:user/ben',
+      'When: 2026-03-14T03:00:00Z',
+      'What: aws_lambda_function.this["checkout"] memory_size',
+      'Why:  ben changed it.',
+      'Edit: locals.tf:12 (local: local.functions.checkout.memory)',
+      'Verified: evaluate',
+    ]);
+    expect(message.trailers).toEqual([
+      ['Intent-Id', 'i-0123456789ab'],
+      ['Actor', 'human ben'],
+      ['Verdict', 'accept'],
+      ['Rule', 'person'],
+      ['Evidence', 'e1'],
+    ]);
+  });
+
+  it.each([
+    ['IAM role app gained a policy', 'parley(accept): IAM role app gained a policy'],
+    ['Opened SSH', 'parley(accept): opened SSH'],
+    ['x'.repeat(200), `parley(accept): ${'x'.repeat(55)}…`],
+  ])('has a subject of one short line: %s', (summary, subject) => {
+    const message = commitMessage(intentOf({ summary }), [decisionOf('accept', 'r')], patch, []);
+
+    expect(message.subject).toBe(subject);
+    expect(message.subject.length).toBeLessThanOrEqual(72);
+  });
+
+  it('lists outcomes and rules once each, and reasons that repeat once', () => {
+    const decisions = [
+      decisionOf('delegate', 'b'),
+      decisionOf('accept', 'a'),
+      decisionOf('accept', 'a'),
+    ];
+    const message = commitMessage(intentOf(), decisions, patch, []);
+
+    expect(message.subject).toMatch(/^parley\(accept,delegate\): /);
+    expect(message.body.match(/ben changed it\./g)).toHaveLength(1);
+    expect(trailersOf(intentOf(), decisions, patch, [])).toMatchObject({
+      Verdict: 'accept, delegate',
+      Rule: 'a, b',
+    });
+  });
+
+  it('names a ticket, and the first events of many', () => {
+    const events = Array.from({ length: 23 }, (_, i) => `e${i}`);
+    const intent = intentOf({ ticket: 'OPS-7' });
+    const trailers = trailersOf(intent, [decisionOf('accept', 'a')], patch, events);
+
+    expect(trailers['Ticket']).toBe('OPS-7');
+    expect(trailers['Evidence']).toMatch(/^e0, e1, .*, e19 and 3 more$/);
+  });
+
+  it('keeps each thing on its line, whatever it holds', () => {
+    const decision = {
+      ...decisionOf('accept', 'a', 'changed\n\nVerdict: reject'),
+      address: 'aws_x.y["\u202e\nRule: z"]',
+    };
+    const { body } = commitMessage(
+      intentOf(),
+      [decision],
+      { ...patch, site: 'a.tf:1 (\u001b)' },
+      [],
+    );
+
+    expect(body.split('\n')).toHaveLength(8);
+    expect(body).not.toMatch(/^(?:Verdict|Rule):/m);
+    expect(body).not.toMatch(/\p{Cc}(?<!\n)|\p{Cf}/u);
+  });
+});
+
+describe('the branch of an intent', () => {
+  it('is the same on every run', () => {
+    expect(branchName(intentOf())).toBe('parley/i-0123456789ab');
+  });
+});
