@@ -4,6 +4,7 @@ import type { Report } from '../../../src/model/report.ts';
 import type { TraceLine } from '../../../src/model/trace.ts';
 import type { GroupOptions } from './case.ts';
 import { type Finished, run } from './process.ts';
+import { terraformEnvironment } from './terraform.ts';
 import type { Workshop } from './workshop.ts';
 
 export interface ParleyRun extends Finished {
@@ -32,11 +33,19 @@ export async function reconcile(
     '--no-llm',
     ...(options.args ?? []),
   ];
-  const env = { PATH: process.env['PATH'] ?? '', HOME: workshop.folder, NO_COLOR: '1' };
+  const { prepared, fork, dir } = workshop;
+  const env = {
+    // Only level plan asks Terraform, and so the cloud.
+    ...(options.args?.includes('plan') === true &&
+      terraformEnvironment({ ...prepared, dir, endpoint: fork.endpoint })),
+    PATH: process.env['PATH'] ?? '',
+    HOME: workshop.folder,
+    NO_COLOR: '1',
+  };
   const finished = await run(process.execPath, args, {
     cwd: workshop.folder,
     env,
-    timeoutMs: 60_000,
+    timeoutMs: 120_000,
   });
   const text = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
   const reported = text(report);
