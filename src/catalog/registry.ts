@@ -93,7 +93,7 @@ function problemOf(event: AuditEvent, error: unknown): Problem {
       code: 'request-omitted',
       message: `The log left out the request of ${operation} (${service}), so what it changed is unknown.`,
       place,
-      hint: 'Compare the live resource with the code, for example with --verify plan.',
+      hint: 'Compare the live resource with the code, for example with `terraform plan`.',
     };
   }
   const why =

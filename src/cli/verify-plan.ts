@@ -32,7 +32,8 @@ export async function verifyWithPlan(
     io.err(`Planning ${terminalText(each.intent.summary, false)}\n`);
     // Stacked patches are one change: each is planned together with all the others.
     const verdict = await judge(io, options, composed, result, each, terraform.value);
-    if (!verdict.ok) return verdict;
+    // Terraform worked in a copy of the project, which is gone.
+    if (!verdict.ok) return fail({ ...verdict.error, place: { file: options.dir } });
     judged.push(withVerdict(each, verdict.value));
   }
   const patches = judged.map(({ patch }) => patch);

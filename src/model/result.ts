@@ -41,5 +41,6 @@ export function formatPlace(place: Place): string {
 export function formatProblem(problem: Problem): string {
   const where = problem.place === undefined ? '' : `${formatPlace(problem.place)}: `;
   const next = problem.hint === undefined ? '' : ` ${problem.hint}`;
-  return `${where}${problem.message}${next}`;
+  const end = /[.!?…]$/.test(problem.message) ? '' : '.';
+  return `${where}${problem.message}${end}${next}`;
 }

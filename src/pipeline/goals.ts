@@ -73,7 +73,7 @@ function hidden(drift: Drift, intent: Intent): Wanted {
     unresolved: {
       code: 'value-not-in-log',
       reason: why,
-      suggestion: 'Read the value back with --verify plan, or write it by hand.',
+      suggestion: 'Write the value by hand.',
       address: drift.address,
       intent: intent.id,
     },

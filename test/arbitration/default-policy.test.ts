@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
     outcome: 'escalate',
     rule: 'hidden-value',
     because:
-      'human changed environment of aws_lambda_function.api from a to a value that the log masks; read it back with --verify plan, or write it by hand.',
+      'human changed environment of aws_lambda_function.api from a to a value that the log masks; it has to be written by hand.',
   },
   {
     name: 'an intent whose time is over',

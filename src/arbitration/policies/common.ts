@@ -35,11 +35,11 @@ export const recordRules: readonly Rule[] = [
   rule(
     'record',
     'hidden-value',
-    'A value that the log hides can not be written; it has to be read back.',
+    'A value that the log hides can only be written by hand.',
     [is('change.known', false)],
     {
       outcome: 'escalate',
-      because: '{actor} {change}; read it back with --verify plan, or write it by hand.',
+      because: '{actor} {change}; it has to be written by hand.',
     },
     80,
   ),
