@@ -24,6 +24,7 @@ export async function verifyWithPlan(
   const terraform = await openTerraform(io);
   if (!terraform.ok) return terraform;
   const judged: PatchedIntent[] = [];
+  let failed = false;
   for (const each of result.patched) {
     if (!each.patch.verification.passed) {
       judged.push(each);
@@ -34,12 +35,23 @@ export async function verifyWithPlan(
     const verdict = await judge(io, options, composed, result, each, terraform.value);
     // Terraform worked in a copy of the project, which is gone.
     if (!verdict.ok) return fail({ ...verdict.error, place: { file: options.dir } });
+    failed ||= !verdict.value.clean;
     judged.push(withVerdict(each, verdict.value));
   }
-  const patches = judged.map(({ patch }) => patch);
-  const failed = patches.some((patch) => !patch.verification.passed);
-  const project = failed && options.write ? result.original : result.project;
-  return ok({ ...result, patched: judged, project, report: { ...result.report, patches } });
+  const dropped = failed && options.write === true;
+  const patched = dropped ? judged.map(notWritten) : judged;
+  const patches = patched.map(({ patch }) => patch);
+  const project = dropped ? result.original : result.project;
+  return ok({ ...result, patched, project, report: { ...result.report, patches } });
+}
+
+/** Patches in place build on one another, so they are written together or not at all. */
+function notWritten(each: PatchedIntent): PatchedIntent {
+  const { verification } = each.patch;
+  if (!verification.passed) return each;
+  const note = 'It is not written, since another patch of this run failed; use --pr for one each.';
+  const failed = { ...verification, passed: false, notes: [...verification.notes, note] };
+  return { ...each, patch: { ...each.patch, verification: failed } };
 }
 
 async function openTerraform(io: Io): Promise<Result<TerraformRunner>> {
