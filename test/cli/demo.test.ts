@@ -64,6 +64,17 @@ describe('parley demo, as a process', () => {
     expect(copy).toEqual(project);
   });
 
+  it('prints what the README quotes', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const quoted = [...readme.matchAll(/```text\n([\s\S]*?)```/g)].flatMap(([, text = '']) =>
+      text.split('\n').filter((line) => line !== '...'),
+    );
+    const printed = new Set(out.split('\n'));
+
+    expect(quoted.length).toBeGreaterThan(50);
+    expect(quoted.filter((line) => !printed.has(line))).toEqual([]);
+  });
+
   it('names commands that work', async () => {
     const commands = out.slice(out.indexOf('Look further')).split('\n');
     const show =

@@ -1,6 +1,6 @@
 /**
  * Addresses have no blanks to break at, and the table cuts off words that are wider than a column.
- * So they are broken beforehand: behind a dot or bracket, or where they must.
+ * So they are broken beforehand: at a dot or bracket, else at an underscore, else where they must.
  */
 export function breakWords(text: string, width: number): string {
   return text
@@ -50,8 +50,11 @@ function pieces(word: string, width: number, first = width): readonly string[] {
   let rest = word;
   for (let room = first; rest.length > room; room = width) {
     const head = rest.slice(0, room + 1);
-    const at = Math.max(head.lastIndexOf('.'), head.lastIndexOf('['));
-    const cut = at > 0 && at > room / 3 ? at : room;
+    const joints = [
+      Math.max(head.lastIndexOf('.'), head.lastIndexOf('[')),
+      head.lastIndexOf('_', room - 1) + 1,
+    ];
+    const cut = joints.find((at) => at > room / 3) ?? room;
     parts.push(rest.slice(0, cut));
     rest = rest.slice(cut);
   }
