@@ -46,10 +46,11 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
     return { emulator, prepared: await apply({ name, folder, cliConfig, tools, emulator }) };
   });
   const built = once(build);
+  const program = join(root, `.acceptance-${process.pid}`);
 
   async function answer(path: string, body: unknown): Promise<unknown> {
     const [, what, name = '', verb] = path.split('/');
-    if (what === 'cli') return { entry: await built('') };
+    if (what === 'cli') return { entry: await built(program) };
     for (const other of ahead) applied(other).catch(() => undefined);
     const { prepared, emulator } = await applied(name);
     if (verb === 'fork') return emulator.fork();
@@ -74,7 +75,7 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
       for (const emulator of emulators) emulator.quit();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      rmSync(folder, { recursive: true, force: true });
+      for (const used of [folder, program]) rmSync(used, { recursive: true, force: true });
     },
   };
 }
@@ -128,7 +129,7 @@ function projectSource(name: string): string {
   return name === 'demo' ? join(root, 'fixtures', 'demo', 'project') : join(here, 'projects', name);
 }
 
-async function build(): Promise<string> {
+async function build(target: string): Promise<string> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
@@ -140,5 +141,7 @@ async function build(): Promise<string> {
     timeoutMs: 120_000,
   });
   if (built.code !== 0) throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`);
-  return join(root, 'dist', 'cli.js');
+  // Beside `dist`, so that a build in the meantime does not change what the cases run.
+  cpSync(join(root, 'dist'), target, { recursive: true });
+  return join(target, 'cli.js');
 }
