@@ -5,7 +5,7 @@ import { paintOutcome, type Style } from './style.ts';
 
 /** What each outcome that changes no code leaves to somebody. */
 export function renderLeft(report: Report, style: Style): string {
-  const lines = (['reject', 'escalate', 'defer'] as const).flatMap((outcome) => {
+  const lines = (['reject', 'expired', 'escalate', 'defer'] as const).flatMap((outcome) => {
     const decisions = report.decisions.filter((each) => each.verdict.outcome === outcome);
     if (decisions.length === 0) return [];
     const values = count(decisions.length, 'value');
@@ -16,7 +16,7 @@ export function renderLeft(report: Report, style: Style): string {
 }
 
 function adviceFor(
-  outcome: Extract<Outcome, 'reject' | 'escalate' | 'defer'>,
+  outcome: Extract<Outcome, 'reject' | 'expired' | 'escalate' | 'defer'>,
   decisions: readonly Decision[],
 ): string {
   const ids = [...new Set(decisions.map(({ intent }) => intent))];
@@ -24,6 +24,7 @@ function adviceFor(
   const intents = ids.length > 3 ? `${shown}, ...` : shown;
   switch (outcome) {
     case 'reject':
+    case 'expired':
       return `\`terraform apply\` puts back what the code says (${intents})`;
     case 'escalate':
       return `a person decides; \`parley explain\` has the reasons (${intents})`;

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { builtInPolicyNames } from '../../src/arbitration/policies/built-in.ts';
+import { commonSettings } from '../../src/arbitration/policies/common.ts';
+import { ConfigFile } from '../../src/config/schema.ts';
+import { readYaml } from '../../src/config/yaml.ts';
+import { actorClasses } from '../../src/model/actor.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
+const examples = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+
+describe('docs/configuration.md', () => {
+  it('has a line for every setting', () => {
+    const rows = [...page.matchAll(/^\| `(\w+)` \|.*\|$/gm)].map(([, name]) => name);
+
+    expect(rows).toEqual(expect.arrayContaining(Object.keys(ConfigFile.shape)));
+  });
+
+  it.each(examples.map((text) => [text]))('gives an example that is valid:\n%s', (text) => {
+    expect(readYaml(text, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
+  });
+
+  it('gives an example of every setting', () => {
+    const keys = examples.flatMap((text) => [...text.matchAll(/^(\w+):/gm)].map(([, key]) => key));
+
+    expect([...new Set(keys)].sort()).toEqual(Object.keys(ConfigFile.shape).sort());
+  });
+
+  it('knows the policies, the classes and what is not production', () => {
+    for (const name of [...builtInPolicyNames, ...actorClasses, ...commonSettings.nonProduction]) {
+      expect(page).toContain(`\`${name}\``);
+    }
+  });
+});
