@@ -27,7 +27,7 @@ export interface Caller {
   readonly fromConsole: boolean;
 }
 
-/** One normalised audit record of a mutating call. */
+/** One normalized audit record of a mutating call. */
 export interface AuditEvent {
   /** The log's own id, the key for duplicates. */
   readonly id: string;
