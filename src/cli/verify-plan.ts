@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
+import { summaryOf } from '../intent/summary.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { PatchedIntent } from '../pipeline/patch-intents.ts';
 import type { RunResult } from '../pipeline/run-types.ts';
@@ -30,7 +31,7 @@ export async function verifyWithPlan(
       judged.push(each);
       continue;
     }
-    io.err(`Planning ${terminalText(each.intent.summary, false)}\n`);
+    io.err(`Planning ${terminalText(summaryOf(each.intent, each.patch.drifts), false)}\n`);
     // Stacked patches are one change: each is planned together with all the others.
     const verdict = await judge(io, options, composed, result, each, terraform.value);
     // Terraform worked in a copy of the project, which is gone.

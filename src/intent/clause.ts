@@ -104,7 +104,12 @@ function compareClauses(a: Clause, b: Clause): number {
 
 /** One sentence of all clauses, which are in order of weight. */
 export function sentenceOf(clauses: readonly Clause[]): string {
-  const texts = clauses.map(clauseText).map((text, index) => (index === 0 ? text : lower(text)));
+  return sentenceFrom(clauses.map(clauseText));
+}
+
+/** One sentence of several, the weightiest first. */
+export function sentenceFrom(sentences: readonly string[]): string {
+  const texts = sentences.map((text, index) => (index === 0 ? text : lower(text)));
   const rest = texts.length - longestClauseList;
   if (rest <= 0) return displayText(joined(texts), longestSummary);
   const shown = texts.slice(0, longestClauseList - 1).join(', ');

@@ -1,3 +1,4 @@
+import { summaryOf } from '../intent/summary.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Patch } from '../model/patch.ts';
@@ -19,10 +20,11 @@ export function commitMessage(
   const outcomes = [...new Set(decisions.map(({ verdict }) => verdict.outcome))].sort();
   const rules = [...new Set(decisions.map(({ verdict }) => verdict.rule))].sort();
   const { name, class: actorClass, principal } = intent.actor;
+  const summary = summaryOf(intent, patch.drifts);
   return {
-    subject: shorten(`parley(${outcomes.join(',')}): ${lowerFirst(intent.summary)}`),
+    subject: shorten(`parley(${outcomes.join(',')}): ${lowerFirst(summary)}`),
     body: [
-      intent.summary.endsWith('.') ? intent.summary : `${intent.summary}.`,
+      summary.endsWith('.') ? summary : `${summary}.`,
       '',
       `Who:  ${name} (${actorClass}), ${principal}`,
       `When: ${windowOf(intent)}`,

@@ -87,6 +87,22 @@ describe('the commit of a patch', () => {
     expect(message.subject.length).toBeLessThanOrEqual(72);
   });
 
+  it('speaks of what the patch does, when it leaves a part of the intent out', () => {
+    const part = { purpose: 'change', confidence: 0.9, rule: 'r', together: false } as const;
+    const intent = intentOf({
+      summary: 'Deleted function search, raised memory of function api and tagged queue jobs',
+      parts: [
+        { ...part, drifts: ['d-000000000001'], summary: 'Deleted function search' },
+        { ...part, drifts: ['d-0123456789ab'], summary: 'Raised memory of function api' },
+        { ...part, drifts: ['d-0123456789ab'], summary: 'Tagged queue jobs' },
+      ],
+    });
+    const { subject, body } = commitMessage(intent, [decisionOf('accept', 'r')], patch, []);
+
+    expect(subject).toBe('parley(accept): raised memory of function api and tagged queue jobs');
+    expect(body).toMatch(/^Raised memory of function api and tagged queue jobs\.\n/);
+  });
+
   it('lists outcomes and rules once each, and reasons that repeat once', () => {
     const decisions = [
       decisionOf('delegate', 'b'),

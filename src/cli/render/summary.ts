@@ -1,3 +1,4 @@
+import { summaryOf } from '../../intent/summary.ts';
 import type { Report } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
@@ -58,7 +59,7 @@ function renderPatch(report: Report, patched: PatchedFiles, style: Style): strin
     ? style.green(`verified: ${verification.level}`)
     : style.red(`failed: ${verification.level}`);
   const lines = [
-    `${style.bold(intent.summary)}  ${style.dim(intent.id)}  ${level}`,
+    `${style.bold(summaryOf(intent, patch.drifts))}  ${style.dim(intent.id)}  ${level}`,
     ...patch.site.split('\n').map((site) => `  edits ${displayText(site, 300)}`),
     ...verification.notes.map((note) => `  ${displayText(note, 500)}`),
     renderDiff(patched.files, style),

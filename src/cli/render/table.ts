@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { summaryOf } from '../../intent/summary.ts';
 import type { Decision, Outcome } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
@@ -29,13 +30,20 @@ export function renderDecisions(report: Report, style: Style, columns: number): 
   for (const row of rows) {
     table.push([
       `${breakWords(row.intent.actor.name, who)}\n${style.dim(row.intent.actor.class)}`,
-      `${breakWords(row.intent.summary, what)}\n${style.dim(row.intent.id)}`,
+      `${breakWords(summaryOfRow(row), what)}\n${style.dim(row.intent.id)}`,
       breakLines(whereOf(row.decisions), where),
       paintOutcome(style, row.outcome),
       breakWords(becauseOf(row.decisions), why),
     ]);
   }
   return table.toString();
+}
+
+function summaryOfRow({ intent, decisions }: Row): string {
+  return summaryOf(
+    intent,
+    decisions.map(({ drift }) => drift),
+  );
 }
 
 function rowsOf(intent: Intent, decisions: readonly Decision[]): readonly Row[] {
