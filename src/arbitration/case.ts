@@ -4,13 +4,13 @@ import type { Json } from '../model/json.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import { displayText } from '../model/text.ts';
-import type { Fight } from './fight.ts';
-import { fightIn } from './fight.ts';
-import { scaledField } from './scaled.ts';
-import { changeText, fieldText, sideText, valueText } from './text.ts';
+import type { Fight } from './conflict/fight.ts';
+import { fightIn } from './conflict/fight.ts';
+import { changeText, fieldText, sideText, valueText } from './explain/text.ts';
+import { scaledField } from './group/fields.ts';
+import type { Calendar } from './time/windows.ts';
+import { calendarOf } from './time/windows.ts';
 import type { DecideInput, Facts } from './types.ts';
-import type { Calendar } from './windows.ts';
-import { calendarOf } from './windows.ts';
 
 /** One drift of one intent, with everything that a rule may look at. */
 export interface Case {

@@ -3,15 +3,15 @@ import type { Drift } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
 import { pathKey } from '../model/path.ts';
 import { asNumber, caseOf, limitsText } from './case.ts';
-import { constrain, invariantLimits } from './constraints.ts';
 import type { Draft } from './draft.ts';
 import { settleField } from './draft.ts';
-import { explain } from './explain.ts';
-import { scaledField } from './scaled.ts';
-import { select } from './select.ts';
-import { fillIn } from './text.ts';
+import { explain } from './explain/explain.ts';
+import { fillIn } from './explain/text.ts';
+import { constrain, invariantLimits } from './group/constraints.ts';
+import { scaledField } from './group/fields.ts';
+import { select } from './order/select.ts';
+import { daysAfter } from './time/windows.ts';
 import type { DecideInput } from './types.ts';
-import { daysAfter } from './windows.ts';
 
 /**
  * Decides about every drift of every intent: exactly one verdict each, the same whatever the order

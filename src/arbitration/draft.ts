@@ -2,12 +2,12 @@ import type { Outcome } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Want } from '../model/intent.ts';
 import type { Case } from './case.ts';
-import type { Rank } from './rank.ts';
-import { compareRanks } from './rank.ts';
-import type { Selection } from './select.ts';
-import { tierOf } from './select.ts';
-import type { Claim, Settlement } from './settle.ts';
-import { settle } from './settle.ts';
+import type { Rank } from './order/rank.ts';
+import { compareRanks } from './order/rank.ts';
+import type { Selection } from './order/select.ts';
+import { tierOf } from './order/select.ts';
+import type { Claim, Settlement } from './order/settle.ts';
+import { settle } from './order/settle.ts';
 import type { DecideInput, Policy } from './types.ts';
 
 /** A verdict in the making: what the rule says, and what overruled it. */

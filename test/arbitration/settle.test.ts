@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Rank } from '../../src/arbitration/rank.ts';
-import { compareRanks, firstDifference } from '../../src/arbitration/rank.ts';
-import { accepts, regionOf } from '../../src/arbitration/region.ts';
-import type { Claim, Settlement } from '../../src/arbitration/settle.ts';
-import { conflicts, settle } from '../../src/arbitration/settle.ts';
+import type { Rank } from '../../src/arbitration/order/rank.ts';
+import { compareRanks, firstDifference } from '../../src/arbitration/order/rank.ts';
+import type { Claim, Settlement } from '../../src/arbitration/order/settle.ts';
+import { conflicts, settle } from '../../src/arbitration/order/settle.ts';
+import { accepts, regionOf } from '../../src/arbitration/region/region.ts';
 import type { Want } from '../../src/model/intent.ts';
 import type { Json } from '../../src/model/json.ts';
 

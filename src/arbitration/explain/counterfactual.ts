@@ -1,8 +1,8 @@
-import type { Case } from './case.ts';
-import type { Selection } from './select.ts';
-import { select } from './select.ts';
+import type { Case } from '../case.ts';
+import type { Selection } from '../order/select.ts';
+import { select } from '../order/select.ts';
+import type { Facts, Policy } from '../types.ts';
 import { participles } from './text.ts';
-import type { Facts, Policy } from './types.ts';
 
 /** Something about the world that could be otherwise, and how a sentence says so. */
 interface Alternative {

@@ -1,5 +1,5 @@
-import type { AttributePath } from '../model/path.ts';
-import { pathKey } from '../model/path.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { pathKey } from '../../model/path.ts';
 
 /** A number that controllers move, and the attributes that limit it. */
 export interface ScaledField {

@@ -1,5 +1,5 @@
-import type { Actor, ActorClass } from '../model/actor.ts';
-import type { Drift, Write } from '../model/drift.ts';
+import type { Actor, ActorClass } from '../../model/actor.ts';
+import type { Drift, Write } from '../../model/drift.ts';
 
 /** Two automations that keep undoing each other. */
 export interface Fight {

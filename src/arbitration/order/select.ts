@@ -1,7 +1,7 @@
-import type { Case } from './case.ts';
+import type { Case } from '../case.ts';
+import type { Condition, Facts, Policy, Rule } from '../types.ts';
 import type { Rank } from './rank.ts';
 import { compareRanks } from './rank.ts';
-import type { Condition, Facts, Policy, Rule } from './types.ts';
 
 /** A rule that matched, with the weight it has for this intent. */
 export interface Match {

@@ -1,10 +1,10 @@
-import type { Outcome } from '../model/decision.ts';
-import type { Drift, DriftValue } from '../model/drift.ts';
-import type { Json } from '../model/json.ts';
-import { canonicalJson } from '../model/json.ts';
-import type { AttributePath } from '../model/path.ts';
-import { formatPath } from '../model/path.ts';
-import { displayText } from '../model/text.ts';
+import type { Outcome } from '../../model/decision.ts';
+import type { Drift, DriftValue } from '../../model/drift.ts';
+import type { Json } from '../../model/json.ts';
+import { canonicalJson } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
 
 const longestValue = 60;
 const longestField = 160;

@@ -1,10 +1,10 @@
-import type { Want } from '../model/intent.ts';
-import type { Json } from '../model/json.ts';
-import { canonicalJson } from '../model/json.ts';
+import type { Want } from '../../model/intent.ts';
+import type { Json } from '../../model/json.ts';
+import { canonicalJson } from '../../model/json.ts';
+import type { Choice, Region } from '../region/region.ts';
+import { anything, meet, project, regionOf } from '../region/region.ts';
 import type { Rank } from './rank.ts';
 import { compareRanks } from './rank.ts';
-import type { Choice, Region } from './region.ts';
-import { anything, meet, project, regionOf } from './region.ts';
 
 /** What one party wants of one field, and how much that weighs. */
 export interface Claim {

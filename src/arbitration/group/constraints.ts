@@ -1,15 +1,15 @@
-import type { Outcome } from '../model/decision.ts';
-import type { AttributePath } from '../model/path.ts';
-import { formatPath, pathKey } from '../model/path.ts';
-import type { Limits } from './case.ts';
-import { asNumber, limitsText } from './case.ts';
-import type { Draft } from './draft.ts';
-import { isGranted } from './draft.ts';
-import { compareRanks } from './rank.ts';
-import { neighborsOf } from './scaled.ts';
-import { conflicts } from './settle.ts';
-import { sideText } from './text.ts';
-import type { DecideInput } from './types.ts';
+import type { Outcome } from '../../model/decision.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { formatPath, pathKey } from '../../model/path.ts';
+import type { Limits } from '../case.ts';
+import { asNumber, limitsText } from '../case.ts';
+import type { Draft } from '../draft.ts';
+import { isGranted } from '../draft.ts';
+import { sideText } from '../explain/text.ts';
+import { compareRanks } from '../order/rank.ts';
+import { conflicts } from '../order/settle.ts';
+import type { DecideInput } from '../types.ts';
+import { neighborsOf } from './fields.ts';
 
 /** From harmless to severe: parts of one action share the most severe verdict among them. */
 const severity: readonly Outcome[] = [

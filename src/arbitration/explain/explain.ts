@@ -1,12 +1,12 @@
-import type { Intent } from '../model/intent.ts';
-import { displayText } from '../model/text.ts';
-import type { Case } from './case.ts';
+import type { Intent } from '../../model/intent.ts';
+import { displayText } from '../../model/text.ts';
+import type { Case } from '../case.ts';
+import type { Draft } from '../draft.ts';
+import { firstDifference } from '../order/rank.ts';
+import type { Match, Selection } from '../order/select.ts';
+import { conditionText, holds } from '../order/select.ts';
+import type { DecideInput, Rule } from '../types.ts';
 import { counterfactuals } from './counterfactual.ts';
-import type { Draft } from './draft.ts';
-import { firstDifference } from './rank.ts';
-import type { Match, Selection } from './select.ts';
-import { conditionText, holds } from './select.ts';
-import type { DecideInput, Rule } from './types.ts';
 
 /** How many rules that almost matched are named. */
 const mostMisses = 2;

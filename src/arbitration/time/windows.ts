@@ -1,4 +1,4 @@
-import type { ArbitrationContext, Policy, TimeWindow } from './types.ts';
+import type { ArbitrationContext, Policy, TimeWindow } from '../types.ts';
 
 const hour = 3_600_000;
 

@@ -1,6 +1,6 @@
-import type { Want } from '../model/intent.ts';
-import type { Json } from '../model/json.ts';
-import { canonicalJson, isJsonArray } from '../model/json.ts';
+import type { Want } from '../../model/intent.ts';
+import type { Json } from '../../model/json.ts';
+import { canonicalJson, isJsonArray } from '../../model/json.ts';
 
 /** The values that some wants accept together: never empty. */
 export interface Region {
