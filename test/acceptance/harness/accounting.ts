@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { loadSchema } from '../../../src/catalog/schema/load.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../../src/model/json.ts';
+import { installedFolder } from './installed.ts';
 import { shadows } from './shadows.ts';
 import type { ModuleConfiguration, ModuleValues, PlanJson, ResourceChange } from './terraform.ts';
 import type { Tree } from './tree.ts';
@@ -94,9 +95,11 @@ function declares({ plan, tree }: Code, address: string, attribute: string): boo
   const names = withoutKeys(address).split('.');
   let module: ModuleConfiguration | undefined = plan.configuration?.root_module;
   let folder = '';
+  const calls: string[] = [];
   while (names[0] === 'module') {
     const call = module?.module_calls?.[names[1] ?? ''];
-    folder = posix.join(folder, call?.source ?? '');
+    calls.push(names[1] ?? '');
+    folder = installedFolder(tree, calls) ?? posix.join(folder, call?.source ?? '');
     module = call?.module;
     names.splice(0, 2);
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Emulator, type Fork, startEmulator } from './emulator.ts';
+import { installModules } from './installed.ts';
 import { run } from './process.ts';
 import { terraformAt, writeCliConfig } from './terraform.ts';
 import type { Tools } from './tools.ts';
@@ -108,6 +109,7 @@ async function apply({ name, folder, cliConfig, tools, emulator }: Application):
   const dataDir = join(folder, `${name}.terraform`);
   mkdirSync(dataDir);
   cpSync(projectSource(name), dir, { recursive: true });
+  installModules(join(here, 'installed', name), dir, dataDir);
   const terraform = terraformAt(tools, { dir, dataDir, cliConfig, endpoint: emulator.endpoint });
   const must = async (...args: string[]): Promise<string> => {
     const { code, stdout, stderr } = await terraform.run(args);

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diffLines } from 'diff';
 
-/** Files of a project by path, without state, plans and Terraform's own folders. */
+/** Files of a project by path, installed modules included, without state and Terraform's own. */
 export type Tree = ReadonlyMap<string, string>;
 
 export function readTree(root: string): Tree {
   const files = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter((path) => !/(^|\/)\.(terraform|parley)|\.tfstate/.test(path))
+    .filter((path) => !/(^|\/)\.(terraform(?!\/modules\/)|parley)|\.tfstate/.test(path))
     .sort();
   return new Map(files.map((path) => [path, readFileSync(join(root, path), 'latin1')]));
 }
