@@ -69,7 +69,19 @@ function exprSupport(search: Search, expr: Expression, scope: Scope, depth: numb
   const next = [...follow(context)].map((each) =>
     exprSupport(search, each.expr, each.scope, depth + 1),
   );
-  return [text, ...next].join(' ');
+  return [text, ...next, dataSupport(search, expr, scope, depth + 1)].join(' ');
+}
+
+/** What a data source computes rests on all that it is given. */
+function dataSupport(search: Search, expr: Expression, scope: Scope, depth: number): string {
+  const definition = search.evaluation.define(scope, expr);
+  if (definition?.kind !== 'data') return '';
+  const found = search.evaluation.instance(definition.address);
+  if (found === undefined) return '';
+  const { block, overrides } = found.declaration;
+  return [block, ...overrides.map((layer) => layer.block)]
+    .map(({ body }) => nodeSupport(search, body, found.scope, depth))
+    .join(' ');
 }
 
 /** The reference and the names that it sees. */

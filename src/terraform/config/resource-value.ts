@@ -4,6 +4,11 @@ import { objectValue, unknownValue } from '../../hcl/eval/value.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { InstanceKey } from '../address.ts';
 import { formatStep } from '../address.ts';
+import {
+  computedAttributes,
+  computedValue,
+  policyDocumentType,
+} from '../policy-document/compute.ts';
 import { attributeOf, blocksOf, layersOf } from './body.ts';
 import { conform } from './conform.ts';
 import type { Engine } from './engine.ts';
@@ -20,6 +25,8 @@ export function resourceAttribute(engine: Engine, instance: ResourceInstance, na
   const layers = layersOf(instance.declaration);
   const attribute = attributeOf(layers, name);
   return valueOnce(engine, `${instance.address}.${name}`, attribute, () => {
+    const policy = policyAttribute(engine, instance, name);
+    if (policy !== undefined) return policy;
     const blocks = blocksOf(layers).get(name);
     if (attribute === undefined && blocks === undefined) return fromState(engine, instance, name);
     const declared =
@@ -44,8 +51,25 @@ export function resourceObject(engine: Engine, instance: ResourceInstance): Valu
     for (const [name, value] of bodyValues(engine, layers, scope, true)) {
       entries.set(name, combine(engine, instance, name, value));
     }
+    for (const name of computedAttributes) {
+      const policy = policyAttribute(engine, instance, name);
+      if (policy !== undefined) entries.set(name, policy);
+    }
     return { ...objectValue(entries), open: notInState(address) };
   });
+}
+
+/** What a policy document comes to as the code stands; the state has what it came to before. */
+function policyAttribute(
+  engine: Engine,
+  { declaration, scope }: ResourceInstance,
+  name: string,
+): Value | undefined {
+  const { mode, type } = declaration;
+  if (mode !== 'data' || type !== policyDocumentType || !computedAttributes.has(name)) {
+    return undefined;
+  }
+  return computedValue(bodyValues(engine, layersOf(declaration), scope, true), name);
 }
 
 /** The instances that the state has of a resource whose instances the code leaves open. */

@@ -161,6 +161,8 @@ class Search {
   /** A part of an item is also part of the item as a whole. */
   #spreadPart(pair: Pair, item: Name): void {
     this.#markDependents(pair, `${item}|*`);
+    // What a data source computes can rest on any of its arguments.
+    if (item.startsWith('data.')) this.#markDependents(pair, item);
     if (isRepeated(pair, item)) this.#markDependents(pair, `${item}|!`);
   }
 

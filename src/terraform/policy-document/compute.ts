@@ -1,0 +1,99 @@
+import { isSensitiveDeep, mark, unmarkDeep } from '../../hcl/eval/marks.ts';
+import { stringValue, unknownReason, unknownValue, type Value } from '../../hcl/eval/value.ts';
+import { documentJson, writeJson } from './encode.ts';
+import { emptyDocument, mergeDocuments } from './merge.ts';
+import { readStatement, textOf } from './read-block.ts';
+import { readDocument } from './read-document.ts';
+import { checksum } from './set-order.ts';
+import type { Origin, PolicyDocument } from './types.ts';
+
+/** The type of the data source that is computed here. */
+export const policyDocumentType = 'aws_iam_policy_document';
+
+/** What the provider computes; the rest are arguments. */
+export const computedAttributes: ReadonlySet<string> = new Set(['json', 'minified_json', 'id']);
+
+/** The arguments and blocks of a data source by name. */
+export type Arguments = ReadonlyMap<string, Value>;
+
+export type Computed =
+  | { readonly kind: 'document'; readonly document: PolicyDocument }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** The document that `aws_iam_policy_document` makes of its arguments, in release 5.100. */
+export function computeDocument(args: Arguments): Computed {
+  const plain: Arguments = new Map([...args].map(([name, value]) => [name, unmarkDeep(value)]));
+  for (const value of plain.values()) {
+    const reason = unknownReason(value);
+    if (reason !== undefined) return { kind: 'unknown', reason };
+  }
+  const document = merged(plain);
+  if (document !== undefined) return { kind: 'document', document };
+  return { kind: 'unknown', reason: 'the policy document is not valid' };
+}
+
+/** A computed attribute of the data source. */
+export function computedValue(args: Arguments, name: string): Value {
+  const computed = computeDocument(args);
+  if (computed.kind === 'unknown') return unknownValue(computed.reason);
+  const json = documentJson(computed.document);
+  const sensitive = [...args.values()].some(isSensitiveDeep);
+  return mark(stringValue(attributeText(name, json)), sensitive);
+}
+
+function attributeText(name: string, json: ReturnType<typeof documentJson>): string {
+  if (name === 'minified_json') return writeJson(json);
+  const text = writeJson(json, '');
+  return name === 'id' ? String(checksum(new TextEncoder().encode(text))) : text;
+}
+
+function merged(args: Arguments): PolicyDocument | undefined {
+  const sources = readDocuments(args, 'source_policy_documents');
+  const own = ownDocument(args);
+  const overrides = readDocuments(args, 'override_policy_documents');
+  if (sources === undefined || own === undefined || overrides === undefined) return undefined;
+  const sids = sources.flatMap(({ statements }) => statements.map(({ sid }) => sid));
+  if (hasTwins(sids) || hasTwins(own.statements.map(({ sid }) => sid))) return undefined;
+  return [...sources, own, ...overrides].reduce(mergeDocuments, emptyDocument);
+}
+
+function hasTwins(sids: readonly string[]): boolean {
+  const named = sids.filter((sid) => sid !== '');
+  return new Set(named).size < named.length;
+}
+
+function ownDocument(args: Arguments): PolicyDocument | undefined {
+  const version = textOf(args.get('version'), '2012-10-17');
+  const id = textOf(args.get('policy_id'), '');
+  const blocks = args.get('statement');
+  if (version === undefined || id === undefined) return undefined;
+  if (blocks !== undefined && blocks.kind !== 'tuple') return undefined;
+  const statements = (blocks?.elements ?? []).map((block, index) =>
+    readStatement(block, index, { version }),
+  );
+  return statements.every((each) => each !== undefined) ? { version, id, statements } : undefined;
+}
+
+type MergedArgument = Extract<Origin, { kind: 'document' }>['argument'];
+
+function readDocuments(
+  args: Arguments,
+  argument: MergedArgument,
+): readonly PolicyDocument[] | undefined {
+  const value = args.get(argument);
+  if (value === undefined || value.kind === 'null') return [];
+  if (value.kind !== 'tuple' && value.kind !== 'list' && value.kind !== 'set') return undefined;
+  const documents: PolicyDocument[] = [];
+  for (const [index, element] of value.elements.entries()) {
+    const origin = (statement: number): Origin => ({
+      kind: 'document',
+      argument,
+      index,
+      statement,
+    });
+    const document = element.kind === 'string' ? readDocument(element.value, origin) : undefined;
+    if (document === undefined) return undefined;
+    documents.push(document);
+  }
+  return documents;
+}

@@ -1,0 +1,20 @@
+import { compareText } from '../../hcl/eval/value.ts';
+import type { PolicyDocument, Statement } from './types.ts';
+
+export const emptyDocument: PolicyDocument = { version: '', id: '', statements: [] };
+
+/** `next` on top of `base`: a statement takes the place of the one with its Sid, or is added. */
+export function mergeDocuments(base: PolicyDocument, next: PolicyDocument): PolicyDocument {
+  const statements: Statement[] = [...base.statements];
+  for (const statement of next.statements) {
+    const { sid } = statement;
+    const at = sid === '' ? -1 : statements.findIndex((each) => each.sid === sid);
+    if (at < 0) statements.push(statement);
+    else statements[at] = statement;
+  }
+  return {
+    version: compareText(next.version, base.version) > 0 ? next.version : base.version,
+    id: next.id === '' ? base.id : next.id,
+    statements,
+  };
+}
