@@ -1,4 +1,5 @@
 import { isJsonArray } from '../../model/json.ts';
+import { sameValue } from '../../model/json-compare.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import type { Attribute, Block, Body, Expression, HclFile, Tuple } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
@@ -10,7 +11,7 @@ import { setExpression } from './expression.ts';
 import { attributesOf, blocksOf, findAttribute, findBlock, pathTo } from './find.ts';
 import { rawExpression } from './input.ts';
 import { listInsert } from './list.ts';
-import { literalValue, sameValue } from './literal.ts';
+import { literalValue } from './literal.ts';
 import { type BlockParts, type EditResult, type HclInput, json, raw, refuse } from './types.ts';
 
 /**

@@ -1,11 +1,12 @@
 import type { Json } from '../../model/json.ts';
+import { sameValue } from '../../model/json-compare.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import type { Expression, HclFile, HeredocTemplate } from '../syntax/ast.ts';
 import type { SyntaxNode } from '../syntax/walk.ts';
 import { keepAlignment } from './align.ts';
 import { checkTarget, pathTo } from './find.ts';
 import { endsInHeredoc, inputText, type Placement, rawExpression } from './input.ts';
-import { literalValue, marginOf, sameValue } from './literal.ts';
+import { literalValue, marginOf } from './literal.ts';
 import { hasNewline, indentAt, isBlank, lineEndAt, lineStartAt } from './text.ts';
 import { type EditResult, type Found, found, type HclInput, refuse } from './types.ts';
 

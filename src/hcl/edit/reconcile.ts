@@ -1,4 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { type Comparison, sameValue } from '../../model/json-compare.ts';
+import { pairInAnyOrder, pairInOrder } from '../../model/json-pairing.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import type {
   Call,
@@ -19,10 +21,10 @@ import {
 import { documentIn, parseDocument, sameDocument } from './document.ts';
 import { replaceExpression } from './expression.ts';
 import { checkTarget } from './find.ts';
-import { type Comparison, type EvaluateOf, keyOf, literalValue, sameValue } from './literal.ts';
+import { type EvaluateOf, keyOf, literalValue } from './literal.ts';
 import { placeFor } from './map.ts';
 import { type Planned, rewriteMembers } from './members.ts';
-import { pairInAnyOrder, pairInOrder } from './pairing.ts';
+
 import { type EditResult, type Found, found, json, refuse } from './types.ts';
 
 export interface ReconcileOptions {

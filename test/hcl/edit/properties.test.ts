@@ -7,7 +7,7 @@ import { checkEdit } from '../../../src/hcl/edit/check.ts';
 import { setExpression } from '../../../src/hcl/edit/expression.ts';
 import { blocksOf } from '../../../src/hcl/edit/find.ts';
 import { listInsert, listRemove } from '../../../src/hcl/edit/list.ts';
-import { literalValue, sameValue } from '../../../src/hcl/edit/literal.ts';
+import { literalValue } from '../../../src/hcl/edit/literal.ts';
 import { mapRemove, mapSet } from '../../../src/hcl/edit/map.ts';
 import { reconcileValue } from '../../../src/hcl/edit/reconcile.ts';
 import { renderValue } from '../../../src/hcl/edit/render.ts';
@@ -16,6 +16,7 @@ import type { Attribute, Block, Expression, HclFile } from '../../../src/hcl/syn
 import { parseExpression, parseHcl } from '../../../src/hcl/syntax/parse.ts';
 import { descendants } from '../../../src/hcl/syntax/walk.ts';
 import type { Json } from '../../../src/model/json.ts';
+import { sameValue } from '../../../src/model/json-compare.ts';
 import type { TextEdit } from '../../../src/model/patch.ts';
 import { hclExpression, hclText } from '../generators.ts';
 

@@ -1,5 +1,5 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { type Comparison, ownValue, sameValue } from './literal.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
+import { type Comparison, ownValue, sameValue } from './json-compare.ts';
 
 /** Old elements and the new values they become; what is left over goes or comes. */
 export interface Pairing {

@@ -1,0 +1,42 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
+
+/**
+ * How strictly values compare. `loose` is Terraform's own view: `"8080"` and `8080` are the same
+ * where the type says which one is meant, and an attribute that is null is as good as absent.
+ */
+export type Comparison = 'exact' | 'loose';
+
+export function sameValue(a: Json, b: Json, comparison: Comparison): boolean {
+  if (isJsonArray(a)) {
+    if (!isJsonArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => sameValue(item, b[index] ?? null, comparison));
+  }
+  if (isJsonObject(a)) return isJsonObject(b) && sameObject(a, b, comparison);
+  if (a === b) return true;
+  return comparison === 'loose' && isPrimitive(a) && isPrimitive(b) && String(a) === String(b);
+}
+
+function isPrimitive(value: Json): boolean {
+  return value !== null && typeof value !== 'object';
+}
+
+function sameObject(a: JsonObject, b: JsonObject, comparison: Comparison): boolean {
+  for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    const left = ownValue(a, key, comparison);
+    const right = ownValue(b, key, comparison);
+    if (left === undefined || right === undefined) {
+      if (left !== right) return false;
+    } else if (!sameValue(left, right, comparison)) return false;
+  }
+  return true;
+}
+
+/** The value of an own key; a null counts as absent in a loose comparison. */
+export function ownValue(
+  object: JsonObject,
+  key: string,
+  comparison: Comparison,
+): Json | undefined {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  return value === null && comparison === 'loose' ? undefined : value;
+}
