@@ -25,16 +25,42 @@ export interface Impact {
 
 /** A place that could be edited so that the value becomes right, and what else would change. */
 export interface Candidate {
+  /** The drift it is about. */
+  readonly drift?: string;
+  /** The attribute it is about; empty for the resource as a whole. */
+  readonly path?: AttributePath;
   /** What is edited: `literal`, `tfvars`, `variable default`, `local`, `for_each entry`, ... */
   readonly kind: string;
   readonly file: string;
   /** 1-based. */
   readonly line: number;
   readonly description: string;
+  /** The first values that it would change. */
   readonly blastRadius: readonly Impact[];
+  /** How many values it would change. */
+  readonly changes?: number;
   readonly chosen: boolean;
   /** Why it won or lost. */
   readonly because: string;
+}
+
+/** One step on the way from an attribute to the place that gives its value. */
+export interface TraceStep {
+  /** `reference`, the kind of place that the way ends at, or what it ends at instead. */
+  readonly kind: string;
+  /** The reference as written, or what the place is called: `var.delay`, `local.functions.api`. */
+  readonly text: string;
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** Where the declared value of an attribute came from before the patch. */
+export interface Trace {
+  readonly drift: string;
+  readonly address: string;
+  readonly path: AttributePath;
+  readonly steps: readonly TraceStep[];
 }
 
 export interface Patch {
@@ -45,6 +71,7 @@ export interface Patch {
   readonly site: string;
   readonly blastRadius: readonly Impact[];
   readonly candidates: readonly Candidate[];
+  readonly traces?: readonly Trace[];
   readonly verification: {
     readonly level: VerificationLevel;
     readonly passed: boolean;
@@ -59,6 +86,8 @@ export interface Refusal {
   readonly suggestion?: string;
   /** Nearest place a person could edit. */
   readonly nearest?: { readonly file: string; readonly line: number };
+  /** What to write there, as code; never a secret. */
+  readonly write?: string;
 }
 
 /** What the code should say: the drift's live value, or another one the verdict chose. */

@@ -1,14 +1,10 @@
+import { canonicalJson, type Json } from '../model/json.ts';
 import type { Candidate, FileEdit, Impact, Refusal } from '../model/patch.ts';
-import { formatPath } from '../model/path.ts';
-import { editTree } from './apply.ts';
-import { covers, type IsEquivalent, isReached } from './goal.ts';
-import { blastRadius, type Comparison } from './radius.ts';
-import type { Goal, LoadProject, Project, Site } from './types.ts';
-
-export interface Judges extends Comparison {
-  readonly load: LoadProject;
-  readonly same: IsEquivalent;
-}
+import { type Attempt, attempt, type Judges } from './attempt.ts';
+import { candidateOf } from './candidate.ts';
+import { isReached } from './goal.ts';
+import { refusalOf } from './refusal.ts';
+import type { Goal, Project, Site } from './types.ts';
 
 /** One edit that was chosen, the project behind it, and all that was considered. */
 export interface Choice {
@@ -30,9 +26,13 @@ export type Chosen =
 /** Candidates beyond this many are not evaluated: the structural ones come first. */
 const mostCandidates = 24;
 
+/** How far to look for a place that puts more right than a narrow one does. */
+const mostWider = 6;
+
 /**
  * Tries the sites in order and takes the first whose blast radius is exactly what the goals ask
- * for: it reaches `goal`, and changes nothing that no goal wants changed.
+ * for: it reaches `goal`, and changes nothing that no goal wants changed. A narrow site gives way
+ * to one further on that reaches more of the goals.
  */
 export function choose(
   judges: Judges,
@@ -41,119 +41,75 @@ export function choose(
   goals: readonly Goal[],
   sites: Iterable<Site>,
 ): Chosen {
-  const candidates: Candidate[] = [];
+  const trials: Attempt[] = [];
   const tried = new Set<string>();
+  let winner: (Attempt & { kind: 'exact' }) | undefined;
+  let behind = 0;
   for (const site of sites) {
-    if (candidates.length >= mostCandidates) break;
+    if (trials.length >= mostCandidates || isEnough(winner, behind)) break;
     const trial = attempt(judges, project, goal, goals, site);
-    const key = trial.files === undefined ? undefined : JSON.stringify(trial.files);
-    if (key !== undefined && tried.has(key)) continue;
-    if (key !== undefined) tried.add(key);
-    candidates.push(trial.candidate);
-    if (trial.files === undefined || trial.project === undefined) continue;
-    const { radius } = trial;
-    return {
-      kind: 'chosen',
-      choice: { site, files: trial.files, project: trial.project, radius, candidates },
-    };
+    if (isRepeated(trial, tried)) continue;
+    trials.push(trial);
+    if (winner !== undefined) behind += 1;
+    if (trial.kind !== 'exact') continue;
+    if (winner === undefined) {
+      if (site.byHand !== undefined) break;
+      winner = trial;
+    } else if (winner.site.narrow === true && trial.reaches > winner.reaches) winner = trial;
   }
-  return { kind: 'refused', refusal: refusalFrom(candidates), candidates };
+  const candidates = trials.map((trial) => candidateOf(project, goal, trial, winner));
+  if (winner === undefined) {
+    return { kind: 'refused', refusal: refusalOf(judges, project, goal, trials), candidates };
+  }
+  const { site, files, radius, project: after } = winner;
+  return { kind: 'chosen', choice: { site, files, project: after, radius, candidates } };
+
+  function isEnough(best: Attempt | undefined, further: number): boolean {
+    if (best === undefined) return false;
+    const wider = best.site.narrow === true && hasSiblings(judges, project, goal, goals);
+    return further >= Math.max(judges.alternatives, wider ? mostWider : 0);
+  }
 }
 
-interface Attempt {
-  readonly candidate: Candidate;
-  readonly radius: readonly Impact[];
-  /** Only set when the candidate is exact. */
-  readonly files?: readonly FileEdit[];
-  readonly project?: Project;
+/** Different ways to the same edit are one candidate. */
+function isRepeated(trial: Attempt, tried: Set<string>): boolean {
+  if (trial.kind === 'refused') return false;
+  const key = JSON.stringify(trial.files);
+  if (tried.has(key)) return true;
+  tried.add(key);
+  return false;
 }
 
-function attempt(
-  judges: Judges,
-  project: Project,
+/** True when another resource wants the same of the same attribute, and does not have it yet. */
+function hasSiblings(
+  { same }: Judges,
+  { evaluation }: Project,
   goal: Goal,
   goals: readonly Goal[],
-  site: Site,
-): Attempt {
-  const edited = site.edit();
-  if (!edited.ok) return lost(site, [], edited.error.reason);
-  const tree = editTree(project.tree, edited.value);
-  if (!tree.ok) return lost(site, [], tree.error.message);
-  const after = judges.load(tree.value);
-  const radius = blastRadius(project.evaluation, after.evaluation, judges);
-  if (!isReached(goal, after.evaluation, judges.same)) {
-    return lost(site, radius, 'The value would still not be the one wanted.');
-  }
-  const stray = radius.filter((impact) => !goals.some((each) => covers(each, impact)));
-  if (stray.length > 0) return lost(site, radius, `It would also change ${listed(stray)}.`);
-  const touched = new Set(radius.map(({ address }) => address));
-  const spoiled = goals.filter(
+): boolean {
+  const wanted = wantedOf(goal);
+  return goals.some(
     (each) =>
-      // Where no value changes, only what is no value can have been undone.
-      (touched.has(each.address) || each.kind === 'ignore') &&
-      isReached(each, project.evaluation, judges.same) &&
-      !isReached(each, after.evaluation, judges.same),
+      each.address !== goal.address &&
+      each.kind === goal.kind &&
+      wantedOf(each) === wanted &&
+      !isReached(each, evaluation, same),
   );
-  if (spoiled.length > 0) return lost(site, radius, 'It would undo another wanted change.');
-  const because = 'It changes exactly what drifted.';
-  return {
-    candidate: candidateOf(site, radius, true, because),
-    radius,
-    files: edited.value,
-    project: after,
-  };
 }
 
-function lost(site: Site, radius: readonly Impact[], because: string): Attempt {
-  return { candidate: candidateOf(site, radius, false, because), radius };
-}
-
-function candidateOf(
-  site: Site,
-  radius: readonly Impact[],
-  chosen: boolean,
-  because: string,
-): Candidate {
-  return {
-    kind: site.kind,
-    file: site.file.path,
-    line: lineOf(site.file.text, site.offset),
-    description: site.label,
-    blastRadius: radius,
-    chosen,
-    because,
-  };
-}
-
-/** 1-based line of an offset. */
-export function lineOf(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1))
-    line += 1;
-  return line;
-}
-
-function listed(impacts: readonly Impact[]): string {
-  const names = impacts.map(({ address, path }) =>
-    path.length === 0 ? address : `${formatPath(path)} of ${address}`,
-  );
-  const shown = names.slice(0, 3).join(', ');
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
-}
-
-function refusalFrom(candidates: readonly Candidate[]): Refusal {
-  const [first] = candidates;
-  if (first === undefined) {
-    return {
-      code: 'no-source',
-      reason: 'No place in the code that Parley may edit gives this value.',
-      suggestion: 'Make the change by hand, or ignore the attribute in `lifecycle`.',
-    };
+function wantedOf(goal: Goal): string {
+  switch (goal.kind) {
+    case 'value':
+      return textOf(goal.value);
+    case 'element':
+      return `${goal.action} ${textOf(goal.element)}`;
+    case 'create':
+    case 'delete':
+    case 'ignore':
+      return goal.kind;
   }
-  return {
-    code: 'no-exact-edit',
-    reason: `No possible edit does just this. ${first.description}: ${first.because}`,
-    suggestion: 'Give the instance a value of its own by hand, then run again.',
-    nearest: { file: first.file, line: first.line },
-  };
+}
+
+function textOf(value: Json): string {
+  return canonicalJson(value);
 }

@@ -2,7 +2,6 @@ import { elementRule } from '../catalog/elements.ts';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import { insertAttribute } from '../hcl/edit/attribute.ts';
 import { insertBlock, removeBlock } from '../hcl/edit/block.ts';
-import { setExpression } from '../hcl/edit/expression.ts';
 import { renderValue } from '../hcl/edit/render.ts';
 import type { HclInput } from '../hcl/edit/types.ts';
 import { valueToJson } from '../hcl/eval/json.ts';
@@ -11,10 +10,10 @@ import type { BlockOccurrence, Evaluation, Location } from '../terraform/config/
 import { blockOf, isWrittenAsBlock } from './block-input.ts';
 import { dynamicEntrySites } from './dynamic.ts';
 import { memberId, memberKey, membersOf } from './member.ts';
+import { listOverrideSite, listWithdrawalSites } from './override/list.ts';
 import { siteIn } from './site.ts';
 import { memberSites } from './trace/member.ts';
 import type { ElementGoal, Site } from './types.ts';
-import { isInstance } from './value-goal.ts';
 
 /** How an id is written in the code: a reference to the resource that has it, or itself. */
 export type WriteElement = (goal: ElementGoal, element: Json) => HclInput;
@@ -50,20 +49,15 @@ type Of<K extends Location['kind']> = Extract<Location, { kind: K }>;
 
 function* listSites(search: Search, location: Of<'attribute'>): Generator<Site> {
   const { goal, evaluation } = search;
-  const { file, expr, scope, rest, attribute } = location;
+  const { expr, scope, rest, attribute } = location;
   const label = `${attribute.name} of ${goal.address}`;
   const input = search.write(goal, goal.element);
   const context = { evaluation, expr, scope, rest, kind: 'literal', label, depth: 0 } as const;
   const { action, element } = goal;
-  yield* memberSites(context, { action, element, input });
-  if (rest.length > 0 || action === 'remove') return;
-  const original = file.text.slice(expr.start, expr.end);
-  const member = `[${input.kind === 'raw' ? input.text : renderValue(input.value, { layout: 'inline' })}]`;
-  const added =
-    scope.repetition === undefined ? member : `${isInstance(scope.repetition)} ? ${member} : []`;
-  yield siteIn(file, expr.start, 'instance override', label, () =>
-    setExpression(file.hcl, expr, { kind: 'raw', text: `concat(${original}, ${added})` }),
-  );
+  const membership = { action, element, input };
+  yield* listWithdrawalSites(context, membership);
+  yield* memberSites(context, membership);
+  if (rest.length === 0) yield listOverrideSite(context, membership);
 }
 
 /** Into a list of a block that says the same otherwise, into a collection, or a block of its own. */

@@ -1,7 +1,10 @@
+import { applyEdits } from '../hcl/edit/apply.ts';
 import type { EditResult } from '../hcl/edit/types.ts';
 import type { Refusal } from '../model/patch.ts';
 import { fail, ok } from '../model/result.ts';
+import { displayText } from '../model/text.ts';
 import type { ConfigFile } from '../terraform/config/types.ts';
+import { lineOf } from './place.ts';
 import type { Site, SiteKind } from './types.ts';
 
 /** A site that edits one file. Files that may not be edited give a site that refuses. */
@@ -18,32 +21,58 @@ export function siteIn(
     offset,
     label,
     edit: () => {
-      if (!file.editable) return fail(notEditable(file));
       const result = edit();
-      if (!result.ok) return fail({ code: result.refusal.code, reason: result.refusal.message });
+      if (!file.editable)
+        return fail(notEditable(file, lineOf(file.text, offset), writtenBy(file, result)));
+      if (!result.ok) {
+        const { code, message, line } = result.refusal;
+        return fail({ code, reason: message, nearest: { file: file.path, line } });
+      }
       return ok([{ path: file.path, edits: result.edits }]);
     },
   };
 }
 
-function notEditable(file: ConfigFile): Refusal {
-  if (file.format === 'json') {
+/** The longest line shown, in characters. */
+const longest = 160;
+
+/** The first line that an edit would change, as it would be then. */
+function writtenBy(file: ConfigFile, result: EditResult): string | undefined {
+  const edited = result.ok ? applyEdits(file.text, result.edits) : undefined;
+  if (edited?.ok !== true) return undefined;
+  const old = new Set(file.text.split('\n'));
+  const line = edited.value.split('\n').find((each) => each.trim() !== '' && !old.has(each));
+  return line === undefined ? undefined : displayText(line.trim(), longest);
+}
+
+/** Why a file is not edited, with the line that a person would have to change, where it is known. */
+export function notEditable(
+  { path, format }: Pick<ConfigFile, 'path' | 'format'>,
+  line?: number,
+  write?: string,
+): Refusal {
+  if (format === 'json') {
     return {
       code: 'json-configuration',
-      reason: `${file.path} is JSON configuration, which Parley reads but does not edit.`,
-      suggestion: 'Make the change by hand.',
+      reason: `${path} is JSON, which Parley reads but does not edit.`,
     };
   }
-  if (file.path.startsWith('../')) {
+  const more = {
+    ...(line === undefined ? {} : { nearest: { file: path, line } }),
+    ...(write === undefined ? {} : { write }),
+  };
+  if (path.startsWith('../')) {
     return {
       code: 'outside-of-project',
-      reason: `${file.path} lies outside of the project, where other projects may use it.`,
-      suggestion: 'Change the module by hand, or pass the value in as an argument.',
+      reason: `${path} lies outside of the project, where other projects may use it.`,
+      suggestion: 'Or pass the value in as an argument of the module.',
+      ...more,
     };
   }
   return {
     code: 'foreign-module',
-    reason: `${file.path} belongs to a module that comes from a registry or from Git.`,
-    suggestion: 'Change the module at its source, or pass the value in as an argument.',
+    reason: `${path} belongs to a module that comes from a registry or from Git.`,
+    suggestion: 'It has to change at the source of the module, or become an input of it.',
+    ...more,
   };
 }

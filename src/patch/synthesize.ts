@@ -1,22 +1,22 @@
-import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { HclInput } from '../hcl/edit/types.ts';
 import type { Json } from '../model/json.ts';
 import type { Candidate, FileEdit, Impact, Refusal } from '../model/patch.ts';
 import { pathKey } from '../model/path.ts';
 import { joinEdits } from './apply.ts';
-import { type Choice, choose, type Judges, lineOf } from './choose.ts';
+import type { Judges } from './attempt.ts';
+import { type Choice, choose } from './choose.ts';
 import { createGoalSites } from './create-goal.ts';
 import { deleteGoalSites } from './delete-goal.ts';
 import { elementGoalSites } from './element-goal.ts';
 import { expandGoal } from './expand.ts';
 import { isReached } from './goal.ts';
 import { ignoreGoalSites } from './ignore-goal.ts';
+import { formatLine, lineAt } from './place.ts';
 import type { Goal, Project, Site } from './types.ts';
 import { valueGoalSites } from './value-goal.ts';
 import { type SecondOpinion, verify } from './verify.ts';
 
 export interface Tools extends Judges {
-  readonly schema: ProviderSchema;
   readonly secondOpinion: SecondOpinion;
   /** How a value is written at a goal's place: a reference where the code has one. */
   readonly write: (project: Project, goal: Goal, attribute: string, value: Json) => HclInput;
@@ -181,14 +181,14 @@ function conclude(
     refused,
     project: run.project,
     files,
-    sites: [...new Set(run.choices.map(({ site }) => describe(site)))],
+    sites: [...new Set(run.choices.map(({ site }) => describe(before, site)))],
     radius: proof.radius,
     candidates: run.candidates,
     verification: { level, passed: proof.passed, notes: proof.notes },
   };
 }
 
-function describe(site: Site): string {
-  const line = lineOf(site.file.text, site.offset);
-  return `${site.file.path}:${line} (${site.kind}: ${site.label})`;
+function describe({ tree }: Project, site: Site): string {
+  const at = formatLine(lineAt(tree, site.file, site.offset));
+  return `${at} (${site.kind}: ${site.label})`;
 }

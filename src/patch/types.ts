@@ -60,6 +60,7 @@ export type LoadProject = (tree: SourceTree) => Project;
 
 /** What kind of place an edit changes, from the most structural to the bluntest. */
 export type SiteKind =
+  | 'environment'
   | 'tfvars'
   | 'variable default'
   | 'module argument'
@@ -84,6 +85,10 @@ export interface Site {
   readonly offset: number;
   /** What is edited, as a person would call it: `local.functions["checkout"]`. */
   readonly label: string;
+  /** Speaks for this use alone of a shared source: gives way to a place that puts more right. */
+  readonly narrow?: boolean;
+  /** It can only be tried: where it is right, this is what a person has to do. */
+  readonly byHand?: Refusal;
   /** Computed on demand: most sites are never tried. */
   readonly edit: () => Result<readonly FileEdit[], Refusal>;
 }

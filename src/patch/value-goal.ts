@@ -6,9 +6,15 @@ import { renderValue } from '../hcl/edit/render.ts';
 import type { BlockInput, HclInput } from '../hcl/edit/types.ts';
 import { isJsonObject, type Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
-import type { Evaluation, Location, Repetition } from '../terraform/config/types.ts';
+import type { Evaluation, Location } from '../terraform/config/types.ts';
 import { blockOf } from './block-input.ts';
+import { outsideSites } from './outside.ts';
+import { sharedArguments } from './override/call.ts';
+import { isInstance } from './override/form.ts';
+import { overrideSites } from './override/value.ts';
+import { withdrawalSites } from './override/withdraw.ts';
 import { siteIn } from './site.ts';
+import type { Context } from './trace/context.ts';
 import { nest } from './trace/nest.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site, ValueGoal } from './types.ts';
@@ -53,52 +59,26 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
     return;
   }
   const written = search.write(goal.value);
+  const use: Context = {
+    evaluation,
+    expr,
+    scope,
+    rest,
+    kind: 'literal',
+    label,
+    unordered,
+    depth: 0,
+  };
+  yield* withdrawalSites(use, goal.value);
+  for (const argument of sharedArguments(use)) yield* withdrawalSites(argument, goal.value);
   if (written.kind === 'raw' && rest.length === 0) {
     yield siteIn(file, expr.start, 'literal', label, () => setExpression(file.hcl, expr, written));
   }
-  yield* valueSites(
-    { evaluation, expr, scope, rest, kind: 'literal', label, unordered, depth: 0 },
-    goal.value,
-  );
-  yield* overrideSites(goal, location);
-}
-
-/**
- * One instance of several differs from what the shared expression says: the expression stays and
- * the instance gets its own value beside it.
- */
-function* overrideSites(goal: ValueGoal, location: AttributeLocation): Generator<Site> {
-  const { file, expr, scope, rest, attribute } = location;
-  const label = `${attribute.name} of ${goal.address}`;
-  const original = file.text.slice(expr.start, expr.end);
-  const value = nest(rest, goal.value);
-  if (value === undefined) return;
-  const literal = renderValue(value, { layout: 'inline' });
-  const condition = scope.repetition === undefined ? undefined : isInstance(scope.repetition);
-  const text =
-    rest.length === 0
-      ? condition === undefined
-        ? undefined
-        : `${condition} ? ${literal} : ${wrapped(expr.kind, original)}`
-      : condition === undefined
-        ? `merge(${original}, ${literal})`
-        : `merge(${original}, ${condition} ? ${literal} : {})`;
-  if (text === undefined || (rest.length > 0 && (rest.length > 1 || goal.value === null))) return;
-  yield siteIn(file, expr.start, 'instance override', label, () =>
-    setExpression(file.hcl, expr, { kind: 'raw', text }),
-  );
-}
-
-/** A conditional inside a conditional reads and parses better in parentheses. */
-function wrapped(kind: string, text: string): string {
-  return kind === 'conditional' || kind === 'heredoc' ? `(${text})` : text;
-}
-
-/** An HCL condition that holds for this instance alone. */
-export function isInstance(repetition: Repetition): string {
-  return repetition.kind === 'for_each'
-    ? `each.key == ${renderValue(repetition.key)}`
-    : `count.index == ${repetition.index}`;
+  yield* outsideSites(use, goal.value);
+  yield* valueSites(use, goal.value);
+  yield* overrideSites(use, goal.value, written);
+  const plain = { kind: 'json', value: goal.value } as const;
+  for (const argument of sharedArguments(use)) yield* overrideSites(argument, goal.value, plain);
 }
 
 /** Nothing declares it yet: the attribute, map or nested block is added to the innermost block. */

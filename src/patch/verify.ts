@@ -3,7 +3,7 @@ import { parseHcl } from '../hcl/syntax/parse.ts';
 import type { FileEdit, Impact, VerificationLevel } from '../model/patch.ts';
 import type { SourceTree } from '../terraform/config/types.ts';
 import { changedPart } from './changed-part.ts';
-import type { Judges } from './choose.ts';
+import type { Judges } from './attempt.ts';
 import { covers, isReached } from './goal.ts';
 import { blastRadius } from './radius.ts';
 import type { Goal, Project } from './types.ts';

@@ -110,6 +110,7 @@ export function patchTools({ input, loaded, index }: Stage): Tools {
     same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
     affected: createAffectedFinder(),
+    alternatives: 0,
     schema: input.schema,
     secondOpinion: input.secondOpinion,
     write: createWriter(index),

@@ -34,6 +34,7 @@ export function projectOf(
     same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
     affected: createAffectedFinder(),
+    alternatives: 0,
     schema,
     secondOpinion: () => undefined,
     write: (_project, _goal, _attribute, value) => ({ kind: 'json', value }),

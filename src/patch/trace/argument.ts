@@ -17,7 +17,8 @@ export function* missingArgumentSites(context: Context, want: Json): Generator<S
   const { call } = definition.caller;
   const { name } = definition.declaration;
   const label = `argument ${name} of module.${call.name}`;
-  yield siteIn(call.file, call.block.start, 'module argument', label, () =>
+  const site = siteIn(call.file, call.block.start, 'module argument', label, () =>
     insertAttribute(call.file.hcl, call.block.body, name, { kind: 'json', value }),
   );
+  yield { ...site, narrow: true };
 }

@@ -1,0 +1,115 @@
+import type { ProviderSchema } from '../catalog/schema/types.ts';
+import type { FileEdit, Impact, Refusal } from '../model/patch.ts';
+import { formatPath } from '../model/path.ts';
+import { editTree } from './apply.ts';
+import { covers, type IsEquivalent, isReached } from './goal.ts';
+import { blastRadius, type Comparison } from './radius.ts';
+import type { Goal, LoadProject, Project, Site } from './types.ts';
+
+export interface Judges extends Comparison {
+  readonly load: LoadProject;
+  readonly same: IsEquivalent;
+  readonly schema: ProviderSchema;
+  /** How many places behind the chosen one are tried as well, to say why they lost. */
+  readonly alternatives: number;
+}
+
+/** What an edit would do. `exact`: it reaches the goal and changes nothing that no goal asks for. */
+export type Attempt =
+  | {
+      readonly kind: 'exact';
+      readonly site: Site;
+      readonly radius: readonly Impact[];
+      readonly files: readonly FileEdit[];
+      readonly project: Project;
+      /** How many goals it reaches that were not reached before. */
+      readonly reaches: number;
+    }
+  | {
+      readonly kind: 'inexact';
+      readonly site: Site;
+      readonly radius: readonly Impact[];
+      readonly files: readonly FileEdit[];
+      readonly because: string;
+    }
+  /** The place cannot be edited at all. */
+  | { readonly kind: 'refused'; readonly site: Site; readonly refusal: Refusal };
+
+/** Makes the edit on a copy and compares what the whole configuration says before and after. */
+export function attempt(
+  judges: Judges,
+  project: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+  site: Site,
+): Attempt {
+  const edited = site.edit();
+  if (!edited.ok) return { kind: 'refused', site, refusal: edited.error };
+  const files = edited.value;
+  const tree = editTree(project.tree, files);
+  if (!tree.ok) {
+    const { code, message: reason } = tree.error;
+    return { kind: 'refused', site, refusal: { code, reason } };
+  }
+  const after = judges.load(tree.value);
+  const radius = blastRadius(project.evaluation, after.evaluation, judges);
+  const because = objection(judges, project, after, goal, goals, radius);
+  if (because !== undefined) return { kind: 'inexact', site, radius, files, because };
+  const reaches = reachedBy(judges, project, after, goals, radius).length;
+  return { kind: 'exact', site, radius, files, project: after, reaches };
+}
+
+/** What speaks against an edit. */
+function objection(
+  { same }: Judges,
+  { evaluation: before }: Project,
+  { evaluation: after }: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+  radius: readonly Impact[],
+): string | undefined {
+  if (!isReached(goal, after, same)) return 'The value would still not be the one wanted.';
+  const stray = radius.filter((impact) => !goals.some((each) => covers(each, impact)));
+  if (stray.length > 0) return `It would also change ${listed(stray)}.`;
+  const touched = new Set(radius.map(({ address }) => address));
+  const missed = goals.filter(
+    (each) =>
+      // Where no value changes, only what is no value can have been undone.
+      (touched.has(each.address) || each.kind === 'ignore') &&
+      !isReached(each, after, same),
+  );
+  if (missed.some((each) => isReached(each, before, same))) {
+    return 'It would undo another wanted change.';
+  }
+  const wrong = radius.filter((impact) =>
+    missed.some((each) => each.kind === 'value' && covers(each, impact)),
+  );
+  return wrong.length === 0
+    ? undefined
+    : `It would set ${listed(wrong)} to another value than wanted there.`;
+}
+
+function reachedBy(
+  { same }: Judges,
+  before: Project,
+  after: Project,
+  goals: readonly Goal[],
+  radius: readonly Impact[],
+): readonly Goal[] {
+  const touched = new Set(radius.map(({ address }) => address));
+  return goals.filter(
+    (each) =>
+      touched.has(each.address) &&
+      isReached(each, after.evaluation, same) &&
+      !isReached(each, before.evaluation, same),
+  );
+}
+
+/** The first few values, and how many more. */
+export function listed(impacts: readonly Impact[]): string {
+  const names = impacts.map(({ address, path }) =>
+    path.length === 0 ? address : `${formatPath(path)} of ${address}`,
+  );
+  const shown = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+}
