@@ -1,16 +1,15 @@
-import type { Decision, Verdict } from '../model/decision.ts';
+import type { Decision } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
 import { pathKey } from '../model/path.ts';
-import { asNumber, caseOf, limitsText } from './case.ts';
-import type { Draft } from './draft.ts';
-import { settleField } from './draft.ts';
-import { explain } from './explain/explain.ts';
-import { fillIn } from './explain/text.ts';
-import { constrain, invariantLimits } from './group/constraints.ts';
-import { scaledField } from './group/fields.ts';
-import { select } from './order/select.ts';
-import { daysAfter } from './time/windows.ts';
+import { caseOf } from './case/case.ts';
+import type { Draft } from './case/draft.ts';
+import { settleField } from './case/field.ts';
+import { judge } from './case/judge.ts';
+import { verdictOf } from './case/verdict.ts';
+import { groundsOf } from './explain/grounds.ts';
+import { inWords } from './explain/words.ts';
+import { constrain } from './group/constraints.ts';
 import type { DecideInput } from './types.ts';
 
 /**
@@ -20,16 +19,15 @@ import type { DecideInput } from './types.ts';
 export function decide(input: DecideInput): readonly Decision[] {
   const drifts = new Map(input.drifts.map((drift) => [drift.id, drift]));
   const intents = [...new Map(input.intents.map((intent) => [intent.id, intent])).values()];
-  const selected = intents.flatMap((intent) =>
-    [...new Set(intent.drifts)].flatMap((id) => {
-      const drift = drifts.get(id);
-      if (drift === undefined) return [];
-      const own = caseOf(input, intent, drift);
-      return [{ case: own, selection: select(input.policy, own, own.facts) }];
-    }),
-  );
-  selected.sort((a, b) => (a.case.intent.id < b.case.intent.id ? -1 : 1));
-  const fields = groupBy(selected, ({ case: own }) => own.drift.id);
+  const judgments = intents
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .flatMap((intent) =>
+      [...new Set(intent.drifts)].flatMap((id) => {
+        const drift = drifts.get(id);
+        return drift === undefined ? [] : [judge(input, caseOf(input, intent, drift))];
+      }),
+    );
+  const fields = groupBy(judgments, ({ case: own }) => own.drift.id);
   const settled = [...fields].sort(([a], [b]) => (a < b ? -1 : 1));
   const drafts = constrain(
     input,
@@ -42,89 +40,16 @@ export function decide(input: DecideInput): readonly Decision[] {
 function decisionOf(input: DecideInput, drafts: readonly Draft[], draft: Draft): Decision {
   const { intent, drift } = draft.case;
   const { verdict, note } = verdictOf(input, drafts, draft);
+  const grounds = groundsOf(input, draft);
   return {
     intent: intent.id,
     drift: drift.id,
     address: drift.address,
     path: drift.path,
     verdict,
-    explanation: [...explain(input, draft), ...(note === undefined ? [] : [note])],
+    explanation: [...inWords(draft, grounds), ...(note === undefined ? [] : [note])],
+    grounds,
   };
-}
-
-interface Worded {
-  readonly verdict: Verdict;
-  readonly note?: string;
-}
-
-function verdictOf(input: DecideInput, drafts: readonly Draft[], draft: Draft): Worded {
-  const { case: own, selection, outcome, overruled } = draft;
-  if (overruled !== undefined) {
-    return { verdict: { outcome, rule: overruled.rule, because: overruled.because } };
-  }
-  const { rule } = selection.top;
-  const limits = limitsFor(input, drafts, draft);
-  const expires = expiryOf(input, draft);
-  const words = new Map([
-    ...own.words,
-    ['bounds', limitsText(limits)],
-    ['until', expires ?? 'further notice'],
-  ] as const);
-  const verdict: Verdict = {
-    outcome,
-    rule: rule.id,
-    because: fillIn(rule.then.because, words),
-    ...(expires === undefined ? {} : { expires }),
-    ...(rule.then.bounded === true && Object.keys(limits).length > 0 ? { bounds: limits } : {}),
-  };
-  return outcome === 'compromise' ? compromise(verdict, own.drift, limits) : { verdict };
-}
-
-/** Bounds of the field, as the decisions about its neighbors leave them. */
-function limitsFor(
-  input: DecideInput,
-  drafts: readonly Draft[],
-  draft: Draft,
-): NonNullable<Verdict['bounds']> {
-  const limits = invariantLimits(input, drafts, draft);
-  if (Object.keys(limits).length > 0) return limits;
-  const { address, type, path } = draft.case.drift;
-  const field = scaledField(type, path);
-  const max = field?.max === undefined ? undefined : asNumber(input.declared?.(address, field.max));
-  return max === undefined ? {} : { max };
-}
-
-function expiryOf({ policy }: DecideInput, { case: own, selection }: Draft): string | undefined {
-  switch (selection.top.rule.then.expires) {
-    case 'hold':
-      return own.calendar.holdEnds;
-    case 'freeze':
-      return own.calendar.freeze?.ends;
-    case 'term':
-      return daysAfter(own.intent.window.to, policy.delegationDays);
-    default:
-      return undefined;
-  }
-}
-
-/** The nearest value within the bounds. When the code says that already, nothing is conceded. */
-function compromise(
-  verdict: Verdict,
-  drift: Drift,
-  { min, max }: NonNullable<Verdict['bounds']>,
-): Worded {
-  const live = drift.live.kind === 'value' ? asNumber(drift.live.value) : undefined;
-  if (live === undefined || (min === undefined && max === undefined)) {
-    const because = 'There is no number between two bounds to meet at.';
-    return { verdict: { ...verdict, outcome: 'escalate', because } };
-  }
-  const value = Math.min(Math.max(live, min ?? live), max ?? live);
-  const declared = drift.declared.kind === 'value' ? asNumber(drift.declared.value) : undefined;
-  if (value === declared) {
-    const note = `The nearest value within the bounds is ${value}, which the code says already.`;
-    return { verdict: { ...verdict, outcome: 'reject' }, note };
-  }
-  return { verdict: { ...verdict, value } };
 }
 
 /** A drift that no intent claims; only a person can say what to make of it. */

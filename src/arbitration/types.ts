@@ -1,9 +1,9 @@
 import type { Actor, ActorClass } from '../model/actor.ts';
-import type { Outcome } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
-import type { Intent, Purpose } from '../model/intent.ts';
+import type { Intent } from '../model/intent.ts';
 import type { Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
+import type { RuleMatch, RuleSet } from './rules/types.ts';
 
 /** A stretch of time that concerns some resources; all of them when it names none. */
 export interface TimeWindow {
@@ -40,84 +40,26 @@ export interface DecideInput {
   actorOf?(event: string): Actor | undefined;
   /** The code's value of a sibling attribute: without it, there are no bounds and no invariants. */
   declared?(address: string, path: AttributePath): Json | undefined;
+  /** When the code last set a field (ISO 8601 UTC): without it, nothing is known to be stale. */
+  declaredSince?(address: string, path: AttributePath): string | undefined;
+  /** Limits of a scaled field that another resource sets, such as a scaling target. */
+  limitsOf?(
+    address: string,
+    path: AttributePath,
+  ): { readonly min?: number; readonly max?: number } | undefined;
+  /** Whom the code delegates a field to: without it, nobody owns anything. */
+  ownerOf?(address: string, path: AttributePath): Owner | undefined;
+  /** True where the order of members means nothing: without it, only equal lists are equal. */
+  isUnordered?(type: string, path: AttributePath): boolean;
 }
 
-/**
- * What the rules of a policy look at: plain, named facts about one drift of one intent. A fact
- * that is not known is missing, and no condition on it holds.
- */
-export interface Facts {
-  readonly 'actor.class': ActorClass;
-  /** The class rests on something that the caller cannot choose. */
-  readonly 'actor.trusted': boolean;
-  /** The account's root user. */
-  readonly 'actor.root': boolean;
-  /** One of the pipelines that deploy this code. */
-  readonly 'actor.deployer': boolean;
-  readonly 'intent.purpose': Purpose;
-  readonly 'intent.confidence': number;
-  /** Declared beforehand. */
-  readonly 'intent.announced': boolean;
-  readonly 'intent.expired': boolean;
-  readonly 'change.kind': 'create' | 'delete' | 'modify';
-  /** A part of another resource, such as a rule or an attachment: it holds nothing itself. */
-  readonly 'change.part': boolean;
-  /** The live value is known. */
-  readonly 'change.known': boolean;
-  /** Cloud and code agree. */
-  readonly 'change.same': boolean;
-  /** A field that scaling controllers move. */
-  readonly 'change.scaled': boolean;
-  readonly 'change.direction'?: 'raise' | 'lower';
-  /** A number went to zero. */
-  readonly 'change.zero': boolean;
-  /** Where the live value lies between the declared minimum and maximum, if both are known. */
-  readonly 'change.bounds'?: 'inside' | 'outside';
-  /** The code leaves the value to the provider. */
-  readonly 'change.undeclared': boolean;
-  /** The code has a change that was not applied yet. */
-  readonly 'change.unapplied': boolean;
-  /** A version that providers move on their own. */
-  readonly 'change.version': boolean;
-  /** Two automations undo each other. */
-  readonly 'change.fight': boolean;
-  readonly 'context.environment'?: string;
-  /** True also when the environment is unknown. */
-  readonly 'context.production': boolean;
-  /** An incident covered the change: its hold still runs, or is over. */
-  readonly 'context.incident': 'none' | 'open' | 'over';
-  /** Made in a maintenance window. */
-  readonly 'context.maintenance': boolean;
-  readonly 'context.freeze': boolean;
-}
-
-export type FactName = keyof Facts;
-
-/** One comparison of a fact; data, so that it can be shown, tested and replaced by CEL later. */
-export type Condition =
-  | { readonly fact: FactName; readonly is: readonly (string | boolean)[] }
-  | { readonly fact: FactName; readonly not: readonly (string | boolean)[] }
-  | { readonly fact: FactName; readonly atLeast: number };
-
-export interface Rule {
-  readonly id: string;
-  readonly description: string;
-  /** One of the policy's tiers. */
-  readonly tier: string;
-  readonly priority: number;
-  /** All must hold. */
-  readonly when: readonly Condition[];
-  readonly then: Consequence;
-}
-
-export interface Consequence {
-  readonly outcome: Outcome;
-  /** One sentence; `{actor}`, `{field}`, `{declared}` and the like are filled in. */
-  readonly because: string;
-  /** What ends the verdict: the incident's hold, the freeze, or the term of a delegation. */
-  readonly expires?: 'hold' | 'freeze' | 'term';
-  /** The owner may move within the resource's minimum and maximum. */
-  readonly bounded?: boolean;
+/** Whom a field is delegated to, within what and until when. */
+export interface Owner {
+  readonly principal: string;
+  readonly name: string;
+  readonly bounds?: { readonly min?: number; readonly max?: number };
+  /** ISO 8601 UTC; from then on nobody owns it. */
+  readonly expires?: string;
 }
 
 export interface Policy {
@@ -129,16 +71,23 @@ export interface Policy {
   /** Rank of the declared code, which is an intent like any other. */
   readonly code: { readonly tier: string; readonly priority: number };
   readonly authority: Readonly<Partial<Record<ActorClass, number>>>;
-  readonly rules: readonly Rule[];
+  readonly rules: RuleSet;
   /** When no rule matches. */
-  readonly fallback: Rule;
+  readonly fallback: RuleMatch;
   /** Whether min <= value <= max binds, and whether parts of one action share a verdict. */
   readonly invariants: boolean;
   readonly groups: boolean;
+  /**
+   * How often a field changes hands between two automations, and within how many hours, until it
+   * is a fight. Without it, nobody fights.
+   */
+  readonly contention?: { readonly turns: number; readonly withinHours: number };
   /** Names of environments that are not production. */
   readonly nonProduction: readonly string[];
   /** Longest time that a change is held after it was made, and after its incident ended. */
   readonly holdHours: number;
   readonly graceHours: number;
   readonly delegationDays: number;
+  /** Nothing is deferred for longer than that; without it, for as long as the rule says. */
+  readonly maxDeferDays?: number;
 }

@@ -1,3 +1,4 @@
+import type { Grounds } from './grounds.ts';
 import type { Json } from './json.ts';
 import type { AttributePath } from './path.ts';
 
@@ -22,7 +23,7 @@ export interface Verdict {
   readonly expires?: string;
   /** Delegation: the values within which the owner may move. */
   readonly bounds?: { readonly min?: number; readonly max?: number };
-  /** Compromise: the value to write. */
+  /** The value to write, where that is not the live one: a compromise, or what was declared. */
   readonly value?: Json;
 }
 
@@ -34,4 +35,6 @@ export interface Decision {
   readonly verdict: Verdict;
   /** How it came to that, line by line: rules seen, who lost to whom, what would change it. */
   readonly explanation: readonly string[];
+  /** The same as data. */
+  readonly grounds?: Grounds;
 }

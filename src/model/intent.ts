@@ -71,6 +71,10 @@ export interface Intent {
   /** The sentences the summary is made of; together they cover every drift once. */
   readonly parts?: readonly IntentPart[];
   readonly supersedes?: readonly Superseded[];
+  /** Said beforehand: what it wants is not what it did. */
+  readonly declared?: boolean;
+  /** What the actor would still accept, where there is more than the want: it may be negotiated. */
+  readonly relaxations?: readonly { readonly drift: string; readonly want: Want }[];
   /** Id of the intent declared beforehand that announced this one. */
   readonly announced?: string;
   /** ISO 8601 UTC: until when the actor wants it; without it, for good. */

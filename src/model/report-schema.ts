@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorClasses } from './actor.ts';
+import { conflictKinds, weightComponents } from './grounds.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import type { Report } from './report.ts';
 
@@ -122,8 +123,65 @@ const intent = z.object({
     .array(z.object({ drift: driftId, actor, events: ids }))
     .readonly()
     .exactOptional(),
+  declared: z.boolean().exactOptional(),
+  relaxations: z
+    .array(z.object({ drift: driftId, want }))
+    .readonly()
+    .exactOptional(),
   announced: text.exactOptional(),
   expires: time.exactOptional(),
+});
+
+const outcome = z.enum([
+  'accept',
+  'reject',
+  'delegate',
+  'compromise',
+  'defer',
+  'escalate',
+  'noop',
+  'expired',
+]);
+
+const weight = z.object({
+  tier: text,
+  priority: z.number(),
+  authority: z.number(),
+  specificity: z.number(),
+  confidence: share,
+  time: text,
+  id: text,
+});
+
+const grounds = z.object({
+  rules: z
+    .array(
+      z.object({
+        rule: text,
+        outcome,
+        weight,
+        seen: z
+          .array(
+            z.object({ name: text, value: z.union([text, z.number(), z.boolean(), z.null()]) }),
+          )
+          .readonly(),
+      }),
+    )
+    .readonly(),
+  untested: z.array(z.object({ rule: text, why: text })).readonly(),
+  contests: z
+    .array(
+      z.object({
+        loser: text,
+        weight,
+        blame: z.array(z.object({ party: text, weight })).readonly(),
+        decidedBy: z.enum(weightComponents).exactOptional(),
+      }),
+    )
+    .readonly(),
+  conflicts: z.array(z.object({ kind: z.enum(conflictKinds), because: text })).readonly(),
+  concessions: z.array(text).readonly(),
+  counterfactuals: z.array(z.object({ condition: text, outcome, rule: text })).readonly(),
 });
 
 const decision = z.object({
@@ -132,16 +190,7 @@ const decision = z.object({
   address: text,
   path,
   verdict: z.object({
-    outcome: z.enum([
-      'accept',
-      'reject',
-      'delegate',
-      'compromise',
-      'defer',
-      'escalate',
-      'noop',
-      'expired',
-    ]),
+    outcome,
     rule: text,
     because: text,
     expires: time.exactOptional(),
@@ -151,6 +200,7 @@ const decision = z.object({
     value: json.exactOptional(),
   }),
   explanation: z.array(text).readonly(),
+  grounds: grounds.exactOptional(),
 });
 
 const impact = z.object({ address: text, path });

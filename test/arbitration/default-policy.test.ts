@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Rule } from '../../src/arbitration/types.ts';
+import { recordRules } from '../../src/arbitration/policies/common.ts';
+import { defaultRules } from '../../src/arbitration/policies/default.ts';
+import type { RuleMatch } from '../../src/arbitration/rules/types.ts';
 import type { Outcome } from '../../src/model/decision.ts';
 import type { Drift } from '../../src/model/drift.ts';
 import type { Json } from '../../src/model/json.ts';
@@ -582,7 +584,10 @@ describe('the default policy', () => {
   });
 
   it('has a case for every rule, and every rule a tier', () => {
-    const { rules, tiers } = policyNamed('default');
+    const {
+      rules: { rules },
+      tiers,
+    } = policyNamed('default');
     const tested = new Set([...rows.map(({ rule }) => rule), 'fight']);
     expect(rules.map(({ id }) => id).filter((id) => !tested.has(id))).toEqual([]);
     expect(rules.filter(({ tier }) => !tiers.includes(tier))).toEqual([]);
@@ -766,15 +771,22 @@ describe('the other policies', () => {
     );
   });
 
-  it.each(['default', 'accept-all', 'observe'])('%s fills every sentence', (name) => {
-    const { rules, fallback } = policyNamed(name);
+  it.each<[string, readonly Pick<RuleMatch, 'because'>[]]>([
+    [
+      'the default policy',
+      [...defaultRules.map(({ then }) => then), policyNamed('default').fallback],
+    ],
+    ['accept-all', [...recordRules.map(({ then }) => then), policyNamed('accept-all').fallback]],
+    ['observe', [policyNamed('observe').fallback]],
+  ])('%s fills every sentence', (_name, sentences) => {
     const known = new Set(
       'actor class address field change declared live unapplied environment incident hold freeze announced bounds fight until'.split(
         ' ',
       ),
     );
-    const names = (rule: Rule): readonly string[] =>
-      [...rule.then.because.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '');
-    expect([...rules, fallback].flatMap(names).filter((one) => !known.has(one))).toEqual([]);
+    const names = sentences.flatMap(({ because }) =>
+      [...because.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? ''),
+    );
+    expect(names.filter((one) => !known.has(one))).toEqual([]);
   });
 });

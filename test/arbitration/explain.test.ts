@@ -20,6 +20,7 @@ describe('an explanation', () => {
       'Rule person (accept) matched, too, and lost on tier: security before people.',
       'The change gives way to rule no-weakening, which ranks higher on tier.',
       'It would be deferred if an open incident covered it (rule incident-hotfix).',
+      'It would be accepted with priority 51 or more in tier security (rule person).',
     ]);
   });
 

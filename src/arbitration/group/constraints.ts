@@ -1,15 +1,17 @@
 import type { Outcome } from '../../model/decision.ts';
+import { groupBy } from '../../model/group.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { formatPath, pathKey } from '../../model/path.ts';
-import type { Limits } from '../case.ts';
-import { asNumber, limitsText } from '../case.ts';
-import type { Draft } from '../draft.ts';
-import { isGranted } from '../draft.ts';
-import { sideText } from '../explain/text.ts';
-import { compareRanks } from '../order/rank.ts';
-import { conflicts } from '../order/settle.ts';
+import type { Draft, Overruling } from '../case/draft.ts';
+import { isGranted } from '../case/draft.ts';
+import type { Limits } from '../case/limits.ts';
+import { asNumber, limitsText } from '../case/limits.ts';
+import { sideText, valueText } from '../explain/text.ts';
+import { compareRanks, hardTier } from '../order/rank.ts';
+import type { Claim } from '../order/settle.ts';
+import { settle } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
-import { neighborsOf } from './fields.ts';
+import { neighborsOf } from './invariants.ts';
 
 /** From harmless to severe: parts of one action share the most severe verdict among them. */
 const severity: readonly Outcome[] = [
@@ -36,7 +38,15 @@ export function constrain(input: DecideInput, drafts: readonly Draft[]): readonl
   }
 }
 
-function replace(drafts: readonly Draft[], old: Draft, next: Draft): readonly Draft[] {
+function replace(
+  drafts: readonly Draft[],
+  old: Draft,
+  outcome: Outcome,
+  overruled: Overruling,
+  more: Pick<Draft, 'settlement'> = old,
+): readonly Draft[] {
+  const { value: _value, deal: _deal, ...rest } = old;
+  const next: Draft = { ...rest, settlement: more.settlement, outcome, overruled };
   return drafts.map((draft) => (draft === old ? next : draft));
 }
 
@@ -47,34 +57,51 @@ function breakInvariant(
 ): readonly Draft[] | undefined {
   if (!input.policy.invariants) return undefined;
   const weakestFirst = drafts
-    .filter((draft) => isGranted(draft) && draft.outcome !== 'compromise')
+    .filter((draft) => isGranted(draft) && writtenBy(draft) !== undefined)
     .sort((a, b) => compareRanks(b.selection.top.rank, a.selection.top.rank));
   for (const draft of weakestFirst) {
-    const { drift, intent, want } = draft.case;
+    const value = writtenBy(draft);
     const limits = invariantLimits(input, drafts, draft);
-    const rank = draft.selection.top.rank;
-    const bound = {
-      id: 'invariant',
-      want: { kind: 'range', ...limits },
-      rank: { ...rank, tier: -1 },
-    } as const;
-    const isNumber = want.kind === 'eq' && asNumber(want.value) !== undefined;
-    if (!isNumber || Object.keys(limits).length === 0) continue;
-    const own = {
-      id: intent.id,
-      want: { kind: 'eq', value: asNumber(want.value) ?? 0 },
-      rank,
-    } as const;
-    if (!conflicts(own, [bound])) continue;
+    const { drift } = draft.case;
+    const isOff = value === neighborsOf(drift.type, drift.path).off;
+    if (value === undefined || isOff || Object.keys(limits).length === 0) continue;
+    const settlement = settle(claimsFor(draft, value, limits), input.context.now);
+    if (settlement.defeated.length === 0) continue;
+    const shown = draft.value === undefined ? sideText(drift.live) : valueText(draft.value);
+    const text = `${formatPath(drift.path)} = ${shown} must be ${limitsText(limits)}`;
     const disputed = isDisputed(drafts, draft);
-    const text = `${formatPath(drift.path)} = ${sideText(drift.live)} must be ${limitsText(limits)}`;
     const because = disputed
       ? `${text}, and whether those bounds change is an open question itself.`
       : `${text}, by the other sizes of the same resource.`;
-    const outcome = disputed ? 'escalate' : 'reject';
-    return replace(drafts, draft, { ...draft, outcome, overruled: { rule: 'invariant', because } });
+    return replace(
+      drafts,
+      draft,
+      disputed ? 'escalate' : 'reject',
+      { rule: 'invariant', because, conflict: 'dependency' },
+      { settlement },
+    );
   }
   return undefined;
+}
+
+/** The invariant as an intent of the hardest tier, against what is to be written. */
+function claimsFor({ case: { intent }, selection }: Draft, value: number, limits: Limits): Claim[] {
+  const { rank } = selection.top;
+  return [
+    {
+      id: 'invariant',
+      want: { kind: 'range', ...limits },
+      rank: { ...rank, tier: hardTier, id: 'invariant' },
+    },
+    { id: intent.id, want: { kind: 'eq', value }, rank: { ...rank, id: intent.id } },
+  ];
+}
+
+/** What a granted draft makes of its field; a bounded compromise ends up wherever it may. */
+function writtenBy({ case: { drift }, outcome, value }: Draft): number | undefined {
+  if (value !== undefined) return asNumber(value);
+  if (outcome === 'compromise' || drift.path.length === 0) return undefined;
+  return drift.live.kind === 'value' ? asNumber(drift.live.value) : undefined;
 }
 
 /** A neighbor has drifted, too, and nobody has decided about it. */
@@ -95,9 +122,11 @@ export function invariantLimits(
   drafts: readonly Draft[],
   { case: { drift } }: Draft,
 ): Limits {
-  const { below, above } = neighborsOf(drift.type, drift.path);
+  const { below, above, off } = neighborsOf(drift.type, drift.path);
   const values = (paths: readonly AttributePath[]): readonly number[] =>
-    paths.flatMap((path) => valueAt(input, drafts, drift.address, path) ?? []);
+    paths
+      .flatMap((path) => valueAt(input, drafts, drift.address, path) ?? [])
+      .filter((value) => value !== off);
   const [lows, highs] = [values(below), values(above)];
   return {
     ...(lows.length === 0 ? {} : { min: Math.max(...lows) }),
@@ -112,17 +141,15 @@ function valueAt(
   path: AttributePath,
 ): number | undefined {
   const key = pathKey(path);
-  const own = drafts.find(
+  const own = drafts.filter(
     ({ case: { drift } }) => drift.address === address && pathKey(drift.path) === key,
   );
-  const drift = own?.case.drift;
-  if (own !== undefined && drift !== undefined) {
-    // A compromise ends up within its bounds, so it binds nobody else.
-    if (own.outcome === 'compromise') return undefined;
-    const side = isGranted(own) ? drift.live : drift.declared;
-    return side.kind === 'value' ? asNumber(side.value) : undefined;
-  }
-  return asNumber(input.declared?.(address, path));
+  const [first] = own;
+  if (first === undefined) return asNumber(input.declared?.(address, path));
+  const granted = own.find(isGranted);
+  if (granted !== undefined) return writtenBy(granted);
+  const { declared } = first.case.drift;
+  return declared.kind === 'value' ? asNumber(declared.value) : undefined;
 }
 
 /** Gives all parts of one action the most severe verdict among them, if they differ. */
@@ -135,23 +162,20 @@ function levelGroup(input: DecideInput, drafts: readonly Draft[]): readonly Draf
     const better = open.find(({ outcome }) => outcome !== worst.outcome);
     if (better === undefined) continue;
     const { drift } = worst.case;
-    const rule = worst.overruled?.rule ?? worst.selection.top.rule.id;
+    const rule = worst.overruled?.rule ?? worst.selection.top.rule.rule;
     const because = `It belongs together with ${formatPath(drift.path)} of ${drift.address}, which is decided by ${rule}.`;
-    const overruled = { rule, because };
-    return replace(drafts, better, { ...better, outcome: worst.outcome, overruled });
+    return replace(drafts, better, worst.outcome, { rule, because, conflict: 'atomicity' });
   }
   return undefined;
 }
 
 function groupsOf(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
-  const groups = new Map<string, Draft[]>();
-  for (const draft of drafts) {
-    const { intent, part } = draft.case;
-    if (part === undefined || !part.together || part.drifts.length < 2) continue;
-    const key = `${intent.id} ${part.drifts[0]}`;
-    groups.set(key, [...(groups.get(key) ?? []), draft]);
-  }
-  return [...groups.values()];
+  const together = drafts.filter(({ case: { part } }) => part?.together === true);
+  const groups = groupBy(
+    together,
+    ({ case: { intent, part } }) => `${intent.id} ${part?.drifts[0]}`,
+  );
+  return [...groups.values()].filter((group) => group.length > 1);
 }
 
 function bySeverity(a: Draft, b: Draft): number {

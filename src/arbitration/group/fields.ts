@@ -33,44 +33,17 @@ const scaledFields: readonly ScaledField[] = [
     type: 'aws_lambda_provisioned_concurrency_config',
     path: ['provisioned_concurrent_executions'],
   },
-  { type: 'aws_db_instance', path: ['allocated_storage'], max: ['max_allocated_storage'] },
-];
-
-/** Attributes of one resource that must stay in this order, least first. */
-interface Ordered {
-  readonly type: string;
-  readonly paths: readonly AttributePath[];
-}
-
-const ordered: readonly Ordered[] = [
-  { type: 'aws_autoscaling_group', paths: [['min_size'], ['desired_capacity'], ['max_size']] },
   {
-    type: 'aws_eks_node_group',
-    paths: [
-      ['scaling_config', 0, 'min_size'],
-      ['scaling_config', 0, 'desired_size'],
-      ['scaling_config', 0, 'max_size'],
-    ],
+    type: 'aws_batch_compute_environment',
+    path: ['compute_resources', 0, 'desired_vcpus'],
+    min: ['compute_resources', 0, 'min_vcpus'],
+    max: ['compute_resources', 0, 'max_vcpus'],
   },
-  { type: 'aws_appautoscaling_target', paths: [['min_capacity'], ['max_capacity']] },
+  { type: 'aws_db_instance', path: ['allocated_storage'], max: ['max_allocated_storage'] },
 ];
 
 /** The scaled field at a path, if it is one. */
 export function scaledField(type: string, path: AttributePath): ScaledField | undefined {
   const key = pathKey(path);
   return scaledFields.find((one) => one.type === type && pathKey(one.path) === key);
-}
-
-/** Paths that the value at `path` must not be below or above. */
-export function neighborsOf(
-  type: string,
-  path: AttributePath,
-): { readonly below: readonly AttributePath[]; readonly above: readonly AttributePath[] } {
-  const key = pathKey(path);
-  for (const { type: own, paths } of ordered) {
-    const index = paths.findIndex((one) => pathKey(one) === key);
-    if (own !== type || index === -1) continue;
-    return { below: paths.slice(0, index), above: paths.slice(index + 1) };
-  }
-  return { below: [], above: [] };
 }

@@ -1,3 +1,7 @@
+import type { Weight, WeightComponent } from '../../model/grounds.ts';
+import { weightComponents } from '../../model/grounds.ts';
+import type { Policy } from '../types.ts';
+
 /**
  * What a claim weighs, most important component first. Never the order of arrival: the same
  * claims give the same result whenever and however often they come in.
@@ -19,19 +23,11 @@ export interface Rank {
   readonly id: string;
 }
 
-export type RankComponent = keyof Rank;
-
-const components: readonly RankComponent[] = [
-  'tier',
-  'priority',
-  'authority',
-  'specificity',
-  'confidence',
-  'time',
-  'id',
-];
 /** Where less is more. */
-const ascending: ReadonlySet<RankComponent> = new Set(['tier', 'id']);
+const ascending: ReadonlySet<WeightComponent> = new Set(['tier', 'id']);
+
+/** Above every tier of a policy: what no policy can allow. */
+export const hardTier = -1;
 
 /** Negative when `a` outranks `b`: sorts the strongest first. */
 export function compareRanks(a: Rank, b: Rank): number {
@@ -42,6 +38,25 @@ export function compareRanks(a: Rank, b: Rank): number {
 }
 
 /** The component that decides between two ranks. */
-export function firstDifference(a: Rank, b: Rank): RankComponent | undefined {
-  return components.find((component) => a[component] !== b[component]);
+export function firstDifference(a: Rank, b: Rank): WeightComponent | undefined {
+  return weightComponents.find((component) => a[component] !== b[component]);
+}
+
+/** The tier of a policy by its name. Unknown tiers are the weakest: a misspelt one must not win. */
+export function tierOf(policy: Policy, tier: string): number {
+  const index = policy.tiers.indexOf(tier);
+  return index === -1 ? policy.tiers.length : index;
+}
+
+/** The rank for readers, with the name of the tier. */
+export function weightOf(policy: Policy, rank: Rank): Weight {
+  const tier = rank.tier === hardTier ? 'invariant' : (policy.tiers[rank.tier] ?? 'none');
+  return { ...rank, tier };
+}
+
+/** The lowest whole priority with which `loser`, moved to the tier of `winner`, outranks it. */
+export function priorityToBeat(winner: Rank, loser: Rank): number {
+  const level = Math.ceil(winner.priority);
+  const raised = { ...loser, tier: winner.tier, priority: level };
+  return compareRanks(raised, winner) < 0 ? level : Math.floor(winner.priority) + 1;
 }

@@ -1,11 +1,13 @@
-import type { Case } from '../case.ts';
-import type { Condition, Facts, Policy, Rule } from '../types.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Facts } from '../facts.ts';
+import type { RuleMatch, Untested } from '../rules/types.ts';
+import type { Policy } from '../types.ts';
 import type { Rank } from './rank.ts';
-import { compareRanks } from './rank.ts';
+import { compareRanks, tierOf } from './rank.ts';
 
 /** A rule that matched, with the weight it has for this intent. */
 export interface Match {
-  readonly rule: Rule;
+  readonly rule: RuleMatch;
   readonly rank: Rank;
 }
 
@@ -14,50 +16,52 @@ export interface Selection {
   readonly top: Match;
   /** The other matches, strongest first. */
   readonly others: readonly Match[];
+  readonly isFallback: boolean;
+  /** Strongest first. */
+  readonly untested: readonly Untested[];
+  /** A rule that failed and might have decided: nobody knows what it would have said. */
+  readonly failed?: Untested;
 }
 
 /** The rules that match, by rank: the order in which a policy lists its rules means nothing. */
-export function select(policy: Policy, { intent }: Pick<Case, 'intent'>, facts: Facts): Selection {
-  const matches = policy.rules
-    .filter(({ when }) => when.every((condition) => holds(condition, facts)))
+export function select(policy: Policy, intent: Intent, facts: Facts): Selection {
+  const evaluation = policy.rules.evaluate(facts);
+  const matches = evaluation.matches
     .map((rule) => ({ rule, rank: rankOf(policy, rule, intent, facts) }))
     .sort((a, b) => compareRanks(a.rank, b.rank));
-  const [top, ...others] = matches;
-  const fallback = policy.fallback;
-  return top === undefined
-    ? { top: { rule: fallback, rank: rankOf(policy, fallback, intent, facts) }, others: [] }
-    : { top, others };
-}
-
-/** A missing fact never satisfies a condition, not even a negative one. */
-export function holds(condition: Condition, facts: Facts): boolean {
-  const value = facts[condition.fact];
-  if (value === undefined) return false;
-  if ('atLeast' in condition) return typeof value === 'number' && value >= condition.atLeast;
-  if (typeof value === 'number') return false;
-  return 'is' in condition ? condition.is.includes(value) : !condition.not.includes(value);
-}
-
-function rankOf(policy: Policy, rule: Rule, intent: Case['intent'], facts: Facts): Rank {
+  const [first, ...others] = matches;
+  const rule = policy.fallback;
+  const top = first ?? { rule, rank: rankOf(policy, rule, intent, facts) };
+  const untested = [...evaluation.untested].sort(
+    (a, b) =>
+      tierOf(policy, a.tier) - tierOf(policy, b.tier) ||
+      b.priority - a.priority ||
+      (a.rule < b.rule ? -1 : 1),
+  );
+  const failed = untested.find((one) => one.kind === 'error' && !isBelow(policy, one, top));
   return {
-    tier: tierOf(policy, rule.tier),
-    priority: rule.priority,
-    authority: policy.authority[facts['actor.class']] ?? 0,
-    specificity: rule.when.length,
-    confidence: facts['intent.confidence'],
-    time: intent.window.to,
-    id: rule.id,
+    top,
+    others,
+    isFallback: first === undefined,
+    untested,
+    ...(failed === undefined ? {} : { failed }),
   };
 }
 
-/** Unknown tiers are the weakest: a misspelt one must not win. */
-export function tierOf(policy: Policy, tier: string): number {
-  const index = policy.tiers.indexOf(tier);
-  return index === -1 ? policy.tiers.length : index;
+/** True when the rule loses to the top whatever its guard says. */
+function isBelow(policy: Policy, { tier, priority }: Untested, { rank }: Match): boolean {
+  const own = tierOf(policy, tier);
+  return own > rank.tier || (own === rank.tier && priority < rank.priority);
 }
 
-/** `actor.class = human`, `change.bounds unknown`. */
-export function conditionText(condition: Condition, facts: Facts): string {
-  const value = facts[condition.fact];
-  return value === undefined ? `${condition.fact} unknown` : `${condition.fact} = ${value}`;
+function rankOf(policy: Policy, match: RuleMatch, intent: Intent, facts: Facts): Rank {
+  return {
+    tier: tierOf(policy, match.tier),
+    priority: match.priority,
+    authority: policy.authority[facts['actor.class']] ?? 0,
+    specificity: match.specificity,
+    confidence: facts['intent.confidence'],
+    time: intent.window.to,
+    id: match.rule,
+  };
 }

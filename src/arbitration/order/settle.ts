@@ -11,6 +11,8 @@ export interface Claim {
   readonly id: string;
   readonly want: Want;
   readonly rank: Rank;
+  /** What else would do, where the party said so. */
+  readonly relaxation?: Want;
   /** ISO 8601 UTC: from when on the claim no longer counts. */
   readonly expires?: string;
 }
@@ -100,7 +102,8 @@ function choose(region: Region, satisfied: readonly Claim[]): Choice {
   return project(region, { kind: 'open' });
 }
 
-function preferenceOf(want: Want): Choice {
+/** What a want would have, given the choice. */
+export function preferenceOf(want: Want): Choice {
   switch (want.kind) {
     case 'eq':
       return want.value === null ? { kind: 'absent' } : { kind: 'value', value: want.value };

@@ -1,10 +1,6 @@
+import { conditionRules } from '../rules/conditions.ts';
 import type { Policy } from '../types.ts';
-import { commonSettings, recordRules, rule } from './common.ts';
-
-const accept = rule('rest', 'accept-all', 'Everything that changed goes into the code.', [], {
-  outcome: 'accept',
-  because: '{actor} {change}.',
-});
+import { commonSettings, fallback, recordRules } from './common.ts';
 
 /** Writes every out-of-band change with a known value into the code, whoever made it. */
 export const acceptAllPolicy: Policy = {
@@ -13,8 +9,8 @@ export const acceptAllPolicy: Policy = {
   description: 'The cloud is right: every change whose value is known goes into the code.',
   tiers: ['record', 'rest', 'code'],
   code: { tier: 'code', priority: 50 },
-  rules: recordRules,
-  fallback: accept,
+  rules: conditionRules(recordRules),
+  fallback: fallback('rest', 'accept-all', { outcome: 'accept', because: '{actor} {change}.' }),
   invariants: false,
   groups: false,
 };

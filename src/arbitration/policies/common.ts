@@ -1,4 +1,7 @@
-import type { Condition, Consequence, FactName, Policy, Rule } from '../types.ts';
+import type { FactName } from '../facts.ts';
+import type { Condition, Consequence, Rule } from '../rules/conditions.ts';
+import type { RuleMatch } from '../rules/types.ts';
+import type { Policy } from '../types.ts';
 
 export const is = (fact: FactName, ...values: readonly (string | boolean)[]): Condition => ({
   fact,
@@ -20,6 +23,24 @@ export function rule(
   priority = 50,
 ): Rule {
   return { id, description, tier, priority, when, then };
+}
+
+/** What decides when no rule matches: the weakest of all. */
+export function fallback(
+  tier: string,
+  id: string,
+  { outcome, because, ...obligations }: Consequence,
+): RuleMatch {
+  return {
+    rule: id,
+    tier,
+    priority: 50,
+    specificity: 0,
+    outcome,
+    because,
+    obligations,
+    seen: [],
+  };
 }
 
 /** What cloud and code agree on needs no verdict, and what nobody can see has none. */

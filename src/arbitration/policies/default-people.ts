@@ -1,4 +1,4 @@
-import type { Rule } from '../types.ts';
+import type { Rule } from '../rules/conditions.ts';
 import { is, rule } from './common.ts';
 
 const tier = 'people';

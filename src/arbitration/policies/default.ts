@@ -1,5 +1,7 @@
-import type { Policy, Rule } from '../types.ts';
-import { commonSettings, is, not, recordRules, rule } from './common.ts';
+import type { Rule } from '../rules/conditions.ts';
+import { conditionRules } from '../rules/conditions.ts';
+import type { Policy } from '../types.ts';
+import { commonSettings, fallback, is, not, recordRules, rule } from './common.ts';
 import { automationRules } from './default-automation.ts';
 import { peopleRules } from './default-people.ts';
 
@@ -75,6 +77,88 @@ const identityRules: readonly Rule[] = [
   ),
 ];
 
+/** Every rule of the default policy. */
+export const defaultRules: readonly Rule[] = [
+  ...recordRules,
+  rule(
+    'record',
+    'window-over',
+    'An intent counts only as long as it was meant to.',
+    [is('intent.expired', true)],
+    { outcome: 'expired', because: 'The time for which {actor} wanted it is over; it {change}.' },
+    85,
+  ),
+  rule(
+    'record',
+    'unapplied-code',
+    'Code that was not applied yet and a change by hand meet; neither may silently win.',
+    [is('change.unapplied', true)],
+    {
+      outcome: 'escalate',
+      because:
+        '{field} of {address} is {unapplied} in the state, {declared} in code that was not applied yet, and {actor} set it to {live}.',
+    },
+    70,
+  ),
+  rule(
+    'dispute',
+    'fight',
+    'Two automations that undo each other need a person, not a pull request an hour.',
+    [is('change.fight', true)],
+    {
+      outcome: 'escalate',
+      because:
+        '{fight} keep undoing each other on {field} of {address}; decide who owns it and take it from the other.',
+    },
+  ),
+  rule(
+    'incident',
+    'incident-hotfix',
+    'What people change while an incident is open is held, and no longer than that.',
+    [is('actor.class', 'human'), is('actor.trusted', true), is('context.incident', 'open')],
+    {
+      outcome: 'defer',
+      expires: 'hold',
+      because: '{actor} {change} during incident {incident}; it is held until {until}.',
+    },
+  ),
+  rule(
+    'incident',
+    'incident-over',
+    'When the hold ends, what weakens security goes back to what the code says.',
+    [is('actor.class', 'human'), is('context.incident', 'over'), is('intent.purpose', 'weakening')],
+    {
+      outcome: 'expired',
+      because:
+        'The hold for incident {incident} ended at {hold}, so the code applies again; {actor} {change}.',
+    },
+  ),
+  rule(
+    'security',
+    'no-weakening',
+    'Nobody weakens security past the code.',
+    [is('intent.purpose', 'weakening')],
+    {
+      outcome: 'reject',
+      because: '{actor} {change}, which weakens security. The code stays.',
+    },
+  ),
+  rule(
+    'freeze',
+    'change-freeze',
+    'While the code is frozen, changes that would be written wait.',
+    [is('context.freeze', true)],
+    {
+      outcome: 'defer',
+      expires: 'freeze',
+      because: 'The code is frozen ({freeze}) until {until}; {actor} {change}.',
+    },
+  ),
+  ...identityRules,
+  ...automationRules,
+  ...peopleRules,
+];
+
 /**
  * Invariants first, then security; changes of an open incident are held with an expiry; controllers
  * own what they scale; everything by an unknown actor is a question.
@@ -97,94 +181,13 @@ export const defaultPolicy: Policy = {
     'rest',
   ],
   code: { tier: 'code', priority: 50 },
-  rules: [
-    ...recordRules,
-    rule(
-      'record',
-      'window-over',
-      'An intent counts only as long as it was meant to.',
-      [is('intent.expired', true)],
-      { outcome: 'expired', because: 'The time for which {actor} wanted it is over; it {change}.' },
-      85,
-    ),
-    rule(
-      'record',
-      'unapplied-code',
-      'Code that was not applied yet and a change by hand meet; neither may silently win.',
-      [is('change.unapplied', true)],
-      {
-        outcome: 'escalate',
-        because:
-          '{field} of {address} is {unapplied} in the state, {declared} in code that was not applied yet, and {actor} set it to {live}.',
-      },
-      70,
-    ),
-    rule(
-      'dispute',
-      'fight',
-      'Two automations that undo each other need a person, not a pull request an hour.',
-      [is('change.fight', true)],
-      {
-        outcome: 'escalate',
-        because:
-          '{fight} keep undoing each other on {field} of {address}; decide who owns it and take it from the other.',
-      },
-    ),
-    rule(
-      'incident',
-      'incident-hotfix',
-      'What people change while an incident is open is held, and no longer than that.',
-      [is('actor.class', 'human'), is('actor.trusted', true), is('context.incident', 'open')],
-      {
-        outcome: 'defer',
-        expires: 'hold',
-        because: '{actor} {change} during incident {incident}; it is held until {until}.',
-      },
-    ),
-    rule(
-      'incident',
-      'incident-over',
-      'When the hold ends, what weakens security goes back to what the code says.',
-      [
-        is('actor.class', 'human'),
-        is('context.incident', 'over'),
-        is('intent.purpose', 'weakening'),
-      ],
-      {
-        outcome: 'expired',
-        because:
-          'The hold for incident {incident} ended at {hold}, so the code applies again; {actor} {change}.',
-      },
-    ),
-    rule(
-      'security',
-      'no-weakening',
-      'Nobody weakens security past the code.',
-      [is('intent.purpose', 'weakening')],
-      {
-        outcome: 'reject',
-        because: '{actor} {change}, which weakens security. The code stays.',
-      },
-    ),
-    rule(
-      'freeze',
-      'change-freeze',
-      'While the code is frozen, changes that would be written wait.',
-      [is('context.freeze', true)],
-      {
-        outcome: 'defer',
-        expires: 'freeze',
-        because: 'The code is frozen ({freeze}) until {until}; {actor} {change}.',
-      },
-    ),
-    ...identityRules,
-    ...automationRules,
-    ...peopleRules,
-  ],
-  fallback: rule('rest', 'no-rule', 'What no rule knows, a person decides.', [], {
+  rules: conditionRules(defaultRules),
+  fallback: fallback('rest', 'no-rule', {
     outcome: 'escalate',
     because: 'No rule covers what {actor} ({class}) did: it {change}.',
   }),
   invariants: true,
   groups: true,
+  contention: { turns: 3, withinHours: 72 },
+  maxDeferDays: 30,
 };

@@ -1,10 +1,6 @@
+import { conditionRules } from '../rules/conditions.ts';
 import type { Policy } from '../types.ts';
-import { commonSettings, rule } from './common.ts';
-
-const observe = rule('rest', 'observe', 'Nothing is decided.', [], {
-  outcome: 'defer',
-  because: 'observe policy: nothing is decided.',
-});
+import { commonSettings, fallback } from './common.ts';
 
 /** Reports, and leaves every decision to whoever reads it. */
 export const observePolicy: Policy = {
@@ -13,8 +9,11 @@ export const observePolicy: Policy = {
   description: 'Reports what changed and decides nothing.',
   tiers: ['rest', 'code'],
   code: { tier: 'code', priority: 50 },
-  rules: [],
-  fallback: observe,
+  rules: conditionRules([]),
+  fallback: fallback('rest', 'observe', {
+    outcome: 'defer',
+    because: 'observe policy: nothing is decided.',
+  }),
   invariants: false,
   groups: false,
 };

@@ -1,6 +1,7 @@
 import type { Want } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
-import { canonicalJson, isJsonArray } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { isIn, isLike, membersOf, sortedUnique, valueKey } from './element.ts';
 
 /** The values that some wants accept together: never empty. */
 export interface Region {
@@ -9,9 +10,9 @@ export interface Region {
   readonly values?: readonly Json[];
   /** Only numbers, between these. */
   readonly range?: { readonly min?: number; readonly max?: number };
-  /** Only collections with all of these. */
+  /** Only collections and documents with a part like each of these. */
   readonly contains?: readonly Json[];
-  /** Only collections with none of these, or nothing at all. */
+  /** Only collections and documents without a part like any of these, or nothing at all. */
   readonly excludes?: readonly Json[];
 }
 
@@ -64,7 +65,8 @@ export function meet(a: Region, b: Region): Region | undefined {
   };
   const contains = union(a.contains, b.contains);
   const excludes = union(a.excludes, b.excludes);
-  const values = a.values === undefined ? b.values : a.values.filter((one) => isIn(b.values, one));
+  const values =
+    a.values === undefined ? b.values : a.values.filter((one) => isAmong(b.values, one));
   return settle({
     presence,
     ...(values === undefined ? {} : { values }),
@@ -78,15 +80,14 @@ export function meet(a: Region, b: Region): Region | undefined {
 export function accepts(region: Region, value: Json | undefined): boolean {
   const { presence, values, range, contains, excludes } = region;
   if (value === undefined || value === null) return presence !== 'present';
-  if (presence === 'absent' || !isIn(values, value)) return false;
+  if (presence === 'absent' || !isAmong(values, value)) return false;
   if (range !== undefined && !isBetween(value, range)) return false;
   if (contains === undefined && excludes === undefined) return true;
-  if (!isJsonArray(value)) return false;
-  const keys = new Set(value.map(canonicalJson));
-  return (
-    (contains ?? []).every((one) => keys.has(canonicalJson(one))) &&
-    !(excludes ?? []).some((one) => keys.has(canonicalJson(one)))
-  );
+  const members = membersOf(value);
+  if (members === undefined) return false;
+  const has = (pattern: Json): boolean =>
+    members.some((member) => isLike(member, pattern)) || isLike(value, pattern);
+  return (contains ?? []).every(has) && !(excludes ?? []).some(has);
 }
 
 /** The point of the region nearest to what is preferred. */
@@ -100,11 +101,27 @@ export function project(region: Region, prefer: Choice): Choice {
   if (contains === undefined && excludes === undefined) {
     return prefer.kind === 'value' ? prefer : { kind: 'open' };
   }
-  if (!isJsonArray(preferred) && contains === undefined) return { kind: 'open' };
+  if (preferred === undefined && contains === undefined) return { kind: 'open' };
+  return { kind: 'value', value: shape(region, preferred) };
+}
+
+/** The preferred collection or document with what is missing, and without what may not be there. */
+function shape(region: Region, preferred: Json | undefined): Json {
+  const { contains = [], excludes = [] } = region;
+  if (preferred !== undefined && accepts(region, preferred)) return preferred;
+  if (isJsonObject(preferred)) {
+    const kept = Object.keys(preferred).filter(
+      (key) => !excludes.some((one) => isLike({ [key]: preferred[key] ?? null }, one)),
+    );
+    const entries = kept.map((key) => [key, preferred[key] ?? null] as const);
+    const added = contains.filter(isJsonObject).flatMap((one) => Object.entries(one));
+    const document = Object.fromEntries([...entries, ...added]);
+    if (accepts(region, document)) return document;
+  }
   const base = isJsonArray(preferred) ? preferred : [];
-  const kept = base.filter((one) => excludes === undefined || !isIn(excludes, one));
-  const added = (contains ?? []).filter((one) => !isIn(kept, one));
-  return { kind: 'value', value: [...kept, ...added] };
+  const kept = base.filter((member) => !excludes.some((one) => isLike(member, one)));
+  const added = contains.filter((one) => !kept.some((member) => isLike(member, one)));
+  return [...kept, ...added];
 }
 
 /** Drops values that the other constraints rule out; undefined when the region is empty. */
@@ -120,15 +137,13 @@ function settle(region: Region): Region | undefined {
     if (contains !== undefined || excludes !== undefined) return undefined;
     return min !== undefined && max !== undefined && min > max ? undefined : region;
   }
-  const clash = contains?.some((one) => excludes !== undefined && isIn(excludes, one));
+  const clash = contains?.some((one) => excludes?.some((pattern) => isLike(one, pattern)));
   if (clash === true) return undefined;
   return presence === 'absent' ? { presence } : region;
 }
 
-function isIn(values: readonly Json[] | undefined, value: Json): boolean {
-  if (values === undefined) return true;
-  const key = canonicalJson(value);
-  return values.some((one) => canonicalJson(one) === key);
+function isAmong(values: readonly Json[] | undefined, value: Json): boolean {
+  return values === undefined || isIn(values, value);
 }
 
 function isBetween(value: Json, { min, max }: NonNullable<Region['range']>): boolean {
@@ -138,8 +153,9 @@ function isBetween(value: Json, { min, max }: NonNullable<Region['range']>): boo
 
 /** Of two values equally near, the smaller one: the choice must not depend on order. */
 function nearestOf(values: readonly Json[], preferred: Json | undefined): Choice {
-  if (preferred !== undefined && isIn(values, preferred))
-    return { kind: 'value', value: preferred };
+  const same = preferred === undefined ? undefined : valueKey(preferred);
+  const own = values.find((one) => valueKey(one) === same);
+  if (own !== undefined) return { kind: 'value', value: own };
   const numbers = values.filter((one) => typeof one === 'number');
   if (typeof preferred === 'number' && numbers.length > 0) {
     const distance = (one: number): number => Math.abs(one - preferred);
@@ -165,9 +181,4 @@ function union(
   return a === undefined && b === undefined
     ? undefined
     : sortedUnique([...(a ?? []), ...(b ?? [])]);
-}
-
-function sortedUnique(values: readonly Json[]): readonly Json[] {
-  const byKey = new Map(values.map((value) => [canonicalJson(value), value] as const));
-  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }

@@ -1,3 +1,4 @@
+import type { Intent } from '../../model/intent.ts';
 import type { ArbitrationContext, Policy, TimeWindow } from '../types.ts';
 
 const hour = 3_600_000;
@@ -95,7 +96,25 @@ export function iso(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 
-/** `days` after a moment. */
 export function daysAfter(moment: string, days: number): string {
-  return iso(Date.parse(moment) + days * 24 * hour);
+  return hoursAfter(moment, days * 24);
+}
+
+export function hoursAfter(moment: string, hours: number): string {
+  return iso(Date.parse(moment) + hours * hour);
+}
+
+/** Until when a decision may be put off at most: the end of the intent, or of the policy's patience. */
+export function deferralEnds(
+  { maxDeferDays }: Policy,
+  { window, expires }: Intent,
+): string | undefined {
+  const limit = maxDeferDays === undefined ? undefined : daysAfter(window.to, maxDeferDays);
+  return earlier(limit, expires);
+}
+
+/** Of two moments, the one that comes first. */
+export function earlier(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Date.parse(a) <= Date.parse(b) ? a : b;
 }

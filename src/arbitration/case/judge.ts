@@ -1,0 +1,92 @@
+import type { Outcome } from '../../model/decision.ts';
+import { displayText } from '../../model/text.ts';
+import { fightText } from '../conflict/fight.ts';
+import type { Selection } from '../order/select.ts';
+import { select } from '../order/select.ts';
+import type { Requirement } from '../rules/types.ts';
+import { deferralEnds } from '../time/windows.ts';
+import type { DecideInput } from '../types.ts';
+import type { Case } from './case.ts';
+import type { Overruling } from './draft.ts';
+import { isGranted } from './draft.ts';
+
+/** What the rules say about one drift of one intent, before anybody else is heard. */
+export interface Judgment {
+  readonly case: Case;
+  readonly selection: Selection;
+  readonly outcome: Outcome;
+  readonly overruled?: Overruling;
+}
+
+interface Objection {
+  readonly outcome: Outcome;
+  readonly overruled: Overruling;
+}
+
+/** Asks the rules, and then what no rule can set aside. */
+export function judge(input: DecideInput, own: Case): Judgment {
+  const selection = select(input.policy, own.intent, own.facts);
+  const { outcome } = selection.top.rule;
+  const objection =
+    notYet(input, own) ??
+    unknownRule(selection) ??
+    tooLong(input, own, outcome) ??
+    unmet(own, selection) ??
+    contention(own, outcome);
+  return { case: own, selection, outcome, ...objection };
+}
+
+/** What somebody said about later counts later. */
+function notYet({ context }: DecideInput, { intent }: Case): Objection | undefined {
+  const { declared, window } = intent;
+  if (declared !== true || Date.parse(window.from) <= Date.parse(context.now)) return undefined;
+  const because = `It is wanted from ${window.from} on.`;
+  const overruled: Overruling = {
+    rule: 'not-yet',
+    because,
+    conflict: 'temporal',
+    expires: window.from,
+  };
+  return { outcome: 'defer', overruled };
+}
+
+/** A rule that failed could have said anything: fail closed. */
+function unknownRule({ failed }: Selection): Objection | undefined {
+  if (failed === undefined) return undefined;
+  const because = `Rule ${failed.rule} could not be evaluated (${displayText(failed.why, 160)}), and it might have decided.`;
+  return { outcome: 'escalate', overruled: { rule: failed.rule, because } };
+}
+
+/** Nothing is put off for ever. */
+function tooLong(input: DecideInput, own: Case, outcome: Outcome): Objection | undefined {
+  const end = deferralEnds(input.policy, own.intent);
+  if (outcome !== 'defer' || end === undefined) return undefined;
+  if (Date.parse(input.context.now) < Date.parse(end)) return undefined;
+  const because = `It was deferred until ${end}, which is as long as the policy allows.`;
+  return {
+    outcome: 'escalate',
+    overruled: { rule: 'deferral-over', because, conflict: 'temporal' },
+  };
+}
+
+/** A verdict that asks for something which is not there is a question. */
+function unmet({ intent }: Case, { top }: Selection): Objection | undefined {
+  const isMet: Readonly<Record<Requirement, boolean>> = {
+    ticket: intent.ticket !== undefined,
+    declaration: intent.declared === true || intent.announced !== undefined,
+  };
+  const missing = top.rule.obligations.requires?.filter((one) => !isMet[one]) ?? [];
+  if (!isGranted(top.rule) || missing.length === 0) return undefined;
+  const because = `Rule ${top.rule.rule} asks for a ${missing.join(' and a ')}.`;
+  return { outcome: 'escalate', overruled: { rule: top.rule.rule, because } };
+}
+
+/** Whoever wins a fight now loses it in an hour: nothing of it goes into the code. */
+function contention({ fight }: Case, outcome: Outcome): Objection | undefined {
+  if (fight === undefined || (outcome !== 'accept' && outcome !== 'compromise')) return undefined;
+  const because = `${fightText(fight)} keep undoing each other; decide who owns it.`;
+  return {
+    outcome: 'escalate',
+    overruled: { rule: 'contention', because, conflict: 'contention' },
+  };
+}

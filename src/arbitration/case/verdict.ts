@@ -1,0 +1,93 @@
+import type { Verdict } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import { fillIn } from '../explain/text.ts';
+import { invariantLimits } from '../group/constraints.ts';
+import { daysAfter, deferralEnds, earlier, hoursAfter } from '../time/windows.ts';
+import type { DecideInput } from '../types.ts';
+import type { Draft } from './draft.ts';
+import type { Limits } from './limits.ts';
+import { asNumber, declaredLimits, limitsText } from './limits.ts';
+
+export interface Worded {
+  readonly verdict: Verdict;
+  /** What the explanation adds. */
+  readonly note?: string;
+}
+
+/** The verdict of a draft that nothing will change any more. */
+export function verdictOf(input: DecideInput, drafts: readonly Draft[], draft: Draft): Worded {
+  const { case: own, selection, outcome, overruled, value } = draft;
+  const expires = expiryOf(input, draft);
+  const common = {
+    ...(expires === undefined ? {} : { expires }),
+    ...(value === undefined ? {} : { value }),
+  };
+  if (overruled !== undefined) {
+    const { rule, because } = overruled;
+    return { verdict: { outcome, rule, because, ...common } };
+  }
+  const { rule } = selection.top;
+  const limits = limitsFor(input, drafts, draft);
+  const words = new Map([
+    ...own.words,
+    ['bounds', limitsText(limits)],
+    ['until', expires ?? 'further notice'],
+  ] as const);
+  const isBounded = rule.obligations.bounded === true && Object.keys(limits).length > 0;
+  const verdict: Verdict = {
+    outcome,
+    rule: rule.rule,
+    because: fillIn(rule.because, words),
+    ...common,
+    ...(isBounded ? { bounds: limits } : {}),
+  };
+  const isOpen = outcome === 'compromise' && value === undefined;
+  return isOpen ? compromise(verdict, own.wanted, limits) : { verdict };
+}
+
+/** Bounds of the field, as the decisions about its neighbors leave them. */
+function limitsFor(input: DecideInput, drafts: readonly Draft[], draft: Draft): Limits {
+  const limits = invariantLimits(input, drafts, draft);
+  return Object.keys(limits).length > 0 ? limits : declaredLimits(input, draft.case.drift);
+}
+
+/** When the verdict lapses. What overruled the rule also takes the rule's own term away. */
+function expiryOf(input: DecideInput, draft: Draft): string | undefined {
+  const { case: own, outcome, overruled } = draft;
+  const lapse = overruled === undefined ? lapseOf(input, draft) : overruled.expires;
+  return outcome === 'defer' ? earlier(lapse, deferralEnds(input.policy, own.intent)) : lapse;
+}
+
+function lapseOf({ policy }: DecideInput, { case: own, selection }: Draft): string | undefined {
+  const { expires } = selection.top.rule.obligations;
+  const { window } = own.intent;
+  if (typeof expires === 'object') {
+    return 'at' in expires ? expires.at : hoursAfter(window.to, expires.hours);
+  }
+  switch (expires) {
+    case 'hold':
+      return own.calendar.holdEnds;
+    case 'freeze':
+      return own.calendar.freeze?.ends;
+    case 'term':
+      return daysAfter(window.to, policy.delegationDays);
+    default:
+      return undefined;
+  }
+}
+
+/** The nearest value within the bounds. When the code says that already, nothing is conceded. */
+function compromise(verdict: Verdict, drift: Drift, { min, max }: Limits): Worded {
+  const live = drift.live.kind === 'value' ? asNumber(drift.live.value) : undefined;
+  if (live === undefined || (min === undefined && max === undefined)) {
+    const because = 'There is no number between two bounds to meet at.';
+    return { verdict: { ...verdict, outcome: 'escalate', because } };
+  }
+  const value = Math.min(Math.max(live, min ?? live), max ?? live);
+  const declared = drift.declared.kind === 'value' ? asNumber(drift.declared.value) : undefined;
+  if (value === declared) {
+    const note = `The nearest value within the bounds is ${value}, which the code says already.`;
+    return { verdict: { ...verdict, outcome: 'reject' }, note };
+  }
+  return { verdict: { ...verdict, value } };
+}

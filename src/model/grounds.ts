@@ -1,0 +1,97 @@
+import type { Outcome } from './decision.ts';
+
+/**
+ * How parties got into each other's way. `value`: nothing satisfies both. `range`: ranges do not
+ * overlap. `ownership`: written by somebody else than the owner of the field. `presence`: one wants
+ * it gone. `stale`: the code was set again since. `temporal`: outside of the time it was meant for.
+ * `dependency`: fine alone, impossible with another field. `contention`: two automations undo each
+ * other. `atomicity`: only a part of one action would stand.
+ */
+export type ConflictKind =
+  | 'value'
+  | 'range'
+  | 'ownership'
+  | 'presence'
+  | 'stale'
+  | 'temporal'
+  | 'dependency'
+  | 'contention'
+  | 'atomicity';
+
+export const conflictKinds: readonly ConflictKind[] = [
+  'value',
+  'range',
+  'ownership',
+  'presence',
+  'stale',
+  'temporal',
+  'dependency',
+  'contention',
+  'atomicity',
+];
+
+/** What a party weighs, most important component first: the first that differs decides. */
+export interface Weight {
+  readonly tier: string;
+  readonly priority: number;
+  readonly authority: number;
+  readonly specificity: number;
+  readonly confidence: number;
+  /** ISO 8601 UTC of the newest evidence; empty for the code. */
+  readonly time: string;
+  readonly id: string;
+}
+
+export type WeightComponent = keyof Weight;
+
+export const weightComponents: readonly WeightComponent[] = [
+  'tier',
+  'priority',
+  'authority',
+  'specificity',
+  'confidence',
+  'time',
+  'id',
+];
+
+/** A rule that matched, and what its guard saw. */
+export interface MatchedRule {
+  readonly rule: string;
+  readonly outcome: Outcome;
+  readonly weight: Weight;
+  readonly seen: readonly {
+    readonly name: string;
+    readonly value: string | number | boolean | null;
+  }[];
+}
+
+/** Somebody who lost, and to whom: the smallest set of stronger parties that leave no room. */
+export interface Contest {
+  /** `code`, `invariant`, `rule ...`, or the id of an intent. */
+  readonly loser: string;
+  readonly weight: Weight;
+  /** Strongest first; empty when the loser asks for something impossible. */
+  readonly blame: readonly { readonly party: string; readonly weight: Weight }[];
+  /** The first component in which the loser differs from the weakest of those. */
+  readonly decidedBy?: WeightComponent;
+}
+
+/** What would have led to another verdict. */
+export interface Counterfactual {
+  /** The end of a sentence: `after 2026-04-01T08:00:00Z, when the freeze ends`. */
+  readonly condition: string;
+  readonly outcome: Outcome;
+  readonly rule: string;
+}
+
+/** Everything that a decision rests on; `explanation` says the same in words. */
+export interface Grounds {
+  /** That matched, strongest first; none when the policy's fallback decided. */
+  readonly rules: readonly MatchedRule[];
+  readonly untested: readonly { readonly rule: string; readonly why: string }[];
+  readonly contests: readonly Contest[];
+  readonly conflicts: readonly { readonly kind: ConflictKind; readonly because: string }[];
+  /** Offers and concessions, in order, where parties that declared what else would do met. */
+  readonly concessions: readonly string[];
+  readonly counterfactuals: readonly Counterfactual[];
+}
