@@ -1,0 +1,68 @@
+import type { Conversion, KnowledgeEntry } from '../model/knowledge.ts';
+import type { Converter } from './convert.ts';
+import { toBool, toNumber, toText, toTextMap, toTextSet, toTexts } from './convert.ts';
+import { updates, via } from './define.ts';
+import { isComputedOnly, isSensitive } from './schema/query.ts';
+import type { AttributeType, ProviderSchema } from './schema/types.ts';
+import type { CatalogEntry } from './types.ts';
+
+const converters: Readonly<Record<Conversion, Converter>> = {
+  text: toText,
+  number: toNumber,
+  bool: toBool,
+  set: toTextSet,
+  list: toTexts,
+  map: toTextMap,
+};
+
+/** The entry in the catalog's form. */
+export function learnedEntry({
+  service,
+  operation,
+  type,
+  key,
+  changes,
+}: KnowledgeEntry): CatalogEntry {
+  return updates({
+    service,
+    operations: [operation],
+    type,
+    keys: [{ [key.attribute]: key.member }],
+    attributes: Object.fromEntries(
+      changes.map(({ attribute, member, as }) => [attribute, via(member, converters[as])]),
+    ),
+  });
+}
+
+/** How a value becomes one of this type; undefined for types too rich for a plain mapping. */
+export function conversionTo(type: AttributeType): Conversion | undefined {
+  switch (type.kind) {
+    case 'string':
+      return 'text';
+    case 'number':
+    case 'bool':
+      return type.kind;
+    case 'set':
+    case 'list':
+    case 'map':
+      return type.element.kind === 'string' ? type.kind : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The attributes of a type that a plain mapping may set, by name, sorted. */
+export function learnableAttributes(
+  schema: ProviderSchema,
+  type: string,
+): ReadonlyMap<string, Conversion> {
+  const attributes = schema.resource(type)?.attributes ?? new Map();
+  const names = [...attributes.keys()].sort();
+  return new Map(
+    names.flatMap((name) => {
+      const as = conversionTo(attributes.get(name)?.type ?? { kind: 'dynamic' });
+      const isOpen = !isComputedOnly(schema, type, [name]) && !isSensitive(schema, type, [name]);
+      return as !== undefined && isOpen && name !== 'id' ? [[name, as] as const] : [];
+    }),
+  );
+}

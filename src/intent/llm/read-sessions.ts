@@ -1,0 +1,33 @@
+import type { Reading } from '../../model/reading.ts';
+import { askAll } from './ask-all.ts';
+import type { Model, Tokens } from './port.ts';
+import type { Prompt } from './prompt.ts';
+import { createRedactor } from './redactor.ts';
+import { checkSession, type SessionFacts, sessionRequest } from './session.ts';
+
+export interface Readings {
+  /** By id of the session; those the model could not read are left out. */
+  readonly readings: ReadonlyMap<string, Reading>;
+  readonly tokens: Tokens;
+  /** Why answers are missing, for the report; sorted, each once. */
+  readonly notes: readonly string[];
+}
+
+/** Asks the model what each session was for. The sessions that it cannot read stay as they are. */
+export async function readSessions(
+  model: Model,
+  prompt: Prompt,
+  sessions: readonly SessionFacts[],
+): Promise<Readings> {
+  const asked = await askAll(model, sessions, (facts) => {
+    const redactor = createRedactor();
+    const request = sessionRequest(facts, prompt, redactor);
+    return {
+      request,
+      check: (answer) => checkSession(answer, request, facts, redactor, model.name),
+    };
+  });
+  const readings = new Map<string, Reading>();
+  for (const { about, value } of asked.answers) readings.set(about.id, value);
+  return { readings, tokens: asked.tokens, notes: asked.notes };
+}

@@ -1,0 +1,38 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { AnswerCache } from './guards.ts';
+
+const Kept = z.strictObject({
+  answer: z.unknown(),
+  tokens: z.strictObject({ prompt: z.number(), completion: z.number() }),
+});
+
+/** Answers as files in a folder, named by the hash of the question. A broken file is no answer. */
+export function createFileCache(folder: string): AnswerCache {
+  const file = (key: string) => join(folder, `${key}.json`);
+  return {
+    get: async (key) => {
+      const text = await readFile(file(key), 'utf8').catch(() => undefined);
+      if (text === undefined) return undefined;
+      const kept = Kept.safeParse(parseJson(text));
+      return kept.success ? kept.data : undefined;
+    },
+    put: async (key, reply) => {
+      await mkdir(folder, { recursive: true });
+      // Another process may write the same answer; a reader never sees half of one.
+      const draft = `${file(key)}.${process.pid}`;
+      await writeFile(draft, JSON.stringify(reply));
+      await rename(draft, file(key));
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Cut off while it was written: asked again.
+    return undefined;
+  }
+}
