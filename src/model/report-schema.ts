@@ -205,6 +205,36 @@ const decision = z.object({
 
 const impact = z.object({ address: text, path });
 
+const candidate = z.object({
+  drift: driftId.exactOptional(),
+  path: path.exactOptional(),
+  kind: text,
+  file: text,
+  line: z.int().positive(),
+  description: text,
+  blastRadius: z.array(impact).readonly(),
+  changes: wholeNumber.exactOptional(),
+  chosen: z.boolean(),
+  because: text,
+});
+
+const trace = z.object({
+  drift: driftId,
+  address: text,
+  path,
+  steps: z
+    .array(
+      z.object({
+        kind: text,
+        text,
+        file: text,
+        line: z.int().positive(),
+        shadows: z.array(text).readonly().exactOptional(),
+      }),
+    )
+    .readonly(),
+});
+
 const patch = z.object({
   intent: intentId,
   drifts: z.array(driftId).readonly(),
@@ -218,19 +248,8 @@ const patch = z.object({
     .readonly(),
   site: text,
   blastRadius: z.array(impact).readonly(),
-  candidates: z
-    .array(
-      z.object({
-        kind: text,
-        file: text,
-        line: z.int().positive(),
-        description: text,
-        blastRadius: z.array(impact).readonly(),
-        chosen: z.boolean(),
-        because: text,
-      }),
-    )
-    .readonly(),
+  candidates: z.array(candidate).readonly(),
+  traces: z.array(trace).readonly().exactOptional(),
   verification: z.object({
     level: z.enum(['parse', 'scope', 'evaluate', 'validate', 'plan']),
     passed: z.boolean(),
@@ -261,6 +280,9 @@ const unresolved = z.object({
       record: wholeNumber.exactOptional(),
     })
     .exactOptional(),
+  write: text.exactOptional(),
+  traces: z.array(trace).readonly().exactOptional(),
+  candidates: z.array(candidate).readonly().exactOptional(),
 });
 
 const counts = z.record(text, wholeNumber).readonly();
@@ -284,6 +306,19 @@ export const ReportV1: z.ZodType<Report> = z.object({
   reverted: z
     .array(z.object({ address: text, path, evidence: ids, window, writes: writes.exactOptional() }))
     .readonly(),
+  contentions: z
+    .array(
+      z.object({
+        address: text,
+        paths: z.array(path).readonly(),
+        parties: z.tuple([actor, actor]).readonly(),
+        alternations: wholeNumber,
+        window,
+        drifts: z.array(driftId).readonly(),
+      }),
+    )
+    .readonly()
+    .exactOptional(),
   tokens: z.object({ prompt: wholeNumber, completion: wholeNumber }),
   timings: counts,
 });

@@ -1,7 +1,8 @@
+import type { Contention } from './contention.ts';
 import type { Decision } from './decision.ts';
 import type { Drift, Reverted } from './drift.ts';
 import type { Intent } from './intent.ts';
-import type { Patch } from './patch.ts';
+import type { Candidate, Patch, Trace } from './patch.ts';
 import type { Place } from './result.ts';
 
 /** Something that needs a person: a bad record, a value nobody may see, a refused patch. */
@@ -14,6 +15,11 @@ export interface Unresolved {
   readonly event?: string;
   readonly intent?: string;
   readonly place?: Place;
+  /** What to write at the place, as code; never a secret. */
+  readonly write?: string;
+  /** Of a patch that could not be made: where the value comes from, and what was tried. */
+  readonly traces?: readonly Trace[];
+  readonly candidates?: readonly Candidate[];
 }
 
 /** What a proposal became on the forge. */
@@ -47,6 +53,8 @@ export interface Report {
   readonly proposals: readonly ReportedProposal[];
   readonly unresolved: readonly Unresolved[];
   readonly reverted: readonly Reverted[];
+  /** Automations that undo each other, one entry a fight. */
+  readonly contentions?: readonly Contention[];
   readonly tokens: { readonly prompt: number; readonly completion: number };
   /** Milliseconds a stage took. */
   readonly timings: Readonly<Record<string, number>>;

@@ -16,7 +16,9 @@ export function goalFor(drift: Drift, decision: Decision, intent: Intent): Wante
   const { verdict } = decision;
   switch (verdict.outcome) {
     case 'accept':
-      return liveGoal(drift, intent);
+      return verdict.value === undefined
+        ? liveGoal(drift, intent)
+        : { kind: 'goal', goal: valueGoal(drift, verdict.value) };
     case 'compromise':
       return verdict.value === undefined
         ? { kind: 'none' }

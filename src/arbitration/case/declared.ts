@@ -28,6 +28,7 @@ export function declaredVerdict(drafts: readonly Draft[]): readonly Draft[] {
 function declaredDraft(draft: Draft, isDone: boolean): Draft {
   const { drift } = draft.case;
   const { choice } = draft.settlement;
+  if (draft.outcome === 'delegate') return draft;
   if (isAt(drift.live, choice)) {
     if (!isDone) return draft;
     return noop(draft, `It is ${sideText(drift.live)} already, as declared.`);

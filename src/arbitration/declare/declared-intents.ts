@@ -1,0 +1,86 @@
+import type { Declaration } from '../../model/declaration.ts';
+import type { Drift } from '../../model/drift.ts';
+import { contentId } from '../../model/id.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Json } from '../../model/json.ts';
+import { pathKey } from '../../model/path.ts';
+import { accepts, regionOf } from '../region/region.ts';
+
+/** What was declared, as intents on the drifts it speaks of; what speaks of none is left out. */
+export function declaredIntents(
+  declarations: readonly Declaration[],
+  drifts: readonly Drift[],
+): readonly Intent[] {
+  const intents = declarations.flatMap((declaration) => {
+    const own = drifts.filter((drift) => speaksOf(declaration, drift));
+    return own.length === 0 ? [] : [intentOf(declaration, own)];
+  });
+  return [...new Map(intents.map((intent) => [intent.id, intent])).values()].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
+}
+
+/** Same field, of the resource itself or of one in the module. */
+function speaksOf({ address, path }: Declaration, drift: Drift): boolean {
+  const isInside =
+    drift.address === address ||
+    drift.address.startsWith(`${address}.`) ||
+    drift.address.startsWith(`${address}[`);
+  return isInside && pathKey(path) === pathKey(drift.path);
+}
+
+function intentOf(declaration: Declaration, drifts: readonly Drift[]): Intent {
+  const { actor, want, relaxation, purpose, summary, from, until, ticket } = declaration;
+  const ids = drifts.map(({ id }) => id).sort();
+  return {
+    id: contentId('i', { declared: declaration as unknown as Json }),
+    actor,
+    summary,
+    purpose,
+    confidence: 1,
+    rule: 'declared',
+    drifts: ids,
+    wants: ids.map((drift) => ({ drift, want })),
+    ...(relaxation === undefined
+      ? {}
+      : { relaxations: ids.map((drift) => ({ drift, want: relaxation })) }),
+    window: { from, to: from },
+    ...(ticket === undefined ? {} : { ticket }),
+    ...(until === undefined ? {} : { expires: until }),
+    declared: true,
+  };
+}
+
+/**
+ * Marks the intents that their own actor had announced: the same principal declared, before acting
+ * and for that time, what every one of the drifts has become. Session names prove nothing here.
+ */
+export function markAnnounced(
+  inferred: readonly Intent[],
+  declared: readonly Intent[],
+  drifts: ReadonlyMap<string, Drift>,
+): readonly Intent[] {
+  return inferred.map((intent) => {
+    const announcers = intent.drifts.map((id) => {
+      const drift = drifts.get(id);
+      return drift === undefined
+        ? undefined
+        : declared.find((one) => announces(one, intent, drift))?.id;
+    });
+    const [first] = announcers;
+    if (first === undefined || announcers.includes(undefined)) return intent;
+    return { ...intent, announced: first };
+  });
+}
+
+function announces(declared: Intent, { actor, window }: Intent, drift: Drift): boolean {
+  const want = declared.wants.find((one) => one.drift === drift.id)?.want;
+  const region = want === undefined ? undefined : regionOf(want);
+  if (region === undefined || declared.actor.principal !== actor.principal) return false;
+  const isEarly = Date.parse(declared.window.from) > Date.parse(window.from);
+  const { expires } = declared;
+  const isLate = expires !== undefined && Date.parse(expires) <= Date.parse(window.to);
+  if (isEarly || isLate) return false;
+  if (drift.live.kind === 'value') return accepts(region, drift.live.value);
+  return drift.live.kind === 'absent' && accepts(region, undefined);
+}
