@@ -53,6 +53,8 @@ export interface TraceStep {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
+  /** Places that set the same variable and have no effect, since this one goes before them. */
+  readonly shadows?: readonly string[];
 }
 
 /** Where the declared value of an attribute came from before the patch. */

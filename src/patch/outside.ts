@@ -5,7 +5,7 @@ import type { AttributePath } from '../model/path.ts';
 import { fail, ok } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { ConfigFile, Definition, SourceTree } from '../terraform/config/types.ts';
-import { wayOf } from './override/call.ts';
+import { wayOf } from './chain/way.ts';
 import { type Line, lineAt } from './place.ts';
 import { type Context, evaluated } from './trace/context.ts';
 import type { Site, SiteKind } from './types.ts';

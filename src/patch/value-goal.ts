@@ -9,7 +9,7 @@ import type { AttributePath } from '../model/path.ts';
 import type { Evaluation, Location } from '../terraform/config/types.ts';
 import { blockOf } from './block-input.ts';
 import { outsideSites } from './outside.ts';
-import { sharedArguments } from './override/call.ts';
+import { sharedArguments } from './chain/way.ts';
 import { isInstance } from './override/form.ts';
 import { overrideSites } from './override/value.ts';
 import { withdrawalSites } from './override/withdraw.ts';

@@ -3,6 +3,7 @@ import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Patch } from '../model/patch.ts';
 import type { Unresolved } from '../model/report.ts';
+import { traceOf } from '../patch/chain/trace.ts';
 import { type Synthesis, synthesize, type Tools } from '../patch/synthesize.ts';
 import type { Goal, Project } from '../patch/types.ts';
 import { goalFor } from './goals.ts';
@@ -56,11 +57,13 @@ export function patchIntents(
     if (task.goals.length === 0) continue;
     const start = stacked ? current : project;
     const synthesis = synthesize(tools, start, task.goals, stacked ? everything : task.goals);
-    for (const { goal, refusal } of synthesis.refused) {
-      unresolved.push(unresolvedRefusal(refusal, goal.address, task.intent.id));
+    for (const { goal, refusal, candidates } of synthesis.refused) {
+      const looked = { traces: [traceOf(start, goal)], candidates };
+      unresolved.push(unresolvedRefusal(refusal, goal.address, task.intent.id, looked));
     }
-    if (synthesis.reached.length === 0 || synthesis.files.length === 0) continue;
-    patched.push(patchedIntent(task, start, synthesis));
+    if (synthesis.reached.length === 0) continue;
+    if (synthesis.files.length > 0) patched.push(patchedIntent(task, start, synthesis));
+    else if (start !== project) patched.push(settledIntent(task, project, synthesis, patched));
     if (stacked && synthesis.verification.passed) current = synthesis.project;
   }
   return { patched, unresolved, project: current };
@@ -84,6 +87,24 @@ function taskFor(
   return { intent, goals, decisions: own.filter((decision) => drifting.has(decision.drift)) };
 }
 
+/** What an intent wants came right with the patch of another that was made before it. */
+function settledIntent(
+  task: Task,
+  project: Project,
+  synthesis: Synthesis,
+  before: readonly PatchedIntent[],
+): PatchedIntent {
+  const settled = patchedIntent(task, project, synthesis);
+  const addresses = new Set(synthesis.reached.map(({ address }) => address));
+  const others = before
+    .filter(({ patch }) => patch.blastRadius.some(({ address }) => addresses.has(address)))
+    .map(({ intent }) => intent.id);
+  const note = `The patch of ${others.join(' and ')} does this as well.`;
+  const { patch } = settled;
+  const verification = { ...patch.verification, notes: [...patch.verification.notes, note] };
+  return { ...settled, patch: { ...patch, verification } };
+}
+
 function patchedIntent(task: Task, start: Project, synthesis: Synthesis): PatchedIntent {
   const { intent, decisions } = task;
   return {
@@ -98,6 +119,7 @@ function patchedIntent(task: Task, start: Project, synthesis: Synthesis): Patche
       site: synthesis.sites.join('\n'),
       blastRadius: synthesis.radius,
       candidates: synthesis.candidates,
+      traces: synthesis.reached.map((goal) => traceOf(start, goal)),
       verification: synthesis.verification,
     },
     files: synthesis.files.map(({ path }) => ({

@@ -14,13 +14,21 @@ export function unresolvedFrom(problem: Problem, more: Partial<Unresolved> = {})
 }
 
 /** A refused patch as something that needs a person. */
-export function unresolvedRefusal(refusal: Refusal, address: string, intent: string): Unresolved {
+export function unresolvedRefusal(
+  refusal: Refusal,
+  address: string,
+  intent: string,
+  looked: Pick<Unresolved, 'traces' | 'candidates'> = {},
+): Unresolved {
+  const { code, reason, suggestion, nearest, write } = refusal;
   return {
-    code: refusal.code,
-    reason: refusal.reason,
-    ...(refusal.suggestion === undefined ? {} : { suggestion: refusal.suggestion }),
-    ...(refusal.nearest === undefined ? {} : { place: refusal.nearest }),
+    code,
+    reason,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(nearest === undefined ? {} : { place: nearest }),
     address,
     intent,
+    ...(write === undefined ? {} : { write }),
+    ...looked,
   };
 }
