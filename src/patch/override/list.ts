@@ -6,7 +6,7 @@ import type { Expression, ForTuple, Tuple } from '../../hcl/syntax/ast.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import { siteIn } from '../site.ts';
 import { type Context, evaluated } from '../trace/context.ts';
-import type { Membership } from '../trace/member.ts';
+import type { Membership } from '../trace/member-search.ts';
 import type { Site } from '../types.ts';
 import { bare, isEmpty, isInstance, keyOf, readOverride, textOf } from './form.ts';
 import { operandSite, rewriteSite } from './operand.ts';

@@ -1,34 +1,25 @@
-import type { Call, Expression } from '../../hcl/syntax/ast.ts';
-import { isJsonObject } from '../../model/json.ts';
-import { type Context, evaluated } from './context.ts';
+import type { Call } from '../../hcl/syntax/ast.ts';
+import type { Context } from './context.ts';
+import { elementsOf, entriesIn, evaluated } from './context.ts';
+import { followFirst } from './first.ts';
+import { followListCall } from './list-call.ts';
+import { into, type Operand, operandsOf } from './operand.ts';
 
-/** Functions whose result is their argument, seen through another type or in another order. */
+/** Functions whose result is their argument, seen as another type. */
 const transparent = new Set([
-  'compact',
-  'distinct',
-  'flatten',
   'nonsensitive',
-  'one',
   'sensitive',
-  'sort',
   'tobool',
-  'tolist',
   'tomap',
   'tonumber',
-  'toset',
   'tostring',
 ]);
 
-/** Functions that reorder: an index into the result is not an index into the argument. */
-const reordering = new Set(['compact', 'distinct', 'flatten', 'sort', 'toset']);
-
 /** Into the operand that supplied the value. */
 export function* followCall(context: Context, call: Call): Generator<Context> {
-  if (call.expandLast) return;
   if (transparent.has(call.name)) {
     const [only] = call.args;
-    const indexed = typeof context.rest[0] === 'number' && reordering.has(call.name);
-    if (only !== undefined && !indexed) yield { ...context, expr: only };
+    if (only !== undefined) yield { ...context, expr: only };
     return;
   }
   switch (call.name) {
@@ -39,35 +30,45 @@ export function* followCall(context: Context, call: Call): Generator<Context> {
       yield* followLookup(context, call);
       return;
     case 'coalesce':
+    case 'coalescelist':
     case 'try':
       yield* followFirst(context, call);
       return;
-    default:
+    case 'zipmap':
+      yield* followZip(context, call);
       return;
+    default:
+      yield* followListCall(context, call);
   }
 }
 
 /**
  * The last operand that has the key wins. Operands behind it come next: an entry there overrides
- * it for this use alone.
+ * it for this use alone. Those in front have nothing to say. For a key that is new everywhere an
+ * operand that others use, too, is the place when all of them want it, else a literal.
  */
 function* followMerge(context: Context, call: Call): Generator<Context> {
   const [key] = context.rest;
   if (typeof key !== 'string') return;
-  const operands = [...call.args].reverse();
-  const supplier = operands.find((operand) => hasKey(context, operand, key));
+  const operands = [...operandsOf(context, call)].reverse();
+  const supplier = operands.find((operand) => entriesIn(operand.value)?.has(key));
   if (supplier === undefined) {
-    for (const expr of literalsFirst(operands)) yield { ...context, expr };
+    for (const operand of literalsFirst(operands)) {
+      const common = operand.context.expr.kind !== 'object' || context.common === true;
+      yield { ...into(operand, context.rest), common };
+    }
     return;
   }
-  yield { ...context, expr: supplier };
+  yield into(supplier, context.rest);
   const behind = operands.slice(0, operands.indexOf(supplier));
-  for (const expr of literalsFirst(behind)) yield { ...context, expr, kind: 'instance override' };
+  for (const operand of literalsFirst(behind)) {
+    yield { ...into(operand, context.rest), kind: 'instance override' };
+  }
 }
 
-function literalsFirst(operands: readonly Expression[]): readonly Expression[] {
-  const literals = operands.filter((operand) => operand.kind === 'object');
-  return [...literals, ...operands.filter((operand) => operand.kind !== 'object')];
+function literalsFirst(operands: readonly Operand[]): readonly Operand[] {
+  const isLiteral = ({ context }: Operand) => context.expr.kind === 'object';
+  return [...operands.filter(isLiteral), ...operands.filter((each) => !isLiteral(each))];
 }
 
 function* followLookup(context: Context, call: Call): Generator<Context> {
@@ -76,23 +77,19 @@ function* followLookup(context: Context, call: Call): Generator<Context> {
   const key = evaluated(context, keyExpr);
   if (typeof key !== 'string') return;
   yield { ...context, expr: map, rest: [key, ...context.rest] };
-  if (fallback !== undefined && !hasKey(context, map, key)) yield { ...context, expr: fallback };
-}
-
-/** `coalesce` takes the first that is neither null nor empty, `try` the first without an error. */
-function* followFirst(context: Context, call: Call): Generator<Context> {
-  for (const expr of call.args) {
-    const value = evaluated(context, expr);
-    const empty = call.name === 'coalesce' && (value === null || value === '');
-    if (value === undefined || empty) continue;
-    yield { ...context, expr };
-    return;
+  const entries = entriesIn(context.evaluation.evaluate(map, context.scope));
+  if (fallback !== undefined && entries?.has(key) !== true) {
+    yield { ...context, expr: fallback, common: true };
   }
 }
 
-function hasKey(context: Context, expr: Expression, key: string): boolean {
-  const value = context.evaluation.evaluate(expr, context.scope);
-  if (value.kind === 'map' || value.kind === 'object') return value.entries.has(key);
-  const json = evaluated(context, expr);
-  return isJsonObject(json) && Object.hasOwn(json, key);
+/** `zipmap(keys, values)`: of equal keys the last wins. */
+function* followZip(context: Context, call: Call): Generator<Context> {
+  const [key, ...rest] = context.rest;
+  const [keys, values] = operandsOf(context, call);
+  if (typeof key !== 'string' || keys === undefined || values === undefined) return;
+  const index = elementsOf(keys.value)?.findLastIndex(
+    (each) => each.kind === 'string' && each.value === key,
+  );
+  if (index !== undefined && index >= 0) yield into(values, [index, ...rest]);
 }

@@ -7,7 +7,7 @@ import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { type Context, evaluated } from './context.ts';
 import { entryKey, entryLabel, follow } from './follow.ts';
-import { turnWith } from './for.ts';
+import { turnsWith } from './for.ts';
 import { memberSites } from './member.ts';
 
 /** Wherever the collection is written: the literal entry with this key, to be taken out. */
@@ -60,7 +60,7 @@ function hasKey(context: Context, key: string | number): boolean {
 
 /** A generated entry goes when the element that it is generated from does. */
 function* sourceSites(context: Context, expr: ForObject, key: string): Generator<Site> {
-  const turn = turnWith(context, expr, key);
+  const [turn] = turnsWith(context, expr, key);
   const element = turn === undefined ? undefined : valueToJson(turn.value);
   const at = turn === undefined ? undefined : valueToJson(turn.key);
   if (element === undefined) return;

@@ -1,8 +1,16 @@
+import { valueToJson } from '../../hcl/eval/json.ts';
 import type { ObjectExpression, ObjectItem, Tuple } from '../../hcl/syntax/ast.ts';
-import { canonicalJson } from '../../model/json.ts';
 import type { PathStep } from '../../model/path.ts';
 import { followCall } from './call.ts';
-import { type Context, deepest, evaluated } from './context.ts';
+import {
+  type Context,
+  deepest,
+  elementsOf,
+  evaluated,
+  isSame,
+  loosely,
+  valueIn,
+} from './context.ts';
 import { followForObject, followForTuple } from './for.ts';
 import { followReference } from './reference.ts';
 
@@ -10,8 +18,9 @@ import { followReference } from './reference.ts';
  * The next points towards the literal that gives `context` its value: the definition of a
  * reference, the operand of a call, the branch taken, the entry that `rest` selects.
  */
-export function* follow(context: Context): Generator<Context> {
-  if (context.depth > deepest) return;
+export function* follow(start: Context): Generator<Context> {
+  if (start.depth > deepest) return;
+  const context = inSet(start);
   const { expr } = context;
   switch (expr.kind) {
     case 'parentheses':
@@ -57,6 +66,16 @@ export function* follow(context: Context): Generator<Context> {
   }
 }
 
+/** A set keeps no order, least of all the one that its members were written in. */
+function inSet(context: Context): Context {
+  const [step, ...rest] = context.rest;
+  if (typeof step !== 'number') return context;
+  const value = valueIn(context);
+  const member = value.kind === 'set' ? elementsOf(value)?.[step] : undefined;
+  const element = member === undefined ? undefined : valueToJson(member);
+  return element === undefined ? context : { ...context, rest: [{ element }, ...rest] };
+}
+
 function* followItem(context: Context, tuple: Tuple): Generator<Context> {
   const [step, ...rest] = context.rest;
   if (step === undefined) return;
@@ -70,11 +89,8 @@ function* followItem(context: Context, tuple: Tuple): Generator<Context> {
 function itemIndex(context: Context, tuple: Tuple, step: PathStep): number | undefined {
   if (typeof step === 'number') return step;
   if (typeof step === 'string') return undefined;
-  const wanted = canonicalJson(step.element);
-  const found = tuple.items.findIndex((item) => {
-    const json = evaluated(context, item);
-    return json !== undefined && canonicalJson(json) === wanted;
-  });
+  const wanted = loosely(step.element);
+  const found = tuple.items.findIndex((item) => isSame(loosely(evaluated(context, item)), wanted));
   return found < 0 ? undefined : found;
 }
 

@@ -1,7 +1,7 @@
 import { integerValue, stringValue, type Value } from '../../hcl/eval/value.ts';
-import type { Expression, ForObject, ForTuple } from '../../hcl/syntax/ast.ts';
-import type { Binding, Scope } from '../../terraform/config/types.ts';
-import { type Context, evaluated } from './context.ts';
+import type { ForObject, ForTuple } from '../../hcl/syntax/ast.ts';
+import type { Binding } from '../../terraform/config/types.ts';
+import { type Context, evaluated, isSame, valueIn } from './context.ts';
 
 /** One pass of a loop. */
 export interface Turn {
@@ -11,17 +11,18 @@ export interface Turn {
 
 /** `{for k, v in coll : key => value}`: into the turn whose key `rest` selects. */
 export function* followForObject(context: Context, expr: ForObject): Generator<Context> {
-  const [step, ...rest] = context.rest;
-  if (typeof step !== 'string' || expr.group) return;
-  const turn = turnWith(context, expr, step);
-  if (turn === undefined) return;
-  yield { ...context, expr: expr.value, scope: bound(context, expr, turn), rest };
+  const [step, ...inner] = context.rest;
+  if (typeof step !== 'string') return;
+  const turns = turnsWith(context, expr, step);
+  const [index, ...rest] = expr.group ? inner : [0, ...inner];
+  const turn = typeof index === 'number' ? turns[index] : undefined;
+  if (turn !== undefined) yield { ...inTurn(context, expr, turn), expr: expr.value, rest };
 }
 
-/** The turn of the loop that makes the entry with this key. */
-export function turnWith(context: Context, expr: ForObject, wanted: string): Turn | undefined {
-  return turnsOf(context, expr.collection).find((turn) => {
-    const key = evaluated({ ...context, scope: bound(context, expr, turn) }, expr.key);
+/** The turns of the loop that make the entry with this key: several when values are grouped. */
+export function turnsWith(context: Context, expr: ForObject, wanted: string): readonly Turn[] {
+  return passingTurns(context, expr).filter((turn) => {
+    const key = evaluated(inTurn(context, expr, turn), expr.key);
     return key !== undefined && String(key) === wanted;
   });
 }
@@ -29,20 +30,35 @@ export function turnWith(context: Context, expr: ForObject, wanted: string): Tur
 /** `[for v in coll : value]`: into the turn at the index, counting only those that pass `if`. */
 export function* followForTuple(context: Context, expr: ForTuple): Generator<Context> {
   const [step, ...rest] = context.rest;
-  if (typeof step !== 'number') return;
-  const { condition } = expr;
-  const turns = turnsOf(context, expr.collection).filter(
-    (turn) =>
-      condition === undefined ||
-      evaluated({ ...context, scope: bound(context, expr, turn) }, condition) === true,
-  );
-  const turn = turns[step];
-  if (turn === undefined) return;
-  yield { ...context, expr: expr.value, scope: bound(context, expr, turn), rest };
+  if (step === undefined || typeof step === 'string') return;
+  const turns = passingTurns(context, expr);
+  const turn =
+    typeof step === 'number'
+      ? turns[step]
+      : turns.find((each) =>
+          isSame(evaluated(inTurn(context, expr, each), expr.value), step.element),
+        );
+  if (turn !== undefined) yield { ...inTurn(context, expr, turn), expr: expr.value, rest };
 }
 
-function turnsOf(context: Context, collection: Expression): readonly Turn[] {
-  return entriesOf(context.evaluation.evaluate(collection, context.scope));
+/** The turns that `if` lets through. */
+export function passingTurns(context: Context, expr: ForObject | ForTuple): readonly Turn[] {
+  const { condition } = expr;
+  const turns = entriesOf(valueIn(context, expr.collection));
+  if (condition === undefined) return turns;
+  return turns.filter((turn) => evaluated(inTurn(context, expr, turn), condition) === true);
+}
+
+/** The context of the loop's own expressions in one turn. */
+export function inTurn(context: Context, expr: ForObject | ForTuple, turn: Turn): Context {
+  const base = {
+    ...turn,
+    collection: { file: context.scope.file, expr: expr.collection },
+    scope: context.scope,
+  };
+  const bindings = new Map<string, Binding>([[expr.valueName, { ...base, shape: 'value' }]]);
+  if (expr.keyName !== undefined) bindings.set(expr.keyName, { ...base, shape: 'key' });
+  return { ...context, rest: [], scope: context.evaluation.bind(context.scope, bindings) };
 }
 
 /** Keys and values as a `for` expression sees them; empty for what cannot be iterated. */
@@ -59,15 +75,4 @@ export function entriesOf(value: Value): readonly Turn[] {
     default:
       return [];
   }
-}
-
-function bound(context: Context, expr: ForObject | ForTuple, turn: Turn): Scope {
-  const base = {
-    ...turn,
-    collection: { file: context.scope.file, expr: expr.collection },
-    scope: context.scope,
-  };
-  const bindings = new Map<string, Binding>([[expr.valueName, { ...base, shape: 'value' }]]);
-  if (expr.keyName !== undefined) bindings.set(expr.keyName, { ...base, shape: 'key' });
-  return context.evaluation.bind(context.scope, bindings);
 }

@@ -1,6 +1,6 @@
 import { setExpression } from '../../hcl/edit/expression.ts';
 import { reconcileValue } from '../../hcl/edit/reconcile.ts';
-import { renderValue } from '../../hcl/edit/render.ts';
+import { quote, renderValue } from '../../hcl/edit/render.ts';
 import type { HclInput } from '../../hcl/edit/types.ts';
 import type { Expression } from '../../hcl/syntax/ast.ts';
 import type { Json } from '../../model/json.ts';
@@ -23,11 +23,27 @@ export function reconcileSite(context: Context, want: Json): Site {
 
 /** Puts a literal in the place of an expression that is not one: the reference is lost. */
 export function* replaceSite(context: Context, want: Json): Generator<Site> {
-  const { scope, expr, label, rest } = context;
-  if (rest.length > 0) return;
-  yield siteIn(scope.file, expr.start, 'literal at the use', label, () =>
-    setExpression(scope.file.hcl, expr, literalFor(want)),
+  const { scope, expr, label, rest, interpolation } = context;
+  const { file } = scope;
+  if (rest.length > 0 || isCondition(context)) return;
+  if (interpolation?.part.value === expr && typeof want === 'string') {
+    const { part, template } = interpolation;
+    const before = file.text.slice(template.start, part.start);
+    const text = before + quote(want).slice(1, -1) + file.text.slice(part.end, template.end);
+    yield siteIn(file, part.start, 'literal at the use', label, () =>
+      setExpression(file.hcl, template, { kind: 'raw', text }),
+    );
+    return;
+  }
+  yield siteIn(file, expr.start, 'literal at the use', label, () =>
+    setExpression(file.hcl, expr, literalFor(want)),
   );
+}
+
+/** True for a condition and what stands in it. */
+function isCondition({ condition, expr, scope }: Context): boolean {
+  if (condition === undefined || condition.file !== scope.file) return false;
+  return expr.start >= condition.expr.start && expr.end <= condition.expr.end;
 }
 
 /** A JSON document reads better as the value it encodes than as an escaped string. */

@@ -2,11 +2,16 @@ import { valueToJson } from '../../hcl/eval/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Definition } from '../../terraform/config/types.ts';
 import type { Context } from './context.ts';
+import { optionalDefault } from './optional.ts';
+import { followSplat, splatChain, stepOf } from './splat.ts';
 
-/** Follows a reference one step towards the literal. */
+/** Follows a reference, or what is selected from another expression, towards the literal. */
 export function* followReference(context: Context): Generator<Context> {
   const definition = context.evaluation.define(context.scope, context.expr);
-  if (definition === undefined) return;
+  if (definition === undefined) {
+    yield* followSelection(context);
+    return;
+  }
   const rest: AttributePath = [...definition.rest, ...context.rest];
   const next = { ...context, rest, depth: context.depth + 1 };
   switch (definition.kind) {
@@ -17,6 +22,7 @@ export function* followReference(context: Context): Generator<Context> {
       const { expr, scope, call, declaration } = definition;
       const label = `argument ${declaration.name} of module.${call.name}`;
       yield { ...next, expr, scope, kind: 'module argument', label };
+      yield* optionalDefault(next, declaration);
       return;
     }
     case 'local': {
@@ -44,20 +50,34 @@ export function* followReference(context: Context): Generator<Context> {
   }
 }
 
+/** `merge(a, b)["x"]`, `local.rules[*].port`: what no name stands for. */
+function* followSelection(context: Context): Generator<Context> {
+  const chain = splatChain(context, context.expr);
+  if (chain !== undefined) {
+    yield* followSplat(context, chain);
+    return;
+  }
+  const step = stepOf(context, context.expr);
+  if (step !== undefined) {
+    yield { ...context, expr: step.of, rest: [step.key, ...context.rest] };
+  }
+}
+
 type Of<K extends Definition['kind']> = Extract<Definition, { kind: K }>;
 
 function* followVariable(context: Context, definition: Of<'variable'>): Generator<Context> {
   const { declaration, sources } = definition;
   const winner = sources[0];
-  // A value from the environment or the command line is in no file.
-  if (winner?.kind !== 'tfvars' && winner?.kind !== 'default') return;
-  const { expr, scope } = winner;
-  if (winner.kind === 'tfvars') {
-    yield { ...context, expr, scope, kind: 'tfvars', label: declaration.name };
-    return;
-  }
   const label = `default of var.${declaration.name}`;
-  yield { ...context, expr, scope, kind: 'variable default', label };
+  // A value from the environment or the command line is in no file.
+  if (winner?.kind === 'tfvars') {
+    const { expr, scope } = winner;
+    yield { ...context, expr, scope, kind: 'tfvars', label: declaration.name };
+  } else if (winner?.kind === 'default') {
+    const { expr, scope } = winner;
+    yield { ...context, expr, scope, kind: 'variable default', label };
+  }
+  yield* optionalDefault(context, declaration);
 }
 
 /** The key of an instance cannot be changed without making it another instance. */

@@ -1,15 +1,19 @@
 import { mapRemove, mapSet } from '../../hcl/edit/map.ts';
 import type { Call, ObjectExpression, Tuple } from '../../hcl/syntax/ast.ts';
-import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { missingArgumentSites } from './argument.ts';
-import { type Context, evaluated } from './context.ts';
+import { type Context, evaluated, isSame } from './context.ts';
+import { demandsOf } from './demand.ts';
 import { parseDocument } from './document.ts';
-import { entryKey, entryKind, entryLabel, findEntry, follow } from './follow.ts';
+import { entryKey, entryKind, entryLabel, findEntry } from './follow.ts';
 import { reconcileSite, replaceSite } from './literal.ts';
+import { loopEntrySites } from './loop-entry.ts';
+import { narrowed } from './narrow.ts';
 import { nest } from './nest.ts';
-import { templateSites } from './template.ts';
+import { partSites } from './part.ts';
+import { allTextSites, oneTextSites } from './template.ts';
 
 /**
  * Every place that could be edited so that the expression yields `want` (null: has no entry), the
@@ -17,6 +21,15 @@ import { templateSites } from './template.ts';
  * edit changes just what it should is decided later, by evaluating it.
  */
 export function* valueSites(context: Context, want: Json): Generator<Site> {
+  const blunt: Site[] = [];
+  for (const site of sitesOf(context, want)) {
+    if (site.kind === 'literal at the use') blunt.push(site);
+    else yield site;
+  }
+  yield* blunt;
+}
+
+function* sitesOf(context: Context, want: Json): Generator<Site> {
   const { expr, rest } = context;
   switch (expr.kind) {
     case 'number':
@@ -24,15 +37,11 @@ export function* valueSites(context: Context, want: Json): Generator<Site> {
       if (rest.length === 0) yield reconcileSite(context, want);
       return;
     case 'unary':
-      if (rest.length > 0) return;
       if (expr.value.kind === 'number') {
-        yield reconcileSite(context, want);
+        if (rest.length === 0) yield reconcileSite(context, want);
         return;
       }
-      if (expr.operator === '!' && typeof want === 'boolean') {
-        yield* valueSites({ ...context, expr: expr.value }, !want);
-      }
-      yield* replaceSite(context, want);
+      yield* computedSites(context, want);
       return;
     case 'tuple':
       if (rest.length === 0) yield* wholeTuple(context, expr, want);
@@ -44,34 +53,51 @@ export function* valueSites(context: Context, want: Json): Generator<Site> {
       return;
     case 'quoted':
     case 'heredoc':
+      yield* oneTextSites(context, expr, want);
       yield* onwards(context, want);
-      yield* templateSites(context, expr, want, valueSites);
+      yield* allTextSites(context, expr, want);
+      if (!expr.parts.every((part) => part.kind === 'text')) yield* replaceSite(context, want);
       return;
     case 'call':
       yield* documentSites(context, expr, want);
-      yield* onwards(context, want);
-      yield* replaceSite(context, want);
+      yield* computedSites(context, want);
       return;
     case 'variable':
     case 'get':
     case 'index':
     case 'legacy-index':
       yield* missingArgumentSites(context, want);
-      yield* onwards(context, want);
-      yield* replaceSite(context, want);
+      yield* computedSites(context, want);
       return;
     case 'parentheses':
       yield* onwards(context, want);
       return;
+    case 'for-object':
+      yield* loopEntrySites(sitesOf, context, expr, want);
+      yield* computedSites(context, want);
+      return;
     default:
-      yield* onwards(context, want);
-      yield* replaceSite(context, want);
+      yield* computedSites(context, want);
       return;
   }
 }
 
+/** Through the expression to what it is made of, in part or as a whole; at last in its place. */
+function* computedSites(context: Context, want: Json): Generator<Site> {
+  yield* partSites(sitesOf, context, want);
+  yield* onwards(context, want);
+  yield* replaceSite(context, want);
+}
+
+/** Where there is a place that others use, too, those of this one alone are narrow. */
 function* onwards(context: Context, want: Json): Generator<Site> {
-  for (const next of follow(context)) yield* valueSites(next, want);
+  const demands = [...demandsOf(context, want)];
+  const isNarrow = demands.some((demand) => demand.context.common === true);
+  for (const { context: next, want: wanted } of demands) {
+    const sites = sitesOf({ ...next, common: false }, wanted);
+    if (isNarrow && next.common !== true) yield* narrowed(sites);
+    else yield* sites;
+  }
 }
 
 /** Where one item alone differs its own source is the better place; else the list as a whole. */
@@ -79,7 +105,7 @@ function* wholeTuple(context: Context, tuple: Tuple, want: Json): Generator<Site
   if (isJsonArray(want) && want.length === tuple.items.length) {
     const changed = tuple.items.flatMap((item, index) => {
       const wanted = want[index] ?? null;
-      return says(evaluated(context, item), wanted) ? [] : [{ index, wanted }];
+      return isSame(evaluated(context, item), wanted) ? [] : [{ index, wanted }];
     });
     const [only] = changed;
     if (only !== undefined && changed.length === 1) {
@@ -95,7 +121,7 @@ function* wholeObject(context: Context, object: ObjectExpression, want: Json): G
       const key = entryKey(context, item);
       if (key === undefined || !Object.hasOwn(want, key)) return [];
       const wanted = want[key] ?? null;
-      return says(evaluated(context, item.value), wanted) ? [] : [{ key, wanted }];
+      return isSame(evaluated(context, item.value), wanted) ? [] : [{ key, wanted }];
     });
     const [only] = changed;
     if (only !== undefined && changed.length === 1) {
@@ -103,10 +129,6 @@ function* wholeObject(context: Context, object: ObjectExpression, want: Json): G
     }
   }
   yield reconcileSite(context, want);
-}
-
-function says(value: Json | undefined, wanted: Json): boolean {
-  return value !== undefined && canonicalJson(value) === canonicalJson(wanted);
 }
 
 /** Into the entry that the path selects; a new entry where there is none yet. */
@@ -137,5 +159,5 @@ function* documentSites(context: Context, call: Call, want: Json): Generator<Sit
   const [document] = call.args;
   if (document === undefined || context.rest.length > 0 || typeof want !== 'string') return;
   const parsed = parseDocument(want);
-  if (parsed !== undefined) yield* valueSites({ ...context, expr: document }, parsed);
+  if (parsed !== undefined) yield* sitesOf({ ...context, expr: document }, parsed);
 }

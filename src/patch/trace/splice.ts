@@ -1,0 +1,87 @@
+/** A stretch of a text that another text has otherwise: `old` at `start` became `fresh`. */
+interface Change {
+  readonly start: number;
+  readonly old: string;
+  readonly fresh: string;
+}
+
+/**
+ * What `source` may have to be for its image `before` to become `after`: the stretch that changed
+ * is looked up in the source and changed there, too. Guesses, the likeliest first; whether one
+ * does it shows when it is tried.
+ */
+export function spliced(source: string, before: string, after: string): readonly string[] {
+  const guesses = new Set<string>();
+  const change = changeOf(before, after);
+  const reach = Math.min(before.length, 48);
+  for (let left = 0; left <= reach; left += 1) {
+    for (const right of left === 0 ? [0] : [0, left]) {
+      const guess = transplant(source, widened(before, after, change, left, right));
+      if (guess !== undefined) guesses.add(guess);
+    }
+    if (guesses.size >= 3) break;
+  }
+  for (let right = 1; right <= reach && guesses.size < 4; right += 1) {
+    const guess = transplant(source, widened(before, after, change, 0, right));
+    if (guess !== undefined) guesses.add(guess);
+  }
+  guesses.add(after);
+  guesses.delete(source);
+  return [...guesses];
+}
+
+function changeOf(before: string, after: string): Change {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return {
+    start: head,
+    old: before.slice(head, before.length - tail),
+    fresh: after.slice(head, after.length - tail),
+  };
+}
+
+/** The change with some of what surrounds it, so that it can be told from others like it. */
+function widened(
+  before: string,
+  after: string,
+  { start, old, fresh }: Change,
+  left: number,
+  right: number,
+): Change {
+  const from = Math.max(0, start - left);
+  return {
+    start: from,
+    old: before.slice(from, start + old.length + right),
+    fresh: after.slice(from, start + fresh.length + right),
+  };
+}
+
+/** Makes the change where the source has the stretch once, whatever the case of its letters. */
+function transplant(source: string, { old, fresh }: Change): string | undefined {
+  if (old === '') return undefined;
+  const isExact = source.includes(old);
+  const [text, piece] = isExact ? [source, old] : [source.toLowerCase(), old.toLowerCase()];
+  const at = text.indexOf(piece);
+  if (at < 0 || text.indexOf(piece, at + 1) >= 0) return undefined;
+  const keep = commonStart(old, fresh);
+  const own = source.slice(at + keep, at + old.length);
+  const written = isExact ? fresh.slice(keep) : inCaseOf(own, fresh.slice(keep));
+  return source.slice(0, at + keep) + written + source.slice(at + old.length);
+}
+
+/** The text in the manner of another: small letters, capitals, or a capital in front. */
+function inCaseOf(model: string, text: string): string {
+  if (model === model.toLowerCase()) return text.toLowerCase();
+  if (model === model.toUpperCase()) return text.toUpperCase();
+  const [first = ''] = model;
+  return first === first.toUpperCase() ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
