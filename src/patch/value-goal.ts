@@ -8,8 +8,8 @@ import { isJsonObject, type Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Evaluation, Location } from '../terraform/config/types.ts';
 import { blockOf } from './block-input.ts';
-import { outsideSites } from './outside.ts';
 import { sharedArguments } from './chain/way.ts';
+import { outsideSites } from './outside.ts';
 import { isInstance } from './override/form.ts';
 import { overrideSites } from './override/value.ts';
 import { withdrawalSites } from './override/withdraw.ts';
@@ -52,13 +52,6 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   const { goal, evaluation, unordered } = search;
   const { file, expr, scope, rest, attribute } = location;
   const label = `${attribute.name} of ${goal.address}`;
-  if (goal.value === null && rest.length === 0) {
-    yield siteIn(file, attribute.start, 'literal', label, () =>
-      removeAttribute(file.hcl, attribute),
-    );
-    return;
-  }
-  const written = search.write(goal.value);
   const use: Context = {
     evaluation,
     expr,
@@ -69,6 +62,15 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
     unordered,
     depth: 0,
   };
+  if (goal.value === null && rest.length === 0) {
+    // For one instance of several the entry goes; without the argument it would go for all.
+    if (scope.repetition !== undefined) yield* structural(valueSites(use, null));
+    yield siteIn(file, attribute.start, 'literal', label, () =>
+      removeAttribute(file.hcl, attribute),
+    );
+    return;
+  }
+  const written = search.write(goal.value);
   yield* withdrawalSites(use, goal.value);
   for (const argument of sharedArguments(use)) yield* withdrawalSites(argument, goal.value);
   if (written.kind === 'raw' && rest.length === 0) {
@@ -79,6 +81,10 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   yield* overrideSites(use, goal.value, written);
   const plain = { kind: 'json', value: goal.value } as const;
   for (const argument of sharedArguments(use)) yield* overrideSites(argument, goal.value, plain);
+}
+
+function* structural(sites: Iterable<Site>): Generator<Site> {
+  for (const site of sites) if (site.kind !== 'literal at the use') yield site;
 }
 
 /** Nothing declares it yet: the attribute, map or nested block is added to the innermost block. */
