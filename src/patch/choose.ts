@@ -106,6 +106,7 @@ function wantedOf(goal: Goal): string {
     case 'create':
     case 'delete':
     case 'ignore':
+    case 'unignore':
       return goal.kind;
   }
 }

@@ -3,7 +3,8 @@ import type { Json } from '../model/json.ts';
 import type { Impact } from '../model/patch.ts';
 import { type AttributePath, startsWith } from '../model/path.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
-import { ignoredAttributes } from './ignored.ts';
+import { ignorablePath, isEntryIgnored, isIgnoredPath } from './ignored.ts';
+import { saysWhatIsLive } from './live.ts';
 import { agrees, memberId, membersOf } from './member.ts';
 import type { ElementGoal, Goal } from './types.ts';
 
@@ -27,13 +28,16 @@ export function isReached(goal: Goal, evaluation: Evaluation, same: IsEquivalent
       return member !== undefined && agrees(member, element);
     }
     case 'create':
-      return evaluation.instance(goal.address) !== undefined;
+      return (
+        evaluation.instance(goal.address) !== undefined &&
+        (goal.generated !== true || saysWhatIsLive(goal, evaluation, same))
+      );
     case 'delete':
       return evaluation.instance(goal.address) === undefined;
-    case 'ignore': {
-      const ignored = ignoredAttributes(evaluation, goal.address);
-      return ignored === 'all' || ignored.has(String(goal.path[0]));
-    }
+    case 'ignore':
+      return isIgnoredPath(evaluation, goal.address, ignorablePath(goal.path));
+    case 'unignore':
+      return !isEntryIgnored(evaluation, goal.address, goal.entry);
   }
 }
 
@@ -52,9 +56,12 @@ export function covers(goal: Goal, impact: Impact): boolean {
     case 'element':
       return coversMember(goal, impact.path);
     case 'create':
-    case 'delete':
       return impact.path.length === 0;
+    case 'delete':
+      // Values that it still has on the way are going, too.
+      return true;
     case 'ignore':
+    case 'unignore':
       return false;
   }
 }

@@ -1,41 +1,103 @@
+import type { BlockSchema, ProviderSchema } from '../catalog/schema/types.ts';
 import { insertBlock } from '../hcl/edit/block.ts';
 import { ensureListElement } from '../hcl/edit/ensure.ts';
 import { indentAt, newlineOf } from '../hcl/edit/text.ts';
 import type { EditResult } from '../hcl/edit/types.ts';
 import type { Block, HclFile } from '../hcl/syntax/ast.ts';
-import type { Evaluation } from '../terraform/config/types.ts';
-import { nestedBlock } from './ignored.ts';
+import type { AttributePath } from '../model/path.ts';
+import type { Evaluation, ResourceInstance } from '../terraform/config/types.ts';
+import { ignorablePath, ignoreList, nestedBlock } from './ignored.ts';
 import { siteIn } from './site.ts';
+import { chainEdits } from './then-edit.ts';
 import type { IgnoreGoal, Site } from './types.ts';
 
 /** `lifecycle.ignore_changes` of the resource gets the attribute, with a note on whose it is now. */
-export function* ignoreGoalSites(goal: IgnoreGoal, evaluation: Evaluation): Generator<Site> {
+export function* ignoreGoalSites(
+  goal: IgnoreGoal,
+  evaluation: Evaluation,
+  schema: ProviderSchema,
+): Generator<Site> {
   const instance = evaluation.instance(goal.address);
-  const [attribute] = goal.path;
-  if (instance === undefined || typeof attribute !== 'string') return;
+  const entry = ignoreEntry(ignorablePath(goal.path), schema.resource(goal.type));
+  if (instance === undefined || entry === undefined) return;
   const { file, block } = instance.declaration;
   const lifecycle = nestedBlock(block, 'lifecycle');
   const label = `ignore_changes of ${goal.address}`;
-  yield siteIn(file, lifecycle?.start ?? block.start, 'block', label, () =>
+  const comment = `# ${entry}: ${goal.note}`;
+  const site = siteIn(file, lifecycle?.start ?? block.start, 'block', label, () =>
     lifecycle === undefined
-      ? insertBlock(file.hcl, block.body, { raw: lifecycleText(attribute, goal.note) })
-      : extend(file.hcl, lifecycle, attribute, goal.note),
+      ? insertBlock(file.hcl, block.body, { raw: lifecycleText(entry, comment) })
+      : extend(file.hcl, block, lifecycle, entry, comment),
   );
+  const note = sharedNote(evaluation, instance);
+  yield note === undefined ? site : { ...site, note };
 }
 
-function lifecycleText(attribute: string, note: string): string {
-  return `lifecycle {\n  # ${note}\n  ignore_changes = [${attribute}]\n}`;
+/**
+ * A path as `ignore_changes` names it: `tags["Owner"]`, `scaling_config[0].desired_size`. What
+ * cannot be named makes the entry end before it.
+ */
+export function ignoreEntry(
+  path: AttributePath,
+  schema: BlockSchema | undefined,
+): string | undefined {
+  const [head, ...steps] = path;
+  if (typeof head !== 'string') return undefined;
+  const isMap = schema?.attributes.get(head)?.type.kind === 'map';
+  let text = head;
+  for (const step of steps) {
+    if (typeof step === 'object') return text;
+    if (typeof step === 'number') text += `[${step}]`;
+    else text += isMap || !/^[A-Za-z_][\w-]*$/.test(step) ? `[${quoted(step)}]` : `.${step}`;
+  }
+  return text;
+}
+
+/** Keys come from outside: a marker of a template is no marker here. */
+function quoted(key: string): string {
+  return JSON.stringify(key).replace(/[$%](?=\{)/g, (marker) => marker + marker);
+}
+
+/** Terraform has one `lifecycle` for all instances of a block, in all uses of its module. */
+function sharedNote(
+  evaluation: Evaluation,
+  { address, declaration }: ResourceInstance,
+): string | undefined {
+  const { file, block } = declaration;
+  const others = [...evaluation.configuration.modules.values()]
+    .flatMap((module) => [...module.resources.values()])
+    .filter((each) => each.file.path === file.path && each.block.start === block.start)
+    .flatMap((each) => evaluation.instancesOf(each))
+    .map((each) => each.address)
+    .filter((each) => each !== address)
+    .sort();
+  if (others.length === 0) return undefined;
+  const more = others.length > 5 ? ` and ${others.length - 5} more` : '';
+  return `The rule also holds for ${others.slice(0, 5).join(', ')}${more}, which the same block declares.`;
+}
+
+function lifecycleText(entry: string, comment: string): string {
+  return `lifecycle {\n  ${comment}\n  ignore_changes = [${entry}]\n}`;
 }
 
 /** The list gets the attribute, and the line above it the note. */
-function extend(file: HclFile, lifecycle: Block, attribute: string, note: string): EditResult {
-  const element = { kind: 'raw', text: attribute } as const;
-  const added = ensureListElement(file, lifecycle.body, 'ignore_changes', element);
-  const list = lifecycle.body.items.find(
-    (item) => item.kind === 'attribute' && item.name === 'ignore_changes',
-  );
-  if (!added.ok || added.edits.length === 0 || list === undefined) return added;
-  const indent = indentAt(file.text, list.start);
-  const comment = `# ${note}${newlineOf(file.text)}${indent}`;
-  return { ok: true, edits: [{ offset: list.start, length: 0, text: comment }, ...added.edits] };
+function extend(
+  file: HclFile,
+  block: Block,
+  lifecycle: Block,
+  entry: string,
+  comment: string,
+): EditResult {
+  const index = file.body.items.indexOf(block);
+  return chainEdits(file, [
+    (now) => ensureListElement(now, lifecycle.body, 'ignore_changes', { kind: 'raw', text: entry }),
+    (now) => {
+      const item = now.body.items[index];
+      const list = item?.kind === 'block' ? ignoreList(item) : undefined;
+      if (list === undefined) return { ok: true, edits: [] };
+      const indent = indentAt(now.text, list.start);
+      const text = `${comment}${newlineOf(now.text)}${indent}`;
+      return { ok: true, edits: [{ offset: list.start, length: 0, text }] };
+    },
+  ]);
 }

@@ -101,6 +101,8 @@ function taskOf(goal: Goal, write: string | undefined): string {
       return `Take ${goal.address} out by hand`;
     case 'ignore':
       return `Add \`${String(goal.path[0])}\` to ignore_changes of ${goal.address} by hand`;
+    case 'unignore':
+      return `Take \`${goal.entry}\` out of ignore_changes of ${goal.address} by hand`;
   }
 }
 
@@ -114,6 +116,7 @@ function wantedText(goal: Goal): string | undefined {
     case 'create':
     case 'delete':
     case 'ignore':
+    case 'unignore':
       return undefined;
   }
 }

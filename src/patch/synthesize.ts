@@ -6,13 +6,16 @@ import { joinEdits } from './apply.ts';
 import type { Judges } from './attempt.ts';
 import { type Choice, choose } from './choose.ts';
 import { createGoalSites } from './create-goal.ts';
-import { deleteGoalSites } from './delete-goal.ts';
+import { deleteGoalSites, deletionBlocked, inDeletionOrder } from './delete-goal.ts';
+import { reachDocument } from './document/reach.ts';
 import { elementGoalSites } from './element-goal.ts';
 import { expandGoal } from './expand.ts';
+import { generatedBy } from './generated.ts';
 import { isReached } from './goal.ts';
 import { ignoreGoalSites } from './ignore-goal.ts';
 import { formatLine, lineAt } from './place.ts';
 import type { Goal, Project, Site } from './types.ts';
+import { unignoreGoalSites } from './unignore-goal.ts';
 import { valueGoalSites } from './value-goal.ts';
 import { type SecondOpinion, verify } from './verify.ts';
 
@@ -67,7 +70,7 @@ export function synthesize(
     const others = welcomeParts.filter((goal) => !lostDrifts.has(goal.drift));
     const run = reachAll(tools, project, wanted, [...wanted, ...others]);
     if (run.refused === undefined) {
-      return conclude(tools, project, wanted, [...wanted, ...others], run, refused);
+      return conclude(tools, project, run.goals, [...run.goals, ...others], run, refused);
     }
     const lost = run.refused;
     refused.push(lost);
@@ -94,6 +97,8 @@ function withCompanion(goal: Goal, lost: RefusedGoal): RefusedGoal {
 
 interface Run {
   readonly project: Project;
+  /** The goals as they were reached: a created resource may stand at another address. */
+  readonly goals: readonly Goal[];
   readonly choices: readonly Choice[];
   readonly candidates: readonly Candidate[];
   readonly refused?: RefusedGoal;
@@ -102,32 +107,66 @@ interface Run {
 function reachAll(
   tools: Tools,
   start: Project,
-  goals: readonly Goal[],
+  wanted: readonly Goal[],
   welcome: readonly Goal[],
 ): Run {
   let project = start;
+  const standing = new Map(welcome.map((goal) => [goal, goal]));
   const choices: Choice[] = [];
   const candidates: Candidate[] = [];
-  for (const goal of goals) {
+  const goals = (): readonly Goal[] => wanted.map((goal) => standing.get(goal) ?? goal);
+  for (const goal of inDeletionOrder(wanted)) {
     if (isReached(goal, project.evaluation, tools.same)) continue;
-    const chosen = choose(tools, project, goal, welcome, sitesOf(tools, project, goal));
-    if (chosen.kind === 'refused') {
-      const { refusal } = chosen;
-      return {
-        project,
-        choices,
-        candidates,
-        refused: { goal, refusal, candidates: chosen.candidates },
-      };
+    const document = reachDocument(tools, project, goal, [...standing.values()]);
+    if (document?.kind === 'reached') {
+      choices.push(...document.choices);
+      candidates.push(...document.choices.flatMap((choice) => choice.candidates));
+      project = document.project;
+      continue;
     }
-    choices.push(chosen.choice);
-    candidates.push(...chosen.choice.candidates);
-    project = chosen.choice.project;
+    const blocked = document ?? deletionBlocked(goal, project.evaluation, goals());
+    const reached = blocked ?? reach(tools, project, goal, goals(), [...standing.values()]);
+    if (!('choice' in reached)) {
+      const refused =
+        'refusal' in reached ? { goal, ...reached } : { goal, refusal: reached, candidates: [] };
+      return { project, goals: goals(), choices, candidates, refused };
+    }
+    const { choice } = reached;
+    standing.set(goal, reached.goal);
+    choices.push(choice);
+    candidates.push(...choice.candidates);
+    project = choice.project;
   }
-  return { project, choices, candidates };
+  return { project, goals: goals(), choices, candidates };
 }
 
-function sitesOf(tools: Tools, project: Project, goal: Goal): Iterable<Site> {
+type Reached =
+  | { readonly goal: Goal; readonly choice: Choice }
+  | Pick<RefusedGoal, 'refusal' | 'candidates'>;
+
+/** As one more instance of a block that is there, where that is exact; else by an edit of its own. */
+function reach(
+  tools: Tools,
+  project: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+  welcome: readonly Goal[],
+): Reached {
+  for (const way of generatedBy(goal, project.evaluation)) {
+    const others = welcome.map((each) => (each === goal ? way.goal : each));
+    const chosen = choose(tools, project, way.goal, others, way.sites);
+    if (chosen.kind === 'chosen') return { goal: way.goal, choice: chosen.choice };
+  }
+  const chosen = choose(tools, project, goal, welcome, sitesOf(tools, project, goal, goals));
+  return chosen.kind === 'chosen' ? { goal, choice: chosen.choice } : chosen;
+}
+
+function sitesOf(
+  tools: Tools,
+  project: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+): Iterable<Site> {
   const { evaluation } = project;
   const write = (name: string, value: Json): HclInput => tools.write(project, goal, name, value);
   switch (goal.kind) {
@@ -151,9 +190,11 @@ function sitesOf(tools: Tools, project: Project, goal: Goal): Iterable<Site> {
         write(name, value),
       );
     case 'delete':
-      return deleteGoalSites(goal, evaluation);
+      return deleteGoalSites(goal, evaluation, goals);
     case 'ignore':
-      return ignoreGoalSites(goal, evaluation);
+      return ignoreGoalSites(goal, evaluation, tools.schema);
+    case 'unignore':
+      return unignoreGoalSites(goal, evaluation);
   }
 }
 
@@ -184,8 +225,13 @@ function conclude(
     sites: [...new Set(run.choices.map(({ site }) => describe(before, site)))],
     radius: proof.radius,
     candidates: run.candidates,
-    verification: { level, passed: proof.passed, notes: proof.notes },
+    verification: { level, passed: proof.passed, notes: [...proof.notes, ...notesOf(run)] },
   };
+}
+
+/** What a reader should know of the edits, once each. */
+function notesOf({ choices }: Run): readonly string[] {
+  return [...new Set(choices.flatMap(({ site }) => site.note ?? []))];
 }
 
 function describe({ tree }: Project, site: Site): string {

@@ -32,6 +32,8 @@ export interface ElementGoal extends GoalBase {
 export interface CreateGoal extends GoalBase {
   readonly kind: 'create';
   readonly creation: Creation;
+  /** It is an instance of a block with others, which must then say exactly what is live. */
+  readonly generated?: boolean;
 }
 
 /** The code should no longer declare this resource, which is gone. */
@@ -47,7 +49,15 @@ export interface IgnoreGoal extends GoalBase {
   readonly note: string;
 }
 
-export type Goal = ValueGoal | ElementGoal | CreateGoal | DeleteGoal | IgnoreGoal;
+/** A rule that Parley wrote no longer holds: the code should speak for the attribute again. */
+export interface UnignoreGoal extends GoalBase {
+  readonly kind: 'unignore';
+  /** The entry of `ignore_changes` and the comment on it, as they stand in the code. */
+  readonly entry: string;
+  readonly note: string;
+}
+
+export type Goal = ValueGoal | ElementGoal | CreateGoal | DeleteGoal | IgnoreGoal | UnignoreGoal;
 
 /** A tree and what it means. Immutable: an edit makes another one. */
 export interface Project {
@@ -85,6 +95,8 @@ export interface Site {
   readonly offset: number;
   /** What is edited, as a person would call it: `local.functions["checkout"]`. */
   readonly label: string;
+  /** What a reader should know of the edit, beside what it does. */
+  readonly note?: string;
   /** Speaks for this use alone of a shared source: gives way to a place that puts more right. */
   readonly narrow?: boolean;
   /** It can only be tried: where it is right, this is what a person has to do. */

@@ -4,7 +4,6 @@ import type { Value } from '../hcl/eval/value.ts';
 import type { Json } from '../model/json.ts';
 import { isJsonArray, isJsonObject } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
-import { ignoredAttributes } from '../patch/ignored.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 
@@ -88,17 +87,4 @@ function stateValue(index: StateIndex, address: string, path: AttributePath): De
     value: value === undefined ? { kind: 'absent' } : { kind: 'value', value },
     from: 'state',
   };
-}
-
-/** True for what `lifecycle.ignore_changes` covers, by its top-level attribute. */
-export function isIgnored(evaluation: Evaluation, address: string, path: AttributePath): boolean {
-  const [attribute, key] = path;
-  if (typeof attribute !== 'string') return false;
-  const ignored = ignoredAttributes(evaluation, address);
-  if (ignored === 'all') return true;
-  return (
-    ignored.has(attribute) ||
-    (typeof key === 'string' &&
-      (ignored.has(`${attribute}.${key}`) || ignored.has(`${attribute}[${key}]`)))
-  );
 }

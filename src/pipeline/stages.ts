@@ -11,11 +11,12 @@ import type { Effect } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { isIgnoredPath } from '../patch/ignored.ts';
 import type { Tools } from '../patch/synthesize.ts';
 import { createAffectedFinder } from '../terraform/config/affected/find.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
-import { baselineAt, declaredAt, isIgnored } from './declared.ts';
+import { baselineAt, declaredAt } from './declared.ts';
 import type { Gathered } from './gather.ts';
 import type { Loaded } from './load-project.ts';
 import { createWriter } from './references.ts';
@@ -58,7 +59,7 @@ export function foldDrift(stage: Stage, effects: readonly Effect[]): NetDriftRes
     baseline: (address, path) => baselineAt(index, address, path),
     declared: (address, path) => declaredAt(evaluation, index, address, path),
     hint: schemaHints(input.schema),
-    ignored: (address, path) => isIgnored(evaluation, address, path),
+    ignored: (address, path) => isIgnoredPath(evaluation, address, path),
   });
 }
 

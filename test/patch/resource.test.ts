@@ -154,12 +154,12 @@ describe('an attribute handed over', () => {
     [
       'gets a lifecycle block',
       'resource "aws_ecs_service" "s" {\n  name          = "s"\n  desired_count = 2\n}\n',
-      '+  lifecycle {\n+    # owned by Scaler within 1..4\n+    ignore_changes = [desired_count]\n+  }',
+      '+  lifecycle {\n+    # desired_count: owned by Scaler within 1..4\n+    ignore_changes = [desired_count]\n+  }',
     ],
     [
       'joins the list that is there',
       'resource "aws_ecs_service" "s" {\n  name = "s"\n  lifecycle {\n    ignore_changes = [tags]\n  }\n}\n',
-      '-    ignore_changes = [tags]\n+    # owned by Scaler within 1..4\n+    ignore_changes = [tags, desired_count]',
+      '-    ignore_changes = [tags]\n+    # desired_count: owned by Scaler within 1..4\n+    ignore_changes = [tags, desired_count]',
     ],
     [
       'joins a lifecycle block without a list',

@@ -1,0 +1,102 @@
+import type { Block } from '../hcl/syntax/ast.ts';
+import { lineColumn } from '../hcl/syntax/diagnostics.ts';
+import { formatAddress } from '../terraform/address.ts';
+import type { ConfigFile } from '../terraform/config/types.ts';
+import { ignoreList, nestedBlock } from './ignored.ts';
+import type { Project } from './types.ts';
+
+/** A rule that Parley wrote into the code: somebody else owns the attribute, perhaps for a time. */
+export interface Delegation {
+  /** Addresses of all instances that the block declares, sorted. */
+  readonly addresses: readonly string[];
+  /** The block, with the names of the modules around it. */
+  readonly resource: string;
+  readonly type: string;
+  readonly file: string;
+  /** 1-based, of the note. */
+  readonly line: number;
+  /** The entry of `ignore_changes`, as written: `tags["Owner"]`. */
+  readonly entry: string;
+  /** The note as it stands in the code, from its first character to the end of its line. */
+  readonly note: string;
+  readonly owner: string;
+  /** The last day on which it holds, `2026-06-12`; for good without one. */
+  readonly until?: string;
+  /** Id of the intent that it was made for. */
+  readonly intent: string;
+  readonly expired: boolean;
+}
+
+const noteSyntax =
+  /^# (?<entry>.+?): owned by (?<owner>.+?)(?: within [-.\d]*\.\.[-.\d]*)?(?: until (?<until>\d{4}-\d{2}-\d{2}))? \((?<intent>i-[0-9a-f]{12})\)$/;
+
+/**
+ * The delegations that notes in the code tell of, by file and line. `now` is ISO 8601 in UTC; a
+ * delegation holds to the end of its last day. A note without its entry in the list means nothing.
+ */
+export function findDelegations({ evaluation }: Project, now: string): readonly Delegation[] {
+  const found = new Map<string, Delegation>();
+  for (const module of evaluation.configuration.modules.values()) {
+    for (const declaration of module.resources.values()) {
+      const { file, block, type, name } = declaration;
+      const modules = declaration.modulePath.map((step) => ({ name: step }));
+      const resource = formatAddress({ modules, mode: 'managed', type, name });
+      const addresses = evaluation.instancesOf(declaration).map(({ address }) => address);
+      for (const note of notesIn(file, block)) {
+        const key = `${note.file}:${note.line}`;
+        const known = found.get(key);
+        found.set(key, {
+          ...note,
+          type,
+          resource: known?.resource ?? resource,
+          addresses: [...(known?.addresses ?? []), ...addresses].sort(),
+          expired: note.until !== undefined && now.slice(0, 10) > note.until,
+        });
+      }
+    }
+  }
+  return [...found.values()].sort((a, b) =>
+    a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,
+  );
+}
+
+type Note = Pick<Delegation, 'file' | 'line' | 'entry' | 'note' | 'owner' | 'until' | 'intent'>;
+
+function notesIn(file: ConfigFile, block: Block): readonly Note[] {
+  const lifecycle = nestedBlock(block, 'lifecycle');
+  const list = ignoreList(block);
+  if (lifecycle === undefined || list?.value.kind !== 'tuple') return [];
+  const entries = new Set(
+    list.value.items.map((item) => squeeze(file.text.slice(item.start, item.end))),
+  );
+  return linesBetween(file.text, lifecycle.open + 1, list.start).flatMap(({ text, offset }) => {
+    const groups = noteSyntax.exec(text)?.groups;
+    const { entry, owner, until, intent } = groups ?? {};
+    if (entry === undefined || owner === undefined || intent === undefined) return [];
+    if (!entries.has(squeeze(entry))) return [];
+    const { line } = lineColumn(file.text, offset);
+    const base = { file: file.path, line, entry, note: text, owner, intent };
+    return [until === undefined ? base : { ...base, until }];
+  });
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+/** The lines of a stretch without the blanks around them, and where they begin. */
+export function linesBetween(
+  text: string,
+  start: number,
+  end: number,
+): readonly { readonly text: string; readonly offset: number }[] {
+  const lines: { text: string; offset: number }[] = [];
+  for (let at = start; at < end; ) {
+    const next = text.indexOf('\n', at);
+    const stop = next < 0 || next > end ? end : next;
+    const line = text.slice(at, stop);
+    lines.push({ text: line.trim(), offset: at + (line.length - line.trimStart().length) });
+    at = stop + 1;
+  }
+  return lines;
+}

@@ -1,0 +1,207 @@
+import type { Body, Expression } from '../hcl/syntax/ast.ts';
+import { descendants } from '../hcl/syntax/walk.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
+import { parseAddress } from '../terraform/address.ts';
+import type { ResourceDeclaration } from '../terraform/config/declarations.ts';
+import type { Evaluation, ModuleInstance, ResourceInstance } from '../terraform/config/types.ts';
+import { type Context, evaluated, isSame, valueIn } from './trace/context.ts';
+import { demandsOf } from './trace/demand.ts';
+import type { CreateGoal } from './types.ts';
+
+/** What a `for_each` collection would have to hold for one instance more. */
+export interface Entry {
+  readonly key: string;
+  /** The value of the entry; undefined where the collection is a set, whose members are keys. */
+  readonly item: Json | undefined;
+  /** The `for_each` expression. */
+  readonly collection: Context;
+}
+
+interface Assignment {
+  readonly part: 'key' | 'value';
+  readonly path: AttributePath;
+  readonly want: Json;
+}
+
+/** A block read backwards at one of its instances. */
+interface Search {
+  readonly evaluation: Evaluation;
+  readonly instance: ResourceInstance;
+  readonly source: Expression;
+  /** Keys that instances of the module have: one of them may be the one. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * The entry that makes a block yield a resource with these attributes, by reading its arguments
+ * backwards: `cidr_ipv4 = each.value` asks for the network. Undefined when they cannot be had.
+ */
+export function entryFor(
+  goal: CreateGoal,
+  evaluation: Evaluation,
+  declaration: ResourceDeclaration,
+  home: ModuleInstance,
+): Entry | undefined {
+  const { forEach, file } = declaration;
+  const instances = evaluation
+    .instancesOf(declaration)
+    .filter(({ scope }) => scope.instance.address === home.address);
+  const [instance] = instances;
+  if (forEach === undefined || instance === undefined) return undefined;
+  const { repetition: _, ...outside } = instance.scope;
+  const collection: Context = {
+    evaluation,
+    expr: forEach.expr,
+    scope: evaluation.inFile(outside, forEach.file),
+    rest: [],
+    kind: 'for_each entry',
+    label: '',
+    depth: 0,
+  };
+  const search = { evaluation, instance, source: forEach.expr, keys: keysIn(evaluation, home) };
+  const context = { ...collection, scope: evaluation.inFile(instance.scope, file) };
+  const assignments = bodyAssignments(
+    search,
+    context,
+    declaration.block.body,
+    goal.creation.attributes,
+  );
+  return assemble(goal, collection, instances, assignments);
+}
+
+/** String keys of all instances in a module. */
+function keysIn(evaluation: Evaluation, { address }: ModuleInstance): readonly string[] {
+  const keys = evaluation.addresses().flatMap((each) => {
+    const instance = evaluation.instance(each);
+    const inside = instance?.scope.instance.address === address;
+    return inside && typeof instance.key === 'string' ? [instance.key] : [];
+  });
+  return [...new Set(keys)];
+}
+
+function bodyAssignments(
+  search: Search,
+  context: Context,
+  body: Body,
+  attributes: JsonObject,
+): readonly Assignment[] {
+  return body.items.flatMap((item) => {
+    if (item.kind === 'broken') return [];
+    const name = item.kind === 'attribute' ? item.name : item.type;
+    const want = Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null;
+    if (item.kind === 'block') {
+      const inner = isJsonArray(want) ? want[0] : want;
+      return isJsonObject(inner) ? bodyAssignments(search, context, item.body, inner) : [];
+    }
+    if (item.value === search.source || want === null) return [];
+    return solve(search, { ...context, expr: item.value }, want, 0) ?? [];
+  });
+}
+
+/** Steps backwards after which reading on is pointless. */
+const furthest = 12;
+
+function solve(
+  search: Search,
+  context: Context,
+  want: Json,
+  depth: number,
+): readonly Assignment[] | undefined {
+  const own = partAt(search, context, context.expr);
+  if (own !== undefined) return [{ ...own, path: [...own.path, ...context.rest], want }];
+  if (depth > furthest) return undefined;
+  if (!reads(search, context)) return isSame(evaluated(context), want) ? [] : undefined;
+  const { expr, rest } = context;
+  if (expr.kind === 'tuple' && rest.length === 0 && isJsonArray(want)) {
+    const [item, ...more] = expr.items;
+    if (item === undefined || more.length > 0 || want.length !== 1) return undefined;
+    return solve(search, { ...context, expr: item }, want[0] ?? null, depth + 1);
+  }
+  if (isJsonObject(want) && rest.length === 0) {
+    return Object.entries(want).flatMap(
+      ([name, value]) => solve(search, { ...context, rest: [name] }, value, depth + 1) ?? [],
+    );
+  }
+  for (const demand of demandsOf(context, want)) {
+    const found = solve(search, demand.context, demand.want, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return tried(search, context, want);
+}
+
+/** What the argument of `each` is that a reference stands for. */
+function partAt(
+  { evaluation, source }: Search,
+  { scope }: Context,
+  expr: Expression,
+): Pick<Assignment, 'part' | 'path'> | undefined {
+  const definition = evaluation.define(scope, expr);
+  if (definition?.kind !== 'each' || definition.expr !== source) return undefined;
+  return { part: definition.part, path: definition.rest };
+}
+
+function reads(search: Search, context: Context): boolean {
+  for (const node of descendants(context.expr)) {
+    if (node.kind === 'get' && partAt(search, context, node) !== undefined) return true;
+  }
+  return false;
+}
+
+/** `aws_s3_bucket.this[each.key].id`: the key with which the expression says what is wanted. */
+function tried({ keys }: Search, context: Context, want: Json): readonly Assignment[] | undefined {
+  const { repetition } = context.scope;
+  if (repetition?.kind !== 'for_each') return undefined;
+  const key = keys.find((each) => {
+    const scope = { ...context.scope, repetition: { ...repetition, key: each } };
+    return isSame(evaluated({ ...context, scope }), want);
+  });
+  return key === undefined ? undefined : [{ part: 'key', path: [], want: key }];
+}
+
+function assemble(
+  goal: CreateGoal,
+  collection: Context,
+  instances: readonly ResourceInstance[],
+  assignments: readonly Assignment[],
+): Entry | undefined {
+  const isSet = valueIn(collection).kind === 'set';
+  let key: Json | undefined;
+  let item: Json | undefined;
+  for (const { part, path, want } of assignments) {
+    if (part === 'key' || isSet) {
+      if (path.length > 0 || (key !== undefined && !isSame(key, want))) return undefined;
+      key = want;
+    } else {
+      const next = assign(item, path, want);
+      if (next === undefined) return undefined;
+      item = next;
+    }
+  }
+  if (isSet) return typeof key === 'string' ? { key, item: undefined, collection } : undefined;
+  const sample = evaluated(collection);
+  const others = isJsonObject(sample) ? Object.values(sample) : [];
+  // A map whose values nothing looks at: the new entry is like the others.
+  item ??= others[0];
+  const name = typeof key === 'string' ? key : nameFor(goal, instances);
+  return item === undefined || name === undefined ? undefined : { key: name, item, collection };
+}
+
+function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return item === undefined || isSame(item, want) ? want : undefined;
+  if (typeof step !== 'string' || (item !== undefined && !isJsonObject(item))) return undefined;
+  const own = item !== undefined && Object.hasOwn(item, step) ? item[step] : undefined;
+  const inner = assign(own, rest, want);
+  return inner === undefined ? undefined : { ...item, [step]: inner };
+}
+
+/** A key that is free, in the spelling of the others. */
+function nameFor(goal: CreateGoal, instances: readonly ResourceInstance[]): string | undefined {
+  const name = parseAddress(goal.address)?.name;
+  if (name === undefined) return undefined;
+  const keys = new Set(instances.map(({ key }) => String(key)));
+  const dashed = [...keys].some((key) => key.includes('-')) && ![...keys].join('').includes('_');
+  const spelled = dashed ? name.replaceAll('_', '-') : name;
+  return keys.has(spelled) ? undefined : spelled;
+}

@@ -1,0 +1,45 @@
+import { valueToJson } from '../hcl/eval/json.ts';
+import { isWhollyKnown } from '../hcl/eval/value.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
+import type { Evaluation } from '../terraform/config/types.ts';
+import type { IsEquivalent } from './goal.ts';
+import { memberKey } from './member.ts';
+import type { CreateGoal } from './types.ts';
+
+/**
+ * True when an instance, as evaluated, says what is live and nothing else. An unknown value may
+ * be anything, so it says something else.
+ */
+export function saysWhatIsLive(
+  { address, type, creation }: CreateGoal,
+  evaluation: Evaluation,
+  same: IsEquivalent,
+): boolean {
+  const declared = evaluation.attributes(address);
+  const live = creation.attributes;
+  const names = new Set([...declared.keys(), ...Object.keys(live)]);
+  return [...names].every((name) => {
+    const value = declared.get(name);
+    if (value !== undefined && !isWhollyKnown(value)) return false;
+    const said = value === undefined ? null : (valueToJson(value) ?? null);
+    const is = Object.hasOwn(live, name) ? (live[name] ?? null) : null;
+    const tags = name === 'tags' ? withDefaults(evaluation, address, said) : said;
+    return same(type, [name], tags, is) || plain(tags) === plain(is);
+  });
+}
+
+/** What the provider's `default_tags` add is live, too. */
+function withDefaults(evaluation: Evaluation, address: string, tags: Json): Json {
+  const defaults: Record<string, Json> = {};
+  for (const [key, { value }] of evaluation.defaultTags(address)) {
+    const json = valueToJson(value);
+    if (json !== undefined) defaults[key] = json;
+  }
+  return { ...defaults, ...(isJsonObject(tags) ? tags : ({} satisfies JsonObject)) };
+}
+
+/** One block alone, and what is blank, are written in several ways. */
+function plain(value: Json): string {
+  const [only, ...more] = isJsonArray(value) ? value : [];
+  return memberKey({ value: only !== undefined && more.length === 0 ? only : value });
+}
