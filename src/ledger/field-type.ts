@@ -9,13 +9,19 @@ export interface FieldType {
   readonly scalar?: true;
   readonly list?: ListShape;
   readonly map?: MapShape;
+  /** A block that occurs at most once, which the provider keeps as a list of one. */
+  readonly once?: true;
 }
 
 export type ListShape =
   /** Has one owner as a whole. */
   | { readonly kind: 'atomic' }
   /** Members are told apart by their whole value, and each has owners of its own. */
-  | { readonly kind: 'set' }
+  | {
+      readonly kind: 'set';
+      /** The facts that a member stands for, where it bundles several. */
+      readonly atoms?: (member: Json) => readonly Json[];
+    }
   /** Members are told apart by some of their fields. */
   | { readonly kind: 'keyed'; readonly keys: readonly string[]; readonly member: FieldType };
 
