@@ -3,6 +3,7 @@ import type { Json } from '../model/json.ts';
 import type { Impact } from '../model/patch.ts';
 import { type AttributePath, startsWith } from '../model/path.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
+import { defaultTag } from './default-tags.ts';
 import { ignorablePath, isEntryIgnored, isIgnoredPath } from './ignored.ts';
 import { saysWhatIsLive } from './live.ts';
 import { agrees, memberId, membersOf } from './member.ts';
@@ -43,7 +44,7 @@ export function isReached(goal: Goal, evaluation: Evaluation, same: IsEquivalent
 
 /** The declared value as JSON: null where nothing is declared, undefined where it is unknown. */
 function jsonAt(evaluation: Evaluation, address: string, path: AttributePath): Json | undefined {
-  const value = evaluation.valueAt(address, path);
+  const value = evaluation.valueAt(address, path) ?? defaultTag(evaluation, address, path)?.value;
   return value === undefined ? null : valueToJson(value);
 }
 

@@ -1,12 +1,14 @@
 import { elementRule } from '../catalog/elements.ts';
+import type { ProviderSchema } from '../catalog/schema/types.ts';
 import { identical } from '../hcl/eval/compare.ts';
 import { valueToJson } from '../hcl/eval/json.ts';
 import { isWhollyKnown, type Value } from '../hcl/eval/value.ts';
 import type { Json } from '../model/json.ts';
 import type { Impact } from '../model/patch.ts';
-import type { AttributePath } from '../model/path.ts';
+import { type AttributePath, pathKey } from '../model/path.ts';
 import type { FindAffected } from '../terraform/config/affected/find.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
+import { defaultTagDifferences, takesDefaultTags } from './default-tags.ts';
 import { memberId, memberName, membersOf, namingAttributes } from './member.ts';
 import { supportOf } from './support.ts';
 
@@ -18,6 +20,8 @@ export interface Comparison {
   readonly isUnordered: IsUnordered;
   /** Narrows the comparison to what an edit can reach. */
   readonly affected: FindAffected;
+  /** Tells which types take tags from their provider. */
+  readonly schema: ProviderSchema;
 }
 
 /**
@@ -28,15 +32,16 @@ export interface Comparison {
 export function blastRadius(
   before: Evaluation,
   after: Evaluation,
-  { isUnordered, affected }: Comparison,
+  comparison: Comparison,
 ): readonly Impact[] {
   const impacts: Impact[] = [];
-  for (const [module, names] of affected(before.configuration, after.configuration)) {
+  const affected = comparison.affected(before.configuration, after.configuration);
+  for (const [module, names] of affected) {
     for (const name of names) {
       const gone = new Set(instancesOf(before, module, name));
       for (const address of instancesOf(after, module, name)) {
         if (!gone.delete(address)) impacts.push({ address, path: [] });
-        else impacts.push(...instanceImpacts(before, after, address, isUnordered));
+        else impacts.push(...instanceImpacts(before, after, address, comparison));
       }
       for (const address of gone) impacts.push({ address, path: [] });
     }
@@ -56,14 +61,14 @@ function instanceImpacts(
   before: Evaluation,
   after: Evaluation,
   address: string,
-  isUnordered: IsUnordered,
+  { isUnordered, schema }: Comparison,
 ): readonly Impact[] {
   const type = after.instance(address)?.declaration.type ?? '';
   const old = before.attributes(address);
   const now = after.attributes(address);
   const names = [...new Set([...old.keys(), ...now.keys()])].sort();
   const differ = { type, isUnordered };
-  return names.flatMap((name) => {
+  const own = names.flatMap((name) => {
     const paths = [...differences(differ, [name], old.get(name), now.get(name))];
     if (paths.length > 0) return paths.map((path) => ({ address, path }));
     const value = now.get(name);
@@ -71,6 +76,12 @@ function instanceImpacts(
     const same = supportOf(before, address, name) === supportOf(after, address, name);
     return same ? [] : [{ address, path: [name] }];
   });
+  if (!takesDefaultTags(schema, type)) return own;
+  const seen = new Set(own.map(({ path }) => pathKey(path)));
+  const tags = defaultTagDifferences(before, after, address).filter((path) => {
+    return !seen.has(pathKey(path));
+  });
+  return [...own, ...tags.map((path) => ({ address, path }))];
 }
 
 interface Differ {

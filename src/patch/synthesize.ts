@@ -6,6 +6,7 @@ import { joinEdits } from './apply.ts';
 import type { Judges } from './attempt.ts';
 import { type Choice, choose } from './choose.ts';
 import { createGoalSites } from './create-goal.ts';
+import { defaultTagRefusal, withDefaultTagSites } from './default-tags.ts';
 import { deleteGoalSites, deletionBlocked, inDeletionOrder } from './delete-goal.ts';
 import { reachDocument } from './document/reach.ts';
 import { elementGoalSites } from './element-goal.ts';
@@ -13,6 +14,7 @@ import { expandGoal } from './expand.ts';
 import { generatedBy } from './generated.ts';
 import { isReached } from './goal.ts';
 import { ignoreGoalSites } from './ignore-goal.ts';
+import { withModuleSites } from './module/sites.ts';
 import { formatLine, lineAt } from './place.ts';
 import type { Goal, Project, Site } from './types.ts';
 import { unignoreGoalSites } from './unignore-goal.ts';
@@ -72,12 +74,17 @@ export function synthesize(
     if (run.refused === undefined) {
       return conclude(tools, project, run.goals, [...run.goals, ...others], run, refused);
     }
-    const lost = run.refused;
+    const lost = explained(run.refused, project);
     refused.push(lost);
     const companions = wanted.filter((goal) => goal !== lost.goal && belong(goal, lost.goal));
     refused.push(...companions.map((goal) => withCompanion(goal, lost)));
     wanted = wanted.filter((goal) => !belong(goal, lost.goal));
   }
+}
+
+function explained({ goal, ...lost }: RefusedGoal, { evaluation }: Project): RefusedGoal {
+  const refusal = defaultTagRefusal(goal, evaluation) ?? lost.refusal;
+  return { goal, ...lost, refusal };
 }
 
 /** Parts of one drift belong together, and so do members of one collection. */
@@ -171,13 +178,22 @@ function sitesOf(
   const write = (name: string, value: Json): HclInput => tools.write(project, goal, name, value);
   switch (goal.kind) {
     case 'value':
-      return valueGoalSites({
+      return withDefaultTagSites(
+        withModuleSites(
+          valueGoalSites({
+            goal,
+            evaluation,
+            schema: tools.schema,
+            unordered: tools.isUnordered(goal.type, goal.path),
+            write: (value) => write(String(goal.path.at(-1)), value),
+          }),
+          goal,
+          evaluation,
+          tools.schema,
+        ),
         goal,
         evaluation,
-        schema: tools.schema,
-        unordered: tools.isUnordered(goal.type, goal.path),
-        write: (value) => write(String(goal.path.at(-1)), value),
-      });
+      );
     case 'element':
       return elementGoalSites({
         goal,

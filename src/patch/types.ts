@@ -84,6 +84,7 @@ export type SiteKind =
   | 'new block'
   | 'block'
   | 'resource'
+  | 'module input'
   | 'instance override'
   | 'literal at the use';
 

@@ -106,11 +106,15 @@ const nestedCall = fc
   .tuple(index, expression(false))
   .map(([n, expr]) => `module "deep" {\n  source = "../b"\n  v${n} = ${expr}\n}\n`);
 
+const provider = expression(true).map(
+  (expr) => `provider "aws" {\n  default_tags {\n    tags = { Env = ${expr} }\n  }\n}\n`,
+);
+
 const assignment = fc.tuple(index, small).map(([n, value]) => `v${n} = ${value}\n`);
 
 const items = {
   'main.tf': fc.oneof(local(true), resource(true), resource(true), variable, call, call),
-  'more.tf': fc.oneof(local(true), resource(true), call),
+  'more.tf': fc.oneof(local(true), resource(true), call, provider),
   'main_override.tf': resource(true),
   'a/main.tf': fc.oneof(local(false), resource(false), variable, output, output, nestedCall),
   'b/main.tf': fc.oneof(local(false), resource(false), variable, output),

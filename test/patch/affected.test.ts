@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadSchema } from '../../src/catalog/schema/load.ts';
 import { blastRadius } from '../../src/patch/radius.ts';
 import type { FindAffected } from '../../src/terraform/config/affected/find.ts';
 import { createAffectedFinder } from '../../src/terraform/config/affected/find.ts';
@@ -12,6 +13,7 @@ import { editedProjects, type Items } from './affected-projects.ts';
 const cache = createParseCache();
 const state = { 'aws_sqs_queue.q0': { id: 'q0', name: 'q0', policy: '{}' } };
 const isUnordered = () => false;
+const schema = loadSchema();
 
 function evaluationOf(tree: SourceTree): Evaluation {
   const { configuration } = loadConfiguration(tree, { cache });
@@ -47,12 +49,12 @@ describe('what an edit can reach', () => {
         const trees = versions.map(treeOf);
         for (const [at, tree] of trees.slice(1).entries()) {
           const [before, after] = [evaluationOf(trees[at] ?? tree), evaluationOf(tree)];
-          const full = blastRadius(before, after, { isUnordered, affected: everything });
+          const full = blastRadius(before, after, { isUnordered, schema, affected: everything });
           // What depends on itself has values that depend on what is asked for first.
           if ([before, after].some(isCircular)) continue;
           // Of their own, so that nothing is there already when it is asked for.
           const [fresh, edited] = [evaluationOf(trees[at] ?? tree), evaluationOf(tree)];
-          const narrow = blastRadius(fresh, edited, { isUnordered, affected });
+          const narrow = blastRadius(fresh, edited, { isUnordered, schema, affected });
 
           expect(narrow).toEqual(full);
           changes += full.length > 0 ? 1 : 0;

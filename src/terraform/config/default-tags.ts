@@ -11,14 +11,25 @@ export function defaultTagsOf(
   { declaration, scope }: ResourceInstance,
 ): ReadonlyMap<string, DefaultTag> {
   const found = findProvider(scope.instance, declaration.provider);
-  if (found === undefined) return new Map();
+  if (found === undefined) return noTags;
+  const key = `${found.instance.address}|provider.${found.provider.name} (default tags)`;
+  return engine.memo.once(
+    key,
+    () => tagsOf(engine, found),
+    () => noTags,
+  );
+}
+
+const noTags: ReadonlyMap<string, DefaultTag> = new Map();
+
+function tagsOf(engine: Engine, found: FoundProvider): ReadonlyMap<string, DefaultTag> {
   const layers = layersOf(found.provider);
   const [block] = blocksOf(layers).get('default_tags') ?? [];
   const tags = block && attributeOf([block], 'tags');
-  if (tags === undefined) return new Map();
+  if (tags === undefined) return noTags;
   const here = inFile(moduleScope(found.instance, found.provider.file), tags.file);
   const value = evaluateSource(engine, tags, here);
-  if (value.kind !== 'object' && value.kind !== 'map') return new Map();
+  if (value.kind !== 'object' && value.kind !== 'map') return noTags;
   const { file, expr } = tags;
   return new Map(
     [...value.entries].map(([key, item]) => [key, { key, value: item, file, expr, scope: here }]),

@@ -89,6 +89,12 @@ function addBlock(entries: Entries, file: ConfigFile, block: Block): void {
     case 'module':
       addParts(entries, file, block, `module.${first}`, callKind);
       return;
+    case 'provider':
+      for (const item of block.body.items) {
+        if (item.kind !== 'block' || item.type !== 'default_tags') continue;
+        addItem(entries, file, `provider.${first}`, item);
+      }
+      return;
     default:
       return;
   }

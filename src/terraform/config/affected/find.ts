@@ -139,6 +139,7 @@ class Search {
     this.#markDependents(pair, name);
     if (name.includes('|')) this.#spreadPart(pair, item);
     else if (name.startsWith('output.')) this.#spreadOutput(pair, name.slice('output.'.length));
+    else if (name.startsWith('provider.')) this.#noteBelow(pair);
     if (!name.startsWith('module.')) return;
     const child = [...pair.path, item.slice('module.'.length)].join('.');
     if (name.includes('>')) this.#markIn(child, `var.${name.slice(name.indexOf('>') + 1)}`);
@@ -150,6 +151,17 @@ class Search {
     const key = path.join('.');
     const names = this.affected.get(key) ?? new Set<string>();
     this.affected.set(key, names.add(item));
+  }
+
+  /** Tags of a provider reach every resource of the module and of all that it calls. */
+  #noteBelow({ path }: Pair): void {
+    const key = path.join('.');
+    for (const [other, pair] of this.#pairs) {
+      if (key !== '' && other !== key && !other.startsWith(`${key}.`)) continue;
+      for (const module of [pair.before, pair.after]) {
+        for (const item of module?.resources.keys() ?? []) this.#note(pair, item);
+      }
+    }
   }
 
   #markDependents(pair: Pair, name: Name): void {

@@ -1,0 +1,70 @@
+import type { AttributeType, BlockSchema, ProviderSchema } from '../../catalog/schema/types.ts';
+import { renderKey } from '../../hcl/edit/render.ts';
+import type { AttributePath } from '../../model/path.ts';
+import type { Module } from '../../terraform/config/types.ts';
+
+/** Arguments of a module block that no input may be called. */
+const reserved: ReadonlySet<string> = new Set([
+  'source',
+  'version',
+  'count',
+  'for_each',
+  'providers',
+  'depends_on',
+  'lifecycle',
+  'locals',
+]);
+
+/**
+ * A name for an input that gives an attribute its value: that of the attribute, with the block it
+ * stands in, and with the resource where the name is taken. Undefined when all of them are.
+ */
+export function inputName(
+  path: AttributePath,
+  resource: string,
+  modules: readonly Module[],
+): string | undefined {
+  const names = path.filter((step) => typeof step === 'string');
+  const own = names.slice(-2).join('_');
+  const isFree = (name: string): boolean =>
+    /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) &&
+    !reserved.has(name) &&
+    modules.every((module) => !module.variables.has(name));
+  return [own, `${resource}_${own}`].find(isFree);
+}
+
+/** The schema's type of an attribute, as a type constraint. */
+export function inputType(
+  schema: ProviderSchema,
+  type: string,
+  path: AttributePath,
+): string | undefined {
+  let block: BlockSchema | undefined = schema.resource(type);
+  const names = path.filter((step) => typeof step === 'string');
+  for (const name of names.slice(0, -1)) block = block?.blocks.get(name)?.block;
+  const attribute = block?.attributes.get(names.at(-1) ?? '');
+  return attribute && typeText(attribute.type);
+}
+
+function typeText(type: AttributeType): string {
+  switch (type.kind) {
+    case 'string':
+    case 'number':
+    case 'bool':
+      return type.kind;
+    case 'dynamic':
+      return 'any';
+    case 'list':
+    case 'set':
+    case 'map':
+      return `${type.kind}(${typeText(type.element)})`;
+    case 'object': {
+      const entries = [...type.attributes].map(
+        ([name, inner]) => `${renderKey(name)} = ${typeText(inner)}`,
+      );
+      return `object({ ${entries.join(', ')} })`;
+    }
+    case 'tuple':
+      return `tuple([${type.elements.map(typeText).join(', ')}])`;
+  }
+}
