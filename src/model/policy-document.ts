@@ -24,14 +24,23 @@ export function normalStatements(document: Json | undefined): readonly JsonObjec
   return listOf(normalizePolicy(document)['Statement'] ?? null).filter(isJsonObject);
 }
 
-function normalizeStatement(statement: JsonObject): JsonObject {
+/** A statement in its fixed form. */
+export function normalizeStatement(statement: JsonObject): JsonObject {
   return mapValues(statement, (name, value) => {
     if (principals.has(name)) return normalizePrincipal(value);
     if (name === 'Condition') return normalizeCondition(value);
     if (!unordered.has(name)) return value;
-    // IAM compares action names without regard to case; resources are case-sensitive.
-    return name.endsWith('Action') ? textSet(value, (text) => text.toLowerCase()) : textSet(value);
+    return textSet(value, (text) => textIdentity(name, text));
   });
+}
+
+/**
+ * What tells a text of an element from others: the case of an action means nothing, and an account
+ * is its root. `element` is the name right above: `Action`, or `AWS` of a principal.
+ */
+export function textIdentity(element: string, text: string): string {
+  if (element === 'Action' || element === 'NotAction') return text.toLowerCase();
+  return element === 'AWS' && accountId.test(text) ? `arn:aws:iam::${text}:root` : text;
 }
 
 /** `"*"` and `{"AWS": "*"}` mean anybody; a bare account id means the account's root. */
@@ -39,9 +48,7 @@ function normalizePrincipal(value: Json): Json {
   if (value === '*') return { AWS: ['*'] };
   if (!isJsonObject(value)) return value;
   return mapValues(value, (name, members) =>
-    name === 'AWS'
-      ? textSet(members, (text) => (accountId.test(text) ? `arn:aws:iam::${text}:root` : text))
-      : textSet(members),
+    textSet(members, (text) => (name === 'AWS' ? textIdentity(name, text) : text)),
   );
 }
 

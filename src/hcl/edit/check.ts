@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../model/patch.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { Diagnostic, HclFile } from '../syntax/ast.ts';
+import type { Diagnostic, HclFile, Span } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
 import { childrenOf, type SyntaxNode } from '../syntax/walk.ts';
 import { applyEdits, type Shift, shiftOf } from './apply.ts';
@@ -53,16 +53,38 @@ function unexpectedChange(
     if (covered && node.kind !== 'body') continue;
     const image = imageOf(node, byPlace, shift);
     if (image !== undefined) images.set(node, image);
-    else if (!covered) return `The edit changes ${describe(node, before)} too.`;
+    else if (!covered && !joins(node, old.get(node), edits)) {
+      return `The edit changes ${describe(node, before)} too.`;
+    }
   }
   const known = new Set(images.values());
-  for (const node of now.keys()) {
+  for (const [node, parent] of now) {
+    if (node.kind === 'text' && shift.written.some((span) => isInside(span, parent))) continue;
     const isWritten = shift.written.some(({ start, end }) => start < node.end && node.start < end);
     if (!known.has(node) && !isWritten)
       return `The edit turns other text into ${describe(node, after)}.`;
   }
   const moved = movedNode(old, now, images, known);
   return moved === undefined ? undefined : `The edit moves ${describe(moved, before)}.`;
+}
+
+/**
+ * The text around an interpolation that goes becomes one, and where one comes it falls apart. What
+ * it says is the same, since no edit covers it.
+ */
+function joins(
+  node: SyntaxNode,
+  parent: SyntaxNode | undefined,
+  edits: readonly TextEdit[],
+): boolean {
+  if (node.kind !== 'text') return false;
+  return edits.some(({ offset, length }) =>
+    isInside({ start: offset, end: offset + length }, parent),
+  );
+}
+
+function isInside(span: Span, node: SyntaxNode | undefined): boolean {
+  return node !== undefined && node.start <= span.start && span.end <= node.end;
 }
 
 type Parents = ReadonlyMap<SyntaxNode, SyntaxNode | undefined>;

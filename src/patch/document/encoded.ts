@@ -1,0 +1,81 @@
+import { listInsert, listRemove } from '../../hcl/edit/list.ts';
+import type { Json } from '../../model/json.ts';
+import { siteIn } from '../site.ts';
+import { type Context, evaluated } from '../trace/context.ts';
+import { demandsOf } from '../trace/demand.ts';
+import { reconcileSite } from '../trace/literal.ts';
+import { valueSites } from '../trace/value.ts';
+import type { Site } from '../types.ts';
+import { applyChange, type DocumentChange } from './change.ts';
+import { textListSites } from './text-list.ts';
+import { hasReferences, plainWrite, type Write, writtenValue } from './write.ts';
+
+/** Into the expression that a document is encoded from. */
+export function* encodedSites(
+  context: Context,
+  change: DocumentChange,
+  write: Write,
+): Generator<Site> {
+  const inside: Context = { ...context, rest: change.path };
+  switch (change.kind) {
+    case 'members': {
+      const element = String(change.path.at(-1));
+      yield* textListSites(inside, { ...change, element, write, depth: context.depth });
+      break;
+    }
+    case 'set':
+      yield* valueSites(inside, change.value);
+      break;
+    case 'drop':
+      yield* valueSites(inside, null);
+      break;
+    case 'add':
+      yield* additionSites(inside, change.element, write);
+      break;
+    case 'remove':
+      yield* removalSites(inside, change.index);
+      break;
+  }
+  const document = evaluated(context);
+  if (document !== undefined && context.expr.kind === 'object') {
+    yield reconcileSite(context, applyChange(document, change));
+  }
+}
+
+/** The list itself, wherever it is written. */
+function* listsOf(context: Context): Generator<Context> {
+  if (context.expr.kind === 'tuple' && context.rest.length === 0) {
+    yield context;
+    return;
+  }
+  for (const { context: next } of demandsOf(context, evaluated(context) ?? null)) {
+    yield* listsOf({ ...next, common: false });
+  }
+}
+
+function* additionSites(context: Context, element: Json, write: Write): Generator<Site> {
+  for (const found of listsOf(context)) {
+    const { expr, scope, label } = found;
+    const { file } = scope;
+    if (expr.kind !== 'tuple') continue;
+    const ways = hasReferences(element, write) ? [write, plainWrite] : [plainWrite];
+    for (const way of ways) {
+      const text = writtenValue(element, way);
+      yield siteIn(file, expr.start, 'list element', label, () =>
+        listInsert(file.hcl, expr, { kind: 'raw', text }),
+      );
+    }
+  }
+}
+
+function* removalSites(context: Context, index: number): Generator<Site> {
+  for (const found of listsOf(context)) {
+    const { expr, scope, label } = found;
+    const { file } = scope;
+    if (expr.kind !== 'tuple') continue;
+    const item = expr.items[index];
+    yield siteIn(file, item?.start ?? expr.start, 'list element', `${label}[${index}]`, () =>
+      listRemove(file.hcl, expr, index),
+    );
+  }
+}

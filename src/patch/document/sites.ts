@@ -1,0 +1,77 @@
+import type { Call } from '../../hcl/syntax/ast.ts';
+import { policyDocumentType } from '../../terraform/policy-document/compute.ts';
+import { type Context, deepest, evaluated } from '../trace/context.ts';
+import { demandsOf } from '../trace/demand.ts';
+import { reconcileSite } from '../trace/literal.ts';
+import type { Site } from '../types.ts';
+import { applyChange, type DocumentChange } from './change.ts';
+import { readJson } from './changes.ts';
+import { encodedSites } from './encoded.ts';
+import { policySites } from './policy.ts';
+import type { Write } from './write.ts';
+
+/** Functions that hand a document on as it is, but for blanks around it. */
+const handing = new Set(['chomp', 'trimspace', 'nonsensitive', 'sensitive', 'tostring']);
+
+/** Every place where the part of the document that changed may be written. */
+export function* documentSites(
+  context: Context,
+  change: DocumentChange,
+  write: Write,
+): Generator<Site> {
+  const { expr, rest, depth } = context;
+  if (depth > deepest) return;
+  if (rest.length === 0) {
+    switch (expr.kind) {
+      case 'call':
+        yield* callSites(context, expr, change, write);
+        break;
+      case 'heredoc':
+      case 'quoted':
+        yield* textSites(context, change);
+        break;
+      default:
+        break;
+    }
+  }
+  const source = policySource(context);
+  if (source !== undefined) {
+    yield* policySites(context.evaluation, source, change, write, documentSites);
+    return;
+  }
+  for (const { context: next } of demandsOf(context, evaluated(context) ?? null)) {
+    yield* documentSites({ ...next, common: false }, change, write);
+  }
+}
+
+function* callSites(
+  context: Context,
+  call: Call,
+  change: DocumentChange,
+  write: Write,
+): Generator<Site> {
+  const [only] = call.args;
+  if (only === undefined) return;
+  if (call.name === 'jsonencode') yield* encodedSites({ ...context, expr: only }, change, write);
+  else if (handing.has(call.name)) yield* documentSites({ ...context, expr: only }, change, write);
+}
+
+/** The document is written out as text. */
+function* textSites(context: Context, change: DocumentChange): Generator<Site> {
+  const text = evaluated(context);
+  const document = typeof text === 'string' ? readJson(text) : undefined;
+  if (document === undefined) return;
+  yield reconcileSite(context, JSON.stringify(applyChange(document, change)));
+}
+
+/** The policy document that the expression reads. */
+function policySource({ evaluation, scope, expr, rest }: Context): string | undefined {
+  const definition = evaluation.define(scope, expr);
+  if (definition?.kind !== 'data') return undefined;
+  const [attribute, ...more] = [...definition.rest, ...rest];
+  const isText = attribute === 'json' || attribute === 'minified_json';
+  const found = evaluation.instance(definition.address);
+  if (!isText || more.length > 0 || found?.declaration.type !== policyDocumentType)
+    return undefined;
+  return definition.address;
+}
