@@ -14,6 +14,7 @@ import type { RunInput } from '../pipeline/run-types.ts';
 import { readProject } from '../terraform/project/read.ts';
 import { addVariableFiles } from '../terraform/project/variable-files.ts';
 import { parseState } from '../terraform/state/parse.ts';
+import { createAdvisor } from './advisor.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 import { createSecondOpinion } from './second-opinion.ts';
@@ -43,6 +44,11 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   if (!stateText.ok) return stateText;
   const state = parseState(stateText.value.text, stateText.value.file);
   if (!state.ok) return state;
+  const advisor = await createAdvisor(io, root, config.value, {
+    ...(options.llm === undefined ? {} : { llm: options.llm }),
+    tried: options.verify === 'plan',
+  });
+  if (!advisor.ok) return advisor;
   const workspace = options.workspace ?? config.value.workspace ?? 'default';
   const input: RunInput = {
     version: version(),
@@ -66,6 +72,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     context: (tagsOf) => arbitrationContext(config.value, io.now(), workspace, tagsOf),
     patches: options.write ? 'stacked' : 'apart',
     secondOpinion: createSecondOpinion(),
+    ...(advisor.value === undefined ? {} : { advisor: advisor.value }),
     elapsed: io.elapsed,
   };
   return ok({ input, stateText: stateText.value.text });

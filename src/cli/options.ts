@@ -18,4 +18,6 @@ export interface RunOptions {
   readonly trace?: string;
   readonly json?: boolean;
   readonly exitCode?: boolean;
+  /** `--no-llm` makes it false. */
+  readonly llm?: boolean;
 }

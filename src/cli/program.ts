@@ -72,7 +72,7 @@ function withRunOptions(command: Command): Command {
     .option('--trace <file>', 'write what became of every mutating event, as JSON lines')
     .option('--json', 'print the report as JSON')
     .option('--exit-code', 'exit 2 when drift remains')
-    .option('--no-llm', 'use rules only (no language model is used yet)');
+    .option('--no-llm', 'use rules only, also where parley.yaml names a language model');
 }
 
 function addSmallCommands(program: Command, io: Io, finish: (code: ExitCode) => void): void {

@@ -34,6 +34,26 @@ const Environment = z
     message: 'tag and values go together',
   });
 
+const Model = z.strictObject({
+  /** As the endpoint calls it. */
+  name: z.string().min(1),
+  /** Any endpoint with the chat completions API. */
+  base_url: z.url({ protocol: /^https?$/, message: 'Use a URL like https://host/v1' }).optional(),
+  /** Environment variable that holds the key: keys have no place in a file. */
+  api_key_env: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Give the name of an environment variable')
+    .default('OPENAI_API_KEY'),
+  tasks: z.array(z.enum(['operations', 'sessions'])).default(['operations']),
+  /** Seconds that one answer may take. */
+  timeout: z.number().positive().max(600).default(20),
+  retries: z.int().min(0).max(10).default(2),
+  /** Tokens that one run may use. */
+  budget: z.int().positive().default(50_000),
+  /** Price of a million tokens, for `parley eval`. */
+  price: z.strictObject({ prompt: z.number().min(0), completion: z.number().min(0) }).optional(),
+});
+
 /** `parley.yaml`. Unknown keys are mistakes. */
 export const ConfigFile = z.strictObject({
   version: z.literal(1, 'Use version 1').default(1),
@@ -49,6 +69,7 @@ export const ConfigFile = z.strictObject({
   incidents: z.array(Incident).default([]),
   maintenance: z.array(Incident).default([]),
   freezes: z.array(Freeze).default([]),
+  model: Model.optional(),
 });
 
 export type ConfigFile = z.output<typeof ConfigFile>;

@@ -1,5 +1,6 @@
 import type { Actor } from './actor.ts';
 import type { Json } from './json.ts';
+import type { Reading } from './reading.ts';
 
 /** What somebody wants a field to be. */
 export type Want =
@@ -79,4 +80,6 @@ export interface Intent {
   readonly announced?: string;
   /** ISO 8601 UTC: until when the actor wants it; without it, for good. */
   readonly expires?: string;
+  /** What a language model made of it: shown, never decided by. */
+  readonly reading?: Reading;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actorClasses } from './actor.ts';
 import { conflictKinds, weightComponents } from './grounds.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { KnowledgeEntry } from './knowledge.ts';
 import type { Report } from './report.ts';
 
 /** Anything that `JSON.parse` gives, as it is. */
@@ -130,6 +131,16 @@ const intent = z.object({
     .exactOptional(),
   announced: text.exactOptional(),
   expires: time.exactOptional(),
+  reading: z
+    .object({
+      summary: text,
+      purpose,
+      confidence: share,
+      evidence: ids,
+      model: text,
+      prompt: text,
+    })
+    .exactOptional(),
 });
 
 const outcome = z.enum([
@@ -320,5 +331,8 @@ export const ReportV1: z.ZodType<Report> = z.object({
     .readonly()
     .exactOptional(),
   tokens: z.object({ prompt: wholeNumber, completion: wholeNumber }),
+  advice: z
+    .object({ model: text, notes: ids, proposed: z.array(KnowledgeEntry).readonly() })
+    .exactOptional(),
   timings: counts,
 });

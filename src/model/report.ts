@@ -2,6 +2,7 @@ import type { Contention } from './contention.ts';
 import type { Decision } from './decision.ts';
 import type { Drift, Reverted } from './drift.ts';
 import type { Intent } from './intent.ts';
+import type { KnowledgeEntry } from './knowledge.ts';
 import type { Candidate, Patch, Trace } from './patch.ts';
 import type { Place } from './result.ts';
 
@@ -56,6 +57,14 @@ export interface Report {
   /** Automations that undo each other, one entry a fight. */
   readonly contentions?: readonly Contention[];
   readonly tokens: { readonly prompt: number; readonly completion: number };
+  /** Present when a language model was asked. */
+  readonly advice?: {
+    readonly model: string;
+    /** What kept it from answering, each once. */
+    readonly notes: readonly string[];
+    /** What it proposes for operations that the catalog does not know. */
+    readonly proposed: readonly KnowledgeEntry[];
+  };
   /** Milliseconds a stage took. */
   readonly timings: Readonly<Record<string, number>>;
 }

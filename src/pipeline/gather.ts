@@ -11,6 +11,7 @@ import { displayText } from '../model/text.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { type KeptEvent, keptEvent } from './kept-event.ts';
 import { traceLine } from './trace-line.ts';
+import type { Touched } from './unknown-call.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 /** What the logs held: the successful changes, and what became of everything else. */
@@ -29,6 +30,8 @@ export interface GatherTools {
   readonly signatures: readonly ActorSignature[];
   /** What a successful event did to resources, in Terraform's terms. */
   readonly translate: (event: AuditEvent) => Translation;
+  /** The managed resource that an event of an unknown operation names. */
+  readonly touched: (event: AuditEvent) => Touched | undefined;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface GatherTools {
  */
 export async function gather(
   reading: AuditReading,
-  { signatures, translate }: GatherTools,
+  { signatures, translate, touched }: GatherTools,
 ): Promise<Result<Gathered>> {
   const events = new Map<string, KeptEvent>();
   const trace: TraceLine[] = [];
@@ -58,7 +61,10 @@ export async function gather(
       const { event } = item;
       const actor = shared(classifyActor(event, signatures));
       if (item.kind === 'event' && event.outcome === 'success') {
-        events.set(event.id, keptEvent(event, actor, translate(event)));
+        const translation = translate(event);
+        const isUnknown = translation.kind === 'unknown-operation';
+        const about = isUnknown ? touched(event) : undefined;
+        events.set(event.id, keptEvent(event, actor, translation, about));
       } else {
         trace.push(setAside(event, actor, item.kind === 'duplicate'));
       }

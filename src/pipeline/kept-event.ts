@@ -3,6 +3,7 @@ import type { EvidenceEvent } from '../intent/types.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent, Cloud } from '../model/event.ts';
 import type { Place } from '../model/result.ts';
+import type { Touched, UnknownCall } from './unknown-call.ts';
 
 /**
  * What the later stages need of an event once it is translated. Requests and responses are most of
@@ -15,9 +16,18 @@ export interface KeptEvent extends EvidenceEvent {
   readonly operation: string;
   readonly place: Place;
   readonly translation: Translation;
+  /** Set when the catalog does not know the operation and the call names a managed resource. */
+  readonly unknown?: UnknownCall;
+  /** Key of the proposed entry that translated it after all. */
+  readonly learned?: string;
 }
 
-export function keptEvent(event: AuditEvent, actor: Actor, translation: Translation): KeptEvent {
+export function keptEvent(
+  event: AuditEvent,
+  actor: Actor,
+  translation: Translation,
+  touched?: Touched,
+): KeptEvent {
   const { id, time, cloud, region, service, operation, place } = event;
   const { sourceIdentity } = event.caller;
   return {
@@ -31,5 +41,6 @@ export function keptEvent(event: AuditEvent, actor: Actor, translation: Translat
     operation,
     place,
     translation,
+    ...(touched === undefined ? {} : { unknown: { event, touched } }),
   };
 }

@@ -11,12 +11,14 @@ interface Found {
   readonly decisions: readonly Decision[];
   readonly patched: readonly PatchedIntent[];
   readonly unresolved: readonly Unresolved[];
+  readonly advice: Report['advice'] | undefined;
+  readonly tokens: Report['tokens'];
 }
 
 /** The report of a run; proposals are added by whoever opens them. */
 export function makeReport(
   { input, gathered }: Stage,
-  { net, intents, decisions, patched, unresolved }: Found,
+  { net, intents, decisions, patched, unresolved, advice, tokens }: Found,
   timings: Readonly<Record<string, number>>,
 ): Report {
   const { read, kept, dropped } = gathered;
@@ -36,7 +38,8 @@ export function makeReport(
     proposals: [],
     unresolved,
     reverted: net.reverted,
-    tokens: { prompt: 0, completion: 0 },
+    tokens,
+    ...(advice === undefined ? {} : { advice }),
     timings,
   };
 }

@@ -11,6 +11,7 @@ import type { Project } from '../patch/types.ts';
 import type { SecondOpinion } from '../patch/verify.ts';
 import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
 import type { State } from '../terraform/state/types.ts';
+import type { Advisor } from './advisor.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 
 /** Everything a run works on. Values and two streams: no files, no network, no clock of its own. */
@@ -32,6 +33,8 @@ export interface RunInput {
   /** `stacked` patches build on one another, for editing in place; `apart` each is a branch. */
   readonly patches: 'stacked' | 'apart';
   readonly secondOpinion: SecondOpinion;
+  /** A language model, where one is configured. */
+  readonly advisor?: Advisor;
   /** Milliseconds; only differences mean something. */
   readonly elapsed: () => number;
 }

@@ -1,7 +1,9 @@
 import { fail, ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { createStateIndex } from '../terraform/state/index.ts';
+import { adviseOn } from './advise.ts';
 import { gather } from './gather.ts';
+import { learn, unknownCalls } from './learn.ts';
 import { loadProject, syntaxError } from './load-project.ts';
 import { patchIntents } from './patch-intents.ts';
 import { checkRegions } from './regions.ts';
@@ -12,6 +14,7 @@ import { createStopwatch } from './stopwatch.ts';
 import { sortTrace } from './trace-line.ts';
 import { traceOutcomes } from './trace-outcomes.ts';
 import { collectEffects } from './translate.ts';
+import { createTouchFinder } from './unknown-call.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 /**
@@ -27,19 +30,24 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   watch.lap('load');
   const { signatures } = input;
   const translate = createTranslator(input, loaded, index);
-  const read = await gather(input.items, { signatures, translate });
+  const touched = createTouchFinder(input.state, index);
+  const read = await gather(input.items, { signatures, translate, touched });
   if (!read.ok) return read;
-  const gathered = read.value;
-  const regions = checkRegions([...gathered.events.values()]);
+  const regions = checkRegions([...read.value.events.values()]);
   if (!regions.ok) return regions;
   watch.lap('ingest');
+  const learning = await learn(input, read.value.events, index);
+  const gathered = { ...read.value, events: learning.events };
   const stage: Stage = { input, gathered, loaded, index };
   const translated = collectEffects(gathered.events.values());
   const net = foldDrift(stage, translated.effects);
   watch.lap('drift');
-  const intents = infer(stage, net);
-  const decisions = arbitrate(stage, net, intents);
+  const inferred = infer(stage, net);
+  const decisions = arbitrate(stage, net, inferred);
   watch.lap('decide');
+  // After the decisions, which a reading must not reach.
+  const { intents, advice, tokens } = await adviseOn(stage, net, inferred, learning);
+  watch.lap('advice');
   const patching = patchIntents(
     patchTools(stage),
     loaded.project,
@@ -59,11 +67,16 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     ...gathered.unresolved,
     ...regions.value,
     ...translated.unresolved,
+    ...unknownCalls(gathered.events.values()),
     ...patching.unresolved,
   ];
   const { patched } = patching;
   return ok({
-    report: makeReport(stage, { net, intents, decisions, patched, unresolved }, watch.laps()),
+    report: makeReport(
+      stage,
+      { net, intents, decisions, patched, unresolved, advice, tokens },
+      watch.laps(),
+    ),
     trace: sortTrace(trace),
     patched,
     project: patching.project,

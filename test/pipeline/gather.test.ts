@@ -43,6 +43,7 @@ function reading(items: readonly AuditItem[]): AuditReading {
 }
 
 const tools = {
+  touched: () => undefined,
   signatures: [],
   translate: ({ id }: AuditEvent) =>
     ({

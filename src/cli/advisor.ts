@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { ConfigFile } from '../config/schema.ts';
+import { createFileCache } from '../llm/file-cache.ts';
+import { withBudget, withCache } from '../llm/guards.ts';
+import { createEndpoint } from '../llm/openai.ts';
+import { loadPrompt } from '../llm/prompts.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import type { Advisor } from '../pipeline/advisor.ts';
+import type { Io } from './io.ts';
+
+/** What a run needs to know about asking. */
+export interface AdvisorOptions {
+  /** `--no-llm` makes it false. */
+  readonly llm?: boolean;
+  readonly tried: boolean;
+}
+
+/** The model of the settings with its cache and budget; undefined where none is wanted. */
+export async function createAdvisor(
+  io: Io,
+  root: string,
+  config: ConfigFile,
+  { llm, tried }: AdvisorOptions,
+): Promise<Result<Advisor | undefined>> {
+  const settings = config.model;
+  if (settings === undefined || llm === false) return ok(undefined);
+  const apiKey = io.env[settings.api_key_env];
+  // A server of one's own often wants no key; OpenAI's always does.
+  if (apiKey === undefined && settings.base_url === undefined) {
+    return fail({
+      code: 'no-model-key',
+      message: `The model needs a key, and ${settings.api_key_env} is not set.`,
+      hint: `Set ${settings.api_key_env}, name another variable in model.api_key_env, or use --no-llm.`,
+    });
+  }
+  const [session, operation] = [await loadPrompt('session'), await loadPrompt('operation')];
+  if (!session.ok) return session;
+  if (!operation.ok) return operation;
+  const endpoint = createEndpoint({
+    ...(settings.base_url === undefined ? {} : { baseUrl: settings.base_url }),
+    apiKey: apiKey ?? 'none',
+    model: settings.name,
+    timeout: settings.timeout * 1000,
+    retries: settings.retries,
+  });
+  const cache = createFileCache(join(root, '.parley', 'answers'));
+  return ok({
+    // Answers from the cache cost nothing, so the budget is beneath it.
+    model: withCache(withBudget(endpoint, settings.budget), cache),
+    prompts: { session: session.value, operation: operation.value },
+    tasks: new Set(settings.tasks),
+    tried,
+  });
+}
