@@ -28,7 +28,7 @@ export interface Case {
   readonly calendar: Calendar;
   readonly fight: Fight | undefined;
   /** Values for the sentences of the rules. */
-  readonly words: ReadonlyMap<string, string>;
+  readonly words: () => ReadonlyMap<string, string>;
 }
 
 /** Looks everything up that the rules may ask about this drift. */
@@ -56,7 +56,7 @@ export function caseOf(input: DecideInput, intent: Intent, drift: Drift): Case {
     'context.maintenance': calendar.maintenance,
     'context.freeze': calendar.freeze !== undefined,
   };
-  const words = wordsFor(intent, wanted, { environment, calendar, fight, limits });
+  const words = () => wordsFor(intent, wanted, { environment, calendar, fight, limits });
   const relaxation = wantOf(input, intent.relaxations ?? [], drift);
   return { intent, drift, wanted, part, want, relaxation, facts, calendar, fight, words };
 }

@@ -29,7 +29,7 @@ export function verdictOf(input: DecideInput, drafts: readonly Draft[], draft: D
   const { rule } = selection.top;
   const limits = limitsFor(input, drafts, draft);
   const words = new Map([
-    ...own.words,
+    ...own.words(),
     ['bounds', limitsText(limits)],
     ['until', expires ?? 'further notice'],
   ] as const);

@@ -42,7 +42,10 @@ function later(input: DecideInput, draft: Draft): readonly Counterfactual[] {
     momentOf(calendar.freeze?.ends, 'when the freeze ends'),
     momentOf(calendar.incident === 'open' ? calendar.holdEnds : undefined, 'when the hold ends'),
     momentOf(intent.expires, 'when its time is over'),
-    momentOf(deferralEnds(input.policy, intent), 'when nothing may wait any longer'),
+    momentOf(
+      draft.outcome === 'defer' ? deferralEnds(input.policy, intent) : undefined,
+      'when nothing may wait any longer',
+    ),
     momentOf(draft.overruled?.expires, 'when it begins to count'),
   ];
   const now = Date.parse(input.context.now);

@@ -57,10 +57,17 @@ export function settle(claims: readonly Claim[], now: string): Settlement {
 
 /** What was said twice counts once; equal ranks are told apart by content. */
 function sortClaims(claims: readonly Claim[]): readonly Claim[] {
-  const byContent = new Map(claims.map((claim) => [contentOf(claim), claim] as const));
-  return [...byContent]
-    .sort(([a, left], [b, right]) => compareRanks(left.rank, right.rank) || (a < b ? -1 : 1))
-    .map(([, claim]) => claim);
+  const sorted = [...claims].sort((a, b) => compareRanks(a.rank, b.rank) || compareContent(a, b));
+  return sorted.filter((claim, index) => {
+    const previous = sorted[index - 1];
+    if (previous === undefined || compareRanks(previous.rank, claim.rank) !== 0) return true;
+    return compareContent(previous, claim) !== 0;
+  });
+}
+
+function compareContent(a: Claim, b: Claim): number {
+  const [left, right] = [contentOf(a), contentOf(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function contentOf(claim: Claim): string {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../model/decision.ts';
 import type { FactName, Facts } from '../facts.ts';
-import type { Lapse, Requirement, RuleEvaluation, RuleMatch, RuleSet } from './types.ts';
+import type { Lapse, Requirement, RuleEvaluation, RuleMatch, RuleSet, Untested } from './types.ts';
 
 /** One comparison of a fact; data, so that it can be shown and tested. */
 export type Condition =
@@ -44,24 +44,27 @@ export function conditionRules(rules: readonly Rule[]): RuleSet {
 }
 
 function evaluate(rules: readonly Rule[], facts: Facts): RuleEvaluation {
-  return {
-    matches: rules
-      .filter(({ when }) => when.every((condition) => holds(condition, facts)))
-      .map((rule) => matchOf(rule, facts)),
-    untested: rules.flatMap((rule) => {
-      const failed = rule.when.filter((condition) => !holds(condition, facts));
-      const missing = failed.filter(({ fact }) => facts[fact] === undefined);
-      if (failed.length === 0 || missing.length < failed.length) return [];
-      const why = `${missing.map(({ fact }) => fact).join(', ')} is unknown`;
-      return [
-        { kind: 'missing' as const, rule: rule.id, tier: rule.tier, priority: rule.priority, why },
-      ];
-    }),
-  };
+  const matches: RuleMatch[] = [];
+  const untested: Untested[] = [];
+  for (const rule of rules) {
+    const isRuledOut = rule.when.some(
+      (condition) => facts[condition.fact] !== undefined && !holds(condition, facts),
+    );
+    if (isRuledOut) continue;
+    const missing = rule.when.filter(({ fact }) => facts[fact] === undefined);
+    if (missing.length === 0) matches.push(matchOf(rule, facts));
+    else untested.push(untestedRule(rule, missing));
+  }
+  return { matches, untested };
+}
+
+function untestedRule({ id, tier, priority }: Rule, missing: readonly Condition[]): Untested {
+  const why = `${missing.map(({ fact }) => fact).join(', ')} is unknown`;
+  return { kind: 'missing', rule: id, tier, priority, why };
 }
 
 /** The rule as a match, with the facts that its guard looked at. */
-export function matchOf({ id, tier, priority, when, then }: Rule, facts: Facts): RuleMatch {
+function matchOf({ id, tier, priority, when, then }: Rule, facts: Facts): RuleMatch {
   const { outcome, because, ...obligations } = then;
   return {
     rule: id,
