@@ -1,0 +1,88 @@
+import type { Entry, List, Mapping, Member, Tree } from './tree.ts';
+
+/** Documents nest a few levels; what nests deeper is not meant for people. */
+const deepest = 500;
+
+/** Where each value of a JSON text stands; undefined when it is no JSON, or nested too deep. */
+export function parseJsonTree(text: string): Tree | undefined {
+  try {
+    JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return new Reader(text).read();
+}
+
+/** Reads text that is known to be JSON, so that nothing needs to be checked again. */
+class Reader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): Tree | undefined {
+    return this.#value(0);
+  }
+
+  #blanks(): void {
+    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++;
+  }
+
+  #value(depth: number): Tree | undefined {
+    if (depth > deepest) return undefined;
+    this.#blanks();
+    const opening = this.#text[this.#at];
+    if (opening === '{') return this.#map(depth);
+    if (opening === '[') return this.#list(depth);
+    const start = this.#at;
+    if (opening === '"') this.#string();
+    else while (/[-+.\w]/.test(this.#text[this.#at] ?? '')) this.#at++;
+    const end = this.#at;
+    return { kind: 'leaf', start, end, value: JSON.parse(this.#text.slice(start, end)) };
+  }
+
+  #string(): string {
+    const start = this.#at++;
+    while (this.#text[this.#at] !== '"') this.#at += this.#text[this.#at] === '\\' ? 2 : 1;
+    this.#at++;
+    return JSON.parse(this.#text.slice(start, this.#at));
+  }
+
+  /** True when another member follows; the bracket is read when none does. */
+  #more(close: string): boolean {
+    this.#blanks();
+    if (this.#text[this.#at] === ',') this.#at++;
+    this.#blanks();
+    if (this.#text[this.#at] !== close) return true;
+    this.#at++;
+    return false;
+  }
+
+  #list(depth: number): List | undefined {
+    const start = this.#at++;
+    const members: Member[] = [];
+    while (this.#more(']')) {
+      const value = this.#value(depth + 1);
+      if (value === undefined) return undefined;
+      members.push({ start: value.start, end: value.end, value });
+    }
+    return { kind: 'list', style: 'flow', start, end: this.#at, members };
+  }
+
+  #map(depth: number): Mapping | undefined {
+    const start = this.#at++;
+    const members: Entry[] = [];
+    while (this.#more('}')) {
+      const from = this.#at;
+      const key = this.#string();
+      this.#blanks();
+      const colonEnd = ++this.#at;
+      const value = this.#value(depth + 1);
+      if (value === undefined) return undefined;
+      members.push({ start: from, end: value.end, key, colonEnd, value });
+    }
+    return { kind: 'map', style: 'flow', start, end: this.#at, members };
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isCollection,
+  isDocument,
+  isMap,
+  isPair,
+  isScalar,
+  type ParsedNode,
+  parseAllDocuments,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import type { Json } from '../model/json.ts';
+import type { Entry, Member, Style, Tree } from './tree.ts';
+
+/** Aliases may multiply a small text into a huge one. */
+const mostAliases = 100;
+
+export interface YamlDocument {
+  readonly tree: Tree;
+  readonly value: Json;
+}
+
+/** The one YAML document of a text, where each value stands; undefined for none or several. */
+export function parseYaml(text: string): YamlDocument | undefined {
+  const documents = parseAllDocuments(text, {
+    keepSourceTokens: true,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
+  if (!Array.isArray(documents)) return undefined;
+  const [document] = documents;
+  if (document === undefined || documents.length > 1 || document.errors.length > 0) {
+    return undefined;
+  }
+  const { contents } = document;
+  const tree = contents === null ? undefined : treeOf(contents, document);
+  const value = plainValue(document, document);
+  return tree === undefined || value === undefined ? undefined : { tree, value };
+}
+
+function plainValue(node: Node | Document.Parsed, document: Document.Parsed): Json | undefined {
+  const options = { maxAliasCount: mostAliases };
+  try {
+    const plain: unknown = isDocument(node) ? node.toJS(options) : node.toJS(document, options);
+    // Dates and the like are not in the core schema, so that JSON holds all there is.
+    return plain === undefined ? undefined : JSON.parse(JSON.stringify(plain));
+  } catch {
+    return undefined;
+  }
+}
+
+type Node = ParsedNode | Scalar | Alias | YAMLMap | YAMLSeq;
+
+function treeOf(node: Node, document: Document.Parsed): Tree | undefined {
+  const [start, end] = node.range ?? [0, 0];
+  if (isAlias(node) || hasOwnTag(node)) {
+    return { kind: 'leaf', start, end, value: plainValue(node, document), isFixed: true };
+  }
+  if (isScalar(node)) return { kind: 'leaf', start, end, value: scalarValue(node) };
+  if (!isCollection(node)) return undefined;
+  const style: Style = node.flow === true ? 'flow' : 'block';
+  if (isMap(node)) {
+    const members = node.items.map((item) => entryOf(item, document));
+    if (!members.every((one) => one !== undefined)) return undefined;
+    return { kind: 'map', style, start, end: endOf(style, end, members), members };
+  }
+  const members = node.items.map((item) => memberOf(item, document));
+  if (!members.every((one) => one !== undefined)) return undefined;
+  return { kind: 'list', style, start, end: endOf(style, end, members), members };
+}
+
+/** Comments behind the last member are not part of a block. */
+function endOf(style: Style, end: number, members: readonly Member[]): number {
+  return style === 'flow' ? end : (members.at(-1)?.end ?? end);
+}
+
+function hasOwnTag(node: Node): boolean {
+  return node.tag !== undefined && !node.tag.startsWith('tag:yaml.org,2002:');
+}
+
+function scalarValue({ value }: Scalar): Json | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function memberOf(item: unknown, document: Document.Parsed): Member | undefined {
+  if (!isNodeLike(item)) return undefined;
+  const value = treeOf(item, document);
+  return value === undefined ? undefined : { start: value.start, end: value.end, value };
+}
+
+function isNodeLike(item: unknown): item is Node {
+  return isScalar(item) || isAlias(item) || isCollection(item);
+}
+
+function entryOf(pair: unknown, document: Document.Parsed): Entry | undefined {
+  if (!isPair(pair) || !isScalar(pair.key) || !isNodeLike(pair.value)) return undefined;
+  const colonEnd = colonEndOf(pair.srcToken);
+  const value = treeOf(pair.value, document);
+  const { key } = pair;
+  if (value === undefined || colonEnd === undefined) return undefined;
+  const start = key.range?.[0] ?? 0;
+  return { start, end: value.end, key: String(key.value), colonEnd, value };
+}
+
+interface Token {
+  readonly type: string;
+  readonly offset?: number;
+}
+
+function colonEndOf(token: { readonly sep?: readonly Token[] } | undefined): number | undefined {
+  const colon = token?.sep?.find(({ type }) => type === 'map-value-ind')?.offset;
+  return colon === undefined ? undefined : colon + 1;
+}
