@@ -4,6 +4,7 @@ import type { Patch } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
+import { readingLine } from './advice.ts';
 import { paintOutcome, type Style } from './style.ts';
 
 /** The longest value shown, in characters; the report has all of it. */
@@ -23,6 +24,9 @@ export function renderExplanation(report: Report, id: string, style: Style): str
     `When   ${window.from === window.to ? window.from : `${window.from} to ${window.to}`}`,
     `Why    ${intent.purpose}, ${Math.round(intent.confidence * 100)} % sure (rule ${intent.rule})`,
     ...(intent.ticket === undefined ? [] : [`Ticket ${intent.ticket} (claimed)`]),
+    ...(intent.reading === undefined
+      ? []
+      : [`Model  ${readingLine(intent)} ${intent.reading.model}, ${intent.reading.prompt}`]),
     '',
     ...decisions.flatMap((decision) => renderDecision(report, decision, style)),
     ...(patch === undefined ? [] : renderPatchChoice(patch, style)),

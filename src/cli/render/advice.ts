@@ -1,0 +1,33 @@
+import type { Intent } from '../../model/intent.ts';
+import type { KnowledgeEntry } from '../../model/knowledge.ts';
+import type { Report } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import { count } from './count.ts';
+import type { Style } from './style.ts';
+
+/** What the language model added, what it cost, and what kept it from answering. */
+export function renderAdvice(report: Report, style: Style): string {
+  const { advice, tokens } = report;
+  if (advice === undefined) return '';
+  const read = report.intents.filter(({ reading }) => reading !== undefined);
+  const spent = tokens.prompt + tokens.completion;
+  if (read.length + advice.proposed.length + advice.notes.length + spent === 0) return '';
+  return [
+    `${style.bold(`Language model ${displayText(advice.model, 60)}`)}  ${style.dim(`${count(spent, 'token')}; it decides nothing`)}`,
+    ...read.map((intent) => `  ${readingLine(intent)}  ${style.dim(intent.id)}`),
+    ...advice.proposed.map((entry) => `  ${proposalLine(entry)}`),
+    ...advice.notes.map((note) => `  ${displayText(note, 300)}`),
+  ].join('\n');
+}
+
+/** The reading as one line; empty when the model has none. */
+export function readingLine({ reading }: Intent): string {
+  if (reading === undefined) return '';
+  const { summary, purpose, confidence } = reading;
+  return `It reads it as: ${displayText(summary, 200)} (${purpose}, ${Math.round(confidence * 100)} % sure).`;
+}
+
+function proposalLine({ operation, service, type, changes }: KnowledgeEntry): string {
+  const mapped = changes.map(({ attribute, member }) => `${attribute} from ${member}`).join(', ');
+  return `It takes ${operation} (${service}) to set ${mapped} of ${type}; a plan has to show it (--verify plan).`;
+}

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the endpoint gets, as the API names it. */
+export interface Asked {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly response_format: { readonly type: string };
+}
+
+/** What an endpoint does with a question. */
+export type Behavior =
+  | { readonly kind: 'answer'; readonly content: string }
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'raw'; readonly body: string }
+  | { readonly kind: 'hang' };
+
+export interface Endpoint {
+  readonly url: string;
+  readonly asked: readonly Asked[];
+  close(): Promise<void>;
+}
+
+/** An endpoint with the chat completions API on a port of its own, which answers as told. */
+export async function startEndpoint(behave: (asked: Asked) => Behavior): Promise<Endpoint> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const question = JSON.parse(body) as Asked;
+      asked.push(question);
+      const behavior = behave(question);
+      if (behavior.kind === 'hang') return;
+      if (behavior.kind === 'status') {
+        response.writeHead(behavior.status, { 'content-type': 'application/json' });
+        response.end('{"error":{"message":"no"}}');
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(behavior.kind === 'raw' ? behavior.body : completion(behavior.content));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function completion(content: string): string {
+  return JSON.stringify({
+    id: 'c',
+    object: 'chat.completion',
+    created: 0,
+    model: 'test',
+    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+    usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+  });
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
