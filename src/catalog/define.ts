@@ -277,12 +277,13 @@ export function pathOf(dotted: string): AttributePath {
 }
 
 export function entry(
-  spec: OneType & { readonly attributes?: Attributes },
+  spec: OneType & Partial<Pick<CreateSpec, 'attributes' | 'defaults'>>,
   effects: CatalogEntry['effects'],
 ): CatalogEntry {
-  const { service, operations, type, twins = [], attributes = {} } = spec;
+  const { service, operations, type, twins = [], attributes = {}, defaults } = spec;
   const paths = Object.keys(attributes);
-  return { service, operations, types: [type, ...twins], paths, effects };
+  const made = { service, operations, types: [type, ...twins], paths, effects };
+  return defaults === undefined ? made : { ...made, defaults };
 }
 
 /** Fails the event unless the value is there. */

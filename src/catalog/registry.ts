@@ -17,6 +17,8 @@ export interface Catalog {
   translate(event: AuditEvent, estate: Estate): Translation;
   /** True when an entry knows the operation. */
   knows(service: string, operation: string): boolean;
+  /** What absent attributes of a resource type mean, as far as it is known. */
+  defaultsOf(type: string): JsonObject;
   readonly entries: readonly CatalogEntry[];
 }
 
@@ -30,8 +32,15 @@ export function createCatalog(entries: readonly CatalogEntry[]): Catalog {
       byOperation.set(key, entry);
     }
   }
+  const defaults = new Map<string, JsonObject>();
+  for (const entry of entries) {
+    const [type] = entry.types;
+    if (type === undefined || entry.defaults === undefined) continue;
+    defaults.set(type, { ...defaults.get(type), ...entry.defaults });
+  }
   return {
     entries,
+    defaultsOf: (type) => defaults.get(type) ?? {},
     knows: (service, operation) => byOperation.has(keyOf(service, operation)),
     translate: (event, estate) => {
       const entry = byOperation.get(keyOf(event.service, event.operation));

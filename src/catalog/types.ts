@@ -43,5 +43,7 @@ export interface CatalogEntry {
   readonly types: readonly string[];
   /** State paths of the first type that it can set, dotted, where they are data: for the lint. */
   readonly paths?: readonly string[];
+  /** Values of the first type that an absent attribute means, too. */
+  readonly defaults?: JsonObject;
   effects(event: AuditEvent, estate: Estate): readonly DraftEffect[];
 }

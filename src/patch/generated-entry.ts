@@ -1,6 +1,12 @@
 import type { Body, Expression } from '../hcl/syntax/ast.ts';
 import { descendants } from '../hcl/syntax/walk.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
+import {
+  canonicalJson,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import { parseAddress } from '../terraform/address.ts';
 import type { ResourceDeclaration } from '../terraform/config/declarations.ts';
@@ -33,22 +39,26 @@ interface Search {
   readonly keys: readonly string[];
 }
 
+/** More kinds of entries than this are not tried where nothing tells what a new one should be. */
+const mostSamples = 4;
+
 /**
- * The entry that makes a block yield a resource with these attributes, by reading its arguments
- * backwards: `cidr_ipv4 = each.value` asks for the network. Undefined when they cannot be had.
+ * Entries that could make a block yield a resource with these attributes, all with one key, found
+ * by reading its arguments backwards: `cidr_ipv4 = each.value` asks for the network. Several where
+ * the block does not look at the values; none when they cannot be had.
  */
-export function entryFor(
+export function entriesFor(
   goal: CreateGoal,
   evaluation: Evaluation,
   declaration: ResourceDeclaration,
   home: ModuleInstance,
-): Entry | undefined {
+): readonly Entry[] {
   const { forEach, file } = declaration;
   const instances = evaluation
     .instancesOf(declaration)
     .filter(({ scope }) => scope.instance.address === home.address);
   const [instance] = instances;
-  if (forEach === undefined || instance === undefined) return undefined;
+  if (forEach === undefined || instance === undefined) return [];
   const { repetition: _, ...outside } = instance.scope;
   const collection: Context = {
     evaluation,
@@ -164,27 +174,34 @@ function assemble(
   collection: Context,
   instances: readonly ResourceInstance[],
   assignments: readonly Assignment[],
-): Entry | undefined {
+): readonly Entry[] {
   const isSet = valueIn(collection).kind === 'set';
   let key: Json | undefined;
   let item: Json | undefined;
   for (const { part, path, want } of assignments) {
     if (part === 'key' || isSet) {
-      if (path.length > 0 || (key !== undefined && !isSame(key, want))) return undefined;
+      if (path.length > 0 || (key !== undefined && !isSame(key, want))) return [];
       key = want;
     } else {
-      const next = assign(item, path, want);
-      if (next === undefined) return undefined;
-      item = next;
+      item = assign(item, path, want);
+      if (item === undefined) return [];
     }
   }
-  if (isSet) return typeof key === 'string' ? { key, item: undefined, collection } : undefined;
-  const sample = evaluated(collection);
-  const others = isJsonObject(sample) ? Object.values(sample) : [];
-  // A map whose values nothing looks at: the new entry is like the others.
-  item ??= others[0];
+  if (isSet) return typeof key === 'string' ? [{ key, item: undefined, collection }] : [];
   const name = typeof key === 'string' ? key : nameFor(goal, instances);
-  return item === undefined || name === undefined ? undefined : { key: name, item, collection };
+  if (name === undefined) return [];
+  const items = item === undefined ? samplesOf(collection) : [item];
+  return items.map((each) => ({ key: name, item: each, collection }));
+}
+
+/** A map whose values nothing looks at: the new entry is like one of the others. */
+function samplesOf(collection: Context): readonly Json[] {
+  const map = evaluated(collection);
+  const values = isJsonObject(map) ? Object.values(map) : [];
+  return [...new Map(values.map((value) => [canonicalJson(value), value])).values()].slice(
+    0,
+    mostSamples,
+  );
 }
 
 function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {

@@ -1,4 +1,5 @@
 import { appendTopLevel } from '../hcl/edit/block.ts';
+import type { JsonObject } from '../model/json.ts';
 import type { FileEdit, Refusal } from '../model/patch.ts';
 import type { Result } from '../model/result.ts';
 import { formatAddress, parseAddress } from '../terraform/address.ts';
@@ -6,7 +7,7 @@ import type { ResourceDeclaration } from '../terraform/config/declarations.ts';
 import type { ConfigFile, Evaluation, ModuleInstance } from '../terraform/config/types.ts';
 import { literalSites } from './delete-count.ts';
 import { loopsBehind } from './delete-entry.ts';
-import { type Entry, entryFor } from './generated-entry.ts';
+import { type Entry, entriesFor } from './generated-entry.ts';
 import { importBlock, importHome } from './import-block.ts';
 import { thenEdit } from './then-edit.ts';
 import { type Context, evaluated, valueIn } from './trace/context.ts';
@@ -25,14 +26,19 @@ export interface Generated {
  * Blocks with `for_each` that could yield the new resource when their collection had an entry more.
  * Whether the instance then says exactly what is live is for the goal to judge.
  */
-export function* generatedBy(goal: Goal, evaluation: Evaluation): Generator<Generated> {
+export function* generatedBy(
+  goal: Goal,
+  evaluation: Evaluation,
+  defaults: JsonObject,
+): Generator<Generated> {
   // What the log masks cannot be compared.
   if (goal.kind !== 'create' || goal.creation.withheld !== undefined) return;
   const home = homeOf(goal, evaluation);
   if (home === undefined) return;
   for (const declaration of home.module.resources.values()) {
     if (declaration.type !== goal.type || declaration.forEach === undefined) continue;
-    const entry = entryFor(goal, evaluation, declaration, home);
+    const entries = entriesFor(goal, evaluation, declaration, home);
+    const [entry] = entries;
     if (entry === undefined) continue;
     const parsed = parseAddress(`${home.address === '' ? '' : `${home.address}.`}a.b`);
     const { type, name } = declaration;
@@ -40,8 +46,8 @@ export function* generatedBy(goal: Goal, evaluation: Evaluation): Generator<Gene
     const address = formatAddress({ modules, mode: 'managed', type, name, key: entry.key });
     if (evaluation.instance(address) !== undefined) continue;
     yield {
-      goal: { ...goal, address, generated: true },
-      sites: entryWithImport(goal, evaluation, declaration, entry, address),
+      goal: { ...goal, address, generated: true, defaults },
+      sites: entriesWithImport(goal, evaluation, declaration, entries, address),
     };
   }
 }
@@ -53,17 +59,19 @@ function homeOf({ creation }: CreateGoal, evaluation: Evaluation): ModuleInstanc
   return evaluation.moduleInstances(evaluation.configuration.root)[0];
 }
 
-function* entryWithImport(
+function* entriesWithImport(
   goal: CreateGoal,
   evaluation: Evaluation,
   declaration: ResourceDeclaration,
-  entry: Entry,
+  entries: readonly Entry[],
   address: string,
 ): Generator<Site> {
   const home = importHome(evaluation, declaration);
   if (home === undefined) return;
-  for (const site of additionSites(declaration, entry)) {
-    yield { ...site, edit: () => withImport(goal, evaluation, site, home, address) };
+  for (const entry of entries) {
+    for (const site of additionSites(declaration, entry)) {
+      yield { ...site, edit: () => withImport(goal, evaluation, site, home, address) };
+    }
   }
 }
 

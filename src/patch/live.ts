@@ -11,7 +11,7 @@ import type { CreateGoal } from './types.ts';
  * be anything, so it says something else.
  */
 export function saysWhatIsLive(
-  { address, type, creation }: CreateGoal,
+  { address, type, creation, defaults = {} }: CreateGoal,
   evaluation: Evaluation,
   same: IsEquivalent,
 ): boolean {
@@ -21,8 +21,9 @@ export function saysWhatIsLive(
   return [...names].every((name) => {
     const value = declared.get(name);
     if (value !== undefined && !isWhollyKnown(value)) return false;
-    const said = value === undefined ? null : (valueToJson(value) ?? null);
-    const is = Object.hasOwn(live, name) ? (live[name] ?? null) : null;
+    const usual = Object.hasOwn(defaults, name) ? (defaults[name] ?? null) : null;
+    const said = value === undefined ? usual : (valueToJson(value) ?? usual);
+    const is = Object.hasOwn(live, name) ? (live[name] ?? usual) : usual;
     const tags = name === 'tags' ? withDefaults(evaluation, address, said) : said;
     return same(type, [name], tags, is) || plain(tags) === plain(is);
   });

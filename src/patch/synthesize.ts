@@ -1,5 +1,5 @@
 import type { HclInput } from '../hcl/edit/types.ts';
-import type { Json } from '../model/json.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import type { Candidate, FileEdit, Impact, Refusal } from '../model/patch.ts';
 import { pathKey } from '../model/path.ts';
 import { joinEdits } from './apply.ts';
@@ -12,7 +12,7 @@ import { reachDocument } from './document/reach.ts';
 import { elementGoalSites } from './element-goal.ts';
 import { expandGoal } from './expand.ts';
 import { generatedBy } from './generated.ts';
-import { isReached } from './goal.ts';
+import { covers, isReached } from './goal.ts';
 import { ignoreGoalSites } from './ignore-goal.ts';
 import { withModuleSites } from './module/sites.ts';
 import { formatLine, lineAt } from './place.ts';
@@ -23,6 +23,8 @@ import { type SecondOpinion, verify } from './verify.ts';
 
 export interface Tools extends Judges {
   readonly secondOpinion: SecondOpinion;
+  /** What absent attributes of a resource type mean, as far as it is known. */
+  readonly defaultsOf: (type: string) => JsonObject;
   /** How a value is written at a goal's place: a reference where the code has one. */
   readonly write: (project: Project, goal: Goal, attribute: string, value: Json) => HclInput;
 }
@@ -67,19 +69,31 @@ export function synthesize(
   const expand = (goal: Goal): readonly Goal[] => expandGoal(goal, project.evaluation, tools.same);
   const welcomeParts = welcome.flatMap(expand);
   let wanted = goals.flatMap(expand);
+  let run: Run = beginning(project);
   for (;;) {
     const lostDrifts = new Set(refused.map(({ goal }) => goal.drift));
     const others = welcomeParts.filter((goal) => !lostDrifts.has(goal.drift));
-    const run = reachAll(tools, project, wanted, [...wanted, ...others]);
+    run = reachAll(tools, run, wanted, [...wanted, ...others]);
     if (run.refused === undefined) {
       return conclude(tools, project, run.goals, [...run.goals, ...others], run, refused);
     }
     const lost = explained(run.refused, project);
+    const { standing } = run;
     refused.push(lost);
-    const companions = wanted.filter((goal) => goal !== lost.goal && belong(goal, lost.goal));
+    const gone = wanted.filter((goal) => belong(goal, lost.goal));
+    const companions = gone.filter((goal) => goal !== lost.goal);
     refused.push(...companions.map((goal) => withCompanion(goal, lost)));
-    wanted = wanted.filter((goal) => !belong(goal, lost.goal));
+    wanted = wanted.filter((goal) => !gone.includes(goal));
+    const given = gone.map((goal) => standing.get(goal) ?? goal);
+    if (reliesOn(run, given)) run = beginning(project);
   }
+}
+
+/** True when an edit does what is not to be done any more; otherwise the edits so far are good. */
+function reliesOn({ choices }: Run, gone: readonly Goal[]): boolean {
+  return choices.some(({ radius }) =>
+    radius.some((impact) => gone.some((goal) => covers(goal, impact))),
+  );
 }
 
 function explained({ goal, ...lost }: RefusedGoal, { evaluation }: Project): RefusedGoal {
@@ -106,24 +120,31 @@ interface Run {
   readonly project: Project;
   /** The goals as they were reached: a created resource may stand at another address. */
   readonly goals: readonly Goal[];
+  /** What became of goals that were reached in another way than they were asked. */
+  readonly standing: ReadonlyMap<Goal, Goal>;
   readonly choices: readonly Choice[];
   readonly candidates: readonly Candidate[];
   readonly refused?: RefusedGoal;
 }
 
+function beginning(project: Project): Run {
+  return { project, goals: [], standing: new Map(), choices: [], candidates: [] };
+}
+
+/** Goes on where an earlier run ended, until all is reached or a goal is refused. */
 function reachAll(
   tools: Tools,
-  start: Project,
+  before: Run,
   wanted: readonly Goal[],
   welcome: readonly Goal[],
 ): Run {
-  let project = start;
-  const standing = new Map(welcome.map((goal) => [goal, goal]));
-  const choices: Choice[] = [];
-  const candidates: Candidate[] = [];
+  let { project } = before;
+  const standing = new Map(welcome.map((goal) => [goal, before.standing.get(goal) ?? goal]));
+  const choices = [...before.choices];
+  const candidates = [...before.candidates];
   const goals = (): readonly Goal[] => wanted.map((goal) => standing.get(goal) ?? goal);
   for (const goal of inDeletionOrder(wanted)) {
-    if (isReached(goal, project.evaluation, tools.same)) continue;
+    if (isReached(standing.get(goal) ?? goal, project.evaluation, tools.same)) continue;
     const document = reachDocument(tools, project, goal, [...standing.values()]);
     if (document?.kind === 'reached') {
       choices.push(...document.choices);
@@ -136,7 +157,7 @@ function reachAll(
     if (!('choice' in reached)) {
       const refused =
         'refusal' in reached ? { goal, ...reached } : { goal, refusal: reached, candidates: [] };
-      return { project, goals: goals(), choices, candidates, refused };
+      return { project, goals: goals(), standing, choices, candidates, refused };
     }
     const { choice } = reached;
     standing.set(goal, reached.goal);
@@ -144,7 +165,7 @@ function reachAll(
     candidates.push(...choice.candidates);
     project = choice.project;
   }
-  return { project, goals: goals(), choices, candidates };
+  return { project, goals: goals(), standing, choices, candidates };
 }
 
 type Reached =
@@ -159,7 +180,7 @@ function reach(
   goals: readonly Goal[],
   welcome: readonly Goal[],
 ): Reached {
-  for (const way of generatedBy(goal, project.evaluation)) {
+  for (const way of generatedBy(goal, project.evaluation, tools.defaultsOf(goal.type))) {
     const others = welcome.map((each) => (each === goal ? way.goal : each));
     const chosen = choose(tools, project, way.goal, others, way.sites);
     if (chosen.kind === 'chosen') return { goal: way.goal, choice: chosen.choice };
@@ -202,9 +223,13 @@ function sitesOf(
         write: (each, element) => write(String(each.path.at(-1)), element),
       });
     case 'create':
-      return createGoalSites(goal, evaluation, tools.schema, (_, name, value) =>
-        write(name, value),
-      );
+      return createGoalSites({
+        goal,
+        evaluation,
+        schema: tools.schema,
+        write,
+        defaults: tools.defaultsOf(goal.type),
+      });
     case 'delete':
       return deleteGoalSites(goal, evaluation, goals);
     case 'ignore':

@@ -1,5 +1,5 @@
 import type { Creation } from '../model/drift.ts';
-import type { Json } from '../model/json.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import type { FileEdit, Refusal } from '../model/patch.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Result } from '../model/result.ts';
@@ -34,6 +34,8 @@ export interface CreateGoal extends GoalBase {
   readonly creation: Creation;
   /** It is an instance of a block with others, which must then say exactly what is live. */
   readonly generated?: boolean;
+  /** What absent attributes of the type mean. */
+  readonly defaults?: JsonObject;
 }
 
 /** The code should no longer declare this resource, which is gone. */

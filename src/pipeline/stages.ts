@@ -114,6 +114,7 @@ export function patchTools({ input, loaded, index }: Stage): Tools {
     alternatives: 0,
     schema: input.schema,
     secondOpinion: input.secondOpinion,
+    defaultsOf: (type) => input.catalog.defaultsOf(type),
     write: createWriter(index),
   };
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { awsEntries } from '../../src/catalog/aws/all.ts';
+import { createCatalog } from '../../src/catalog/registry.ts';
 import { loadSchema } from '../../src/catalog/schema/load.ts';
 import { equivalent } from '../../src/drift/equal.ts';
 import { schemaHints } from '../../src/drift/hints.ts';
@@ -12,6 +14,7 @@ import { loadConfiguration } from '../../src/terraform/config/load.ts';
 import type { LoadOptions, SourceTree } from '../../src/terraform/config/types.ts';
 
 const schema = loadSchema();
+const catalog = createCatalog(awsEntries);
 const hint = schemaHints(schema);
 
 /** A project in files, with what the state knows of it. */
@@ -37,6 +40,7 @@ export function projectOf(
     alternatives: 0,
     schema,
     secondOpinion: () => undefined,
+    defaultsOf: (type) => catalog.defaultsOf(type),
     write: (_project, _goal, _attribute, value) => ({ kind: 'json', value }),
   };
   return { project: load(new Map(Object.entries(files))), tools };
