@@ -3,6 +3,7 @@ import { actorClasses } from './actor.ts';
 import { conflictKinds, weightComponents } from './grounds.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { KnowledgeEntry } from './knowledge.ts';
+import { intentStates } from './lifecycle.ts';
 import type { Report } from './report.ts';
 
 /** Anything that `JSON.parse` gives, as it is. */
@@ -310,6 +311,10 @@ export const ReportV1: z.ZodType<Report> = z.object({
   }),
   drifts: z.array(drift).readonly(),
   intents: z.array(intent).readonly(),
+  lifecycle: z
+    .array(z.object({ intent: intentId, state: z.enum(intentStates), because: text }))
+    .readonly()
+    .exactOptional(),
   decisions: z.array(decision).readonly(),
   patches: z.array(patch).readonly(),
   proposals: z.array(proposal).readonly(),

@@ -3,6 +3,7 @@ import type { Decision } from './decision.ts';
 import type { Drift, Reverted } from './drift.ts';
 import type { Intent } from './intent.ts';
 import type { KnowledgeEntry } from './knowledge.ts';
+import type { IntentStatus } from './lifecycle.ts';
 import type { Candidate, Patch, Trace } from './patch.ts';
 import type { Place } from './result.ts';
 
@@ -49,6 +50,8 @@ export interface Report {
   };
   readonly drifts: readonly Drift[];
   readonly intents: readonly Intent[];
+  /** Where each intent is in its life cycle after this run. */
+  readonly lifecycle?: readonly IntentStatus[];
   readonly decisions: readonly Decision[];
   readonly patches: readonly Patch[];
   readonly proposals: readonly ReportedProposal[];

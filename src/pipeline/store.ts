@@ -1,0 +1,104 @@
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { Intent } from '../model/intent.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { IntentState, LifecycleEvent, LifecycleStep } from '../model/lifecycle.ts';
+import type { AttributePath } from '../model/path.ts';
+import type { Report } from '../model/report.ts';
+
+/** What a run leaves for later ones. */
+export interface RunRecord {
+  /** `scan` or `reconcile`. */
+  readonly command: string;
+  readonly report: Report;
+  /** What happened to each intent of the report. */
+  readonly steps: ReadonlyMap<string, readonly LifecycleStep[]>;
+  readonly ledger: RunLedger;
+  /** Looks at intents of earlier runs that this run does not speak of. */
+  readonly assess: (intent: StoredIntent) => LifecycleStep | undefined;
+}
+
+/** What a run saw of who manages what. */
+export interface RunLedger {
+  /** Writes and handovers. */
+  readonly entries: readonly LedgerEntry[];
+  /** What the code declares of each resource that was touched, as of the run and before it. */
+  readonly declarations: readonly Declaration[];
+}
+
+type Apply = Extract<LedgerEntry, { kind: 'apply' }>;
+
+/** `before` is for a resource that the ledger has never seen: it was declared before the change. */
+export interface Declaration {
+  readonly before: Apply;
+  readonly now: Apply;
+}
+
+/** A field that an intent is about, and what was decided. */
+export interface StoredField {
+  readonly address: string;
+  readonly path: AttributePath;
+  readonly outcome: string;
+}
+
+export interface StoredIntent {
+  readonly intent: Intent;
+  readonly state: IntentState;
+  readonly fields: readonly StoredField[];
+  /** ISO 8601 UTC. */
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+}
+
+export interface StoredTransition {
+  readonly intent: string;
+  readonly from: IntentState;
+  readonly to: IntentState;
+  readonly event: LifecycleEvent;
+  readonly because: string;
+  readonly run: string;
+  /** ISO 8601 UTC. */
+  readonly time: string;
+}
+
+export interface StoredRun {
+  /** `r-` and 12 hex digits of the report. */
+  readonly id: string;
+  readonly command: string;
+  readonly startedAt: string;
+  readonly report: Report;
+}
+
+/** A record of one of the open-ended kinds, as it was put. */
+export interface StoredDocument {
+  readonly id: string;
+  /** ISO 8601 UTC. */
+  readonly time: string;
+  readonly body: JsonObject;
+}
+
+/** What is remembered between runs. Every call is one transaction; all rows are of one tenant. */
+export interface Store {
+  /** Records the run, its drifts, decisions and intents, and what it saw of owners. Repeatable. */
+  recordRun(record: RunRecord): Promise<StoredRun>;
+  /** Runs since a time, oldest first. */
+  runs(since?: string): Promise<readonly StoredRun[]>;
+  /** Entries of a resource or of everything in a module or below an address. */
+  ledger(address: string): Promise<readonly LedgerEntry[]>;
+  /** Appends entries; those that are there already stay as they are. */
+  appendLedger(entries: readonly LedgerEntry[]): Promise<void>;
+  /** Addresses that the ledger knows, sorted. */
+  addresses(): Promise<readonly string[]>;
+  intents(): Promise<readonly StoredIntent[]>;
+  transitions(intent: string): Promise<readonly StoredTransition[]>;
+  /** Intents declared beforehand. Declaring one again replaces its body. */
+  declareIntent(document: StoredDocument): Promise<void>;
+  declaredIntents(): Promise<readonly StoredDocument[]>;
+  /** Outcomes of reviews: only ever added. */
+  appendFeedback(documents: readonly StoredDocument[]): Promise<void>;
+  feedback(): Promise<readonly StoredDocument[]>;
+  /** Catalog entries that were learned; a later one of the same id replaces the earlier. */
+  putKnowledge(document: StoredDocument): Promise<void>;
+  knowledge(): Promise<readonly StoredDocument[]>;
+  removeKnowledge(id: string): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely';
+import type { Intent } from '../model/intent.ts';
+import { advance, type LifecycleStep } from '../model/lifecycle.ts';
+import type { Report } from '../model/report.ts';
+import type {
+  RunRecord,
+  StoredField,
+  StoredIntent,
+  StoredRun,
+  StoredTransition,
+} from '../pipeline/store.ts';
+import type { Tables } from './tables.ts';
+
+/** Records the intents of a run, and what the run says of earlier ones. */
+export async function recordIntents(
+  db: Kysely<Tables>,
+  tenant: string,
+  run: StoredRun,
+  { report, steps, assess }: RunRecord,
+): Promise<void> {
+  const known = new Map((await readIntents(db, tenant)).map((each) => [each.intent.id, each]));
+  for (const intent of report.intents) {
+    const before = known.get(intent.id);
+    const stored = before ?? {
+      intent,
+      state: 'ingested',
+      fields: fieldsOf(report, intent),
+      firstSeen: run.startedAt,
+      lastSeen: run.startedAt,
+    };
+    await moveOn(db, tenant, run, stored, steps.get(intent.id) ?? [], fieldsOf(report, intent));
+    known.delete(intent.id);
+  }
+  for (const stored of known.values()) {
+    const step = assess(stored);
+    if (step !== undefined) await moveOn(db, tenant, run, stored, [step], stored.fields);
+  }
+}
+
+function fieldsOf({ decisions }: Report, intent: Intent): readonly StoredField[] {
+  return decisions
+    .filter((decision) => decision.intent === intent.id)
+    .map(({ address, path, verdict }) => ({ address, path, outcome: verdict.outcome }));
+}
+
+/** Takes the steps that the life cycle allows from where the intent is. */
+async function moveOn(
+  db: Kysely<Tables>,
+  tenant: string,
+  run: StoredRun,
+  stored: StoredIntent,
+  steps: readonly LifecycleStep[],
+  fields: readonly StoredField[],
+): Promise<void> {
+  let { state } = stored;
+  for (const { event, because } of steps) {
+    const next = advance(state, event);
+    // Repeated news, such as a second look that finds an intent kept, is no transition.
+    if (!next.ok || next.value === state) continue;
+    await db
+      .insertInto('intent_transitions')
+      .values({
+        tenant,
+        intent: stored.intent.id,
+        run: run.id,
+        from_state: state,
+        to_state: next.value,
+        event,
+        because,
+        time: run.startedAt,
+      })
+      .execute();
+    state = next.value;
+  }
+  const body = JSON.stringify(stored.intent);
+  const row = { state, body, fields: JSON.stringify(fields), last_seen: run.startedAt };
+  await db
+    .insertInto('intents')
+    .values({ tenant, id: stored.intent.id, first_seen: stored.firstSeen, ...row })
+    .onConflict((conflict) => conflict.columns(['tenant', 'id']).doUpdateSet(row))
+    .execute();
+}
+
+export async function readIntents(
+  db: Kysely<Tables>,
+  tenant: string,
+): Promise<readonly StoredIntent[]> {
+  const rows = await db
+    .selectFrom('intents')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .orderBy('first_seen')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ body, fields, state, first_seen, last_seen }) => ({
+    intent: body as Intent,
+    state,
+    fields: fields as readonly StoredField[],
+    firstSeen: first_seen.toISOString(),
+    lastSeen: last_seen.toISOString(),
+  }));
+}
+
+export async function readTransitions(
+  db: Kysely<Tables>,
+  tenant: string,
+  intent: string,
+): Promise<readonly StoredTransition[]> {
+  const rows = await db
+    .selectFrom('intent_transitions')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('intent', '=', intent)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ from_state, to_state, event, because, run, time }) => ({
+    intent,
+    from: from_state,
+    to: to_state,
+    event,
+    because,
+    run,
+    time: time.toISOString(),
+  }));
+}

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import { compareEntries, declaration, type LedgerEntry } from '../ledger/entry.ts';
+import type { Declaration } from '../pipeline/store.ts';
+import type { Tables } from './tables.ts';
+import { columnText } from './text.ts';
+
+/** Rows of one insert: PostgreSQL takes 65,535 parameters at most. */
+const rowsAtOnce = 1000;
+
+/** Appends entries; one that is there already is the same fact, and stays. */
+export async function appendEntries(
+  db: Kysely<Tables>,
+  tenant: string,
+  entries: readonly LedgerEntry[],
+): Promise<void> {
+  for (let at = 0; at < entries.length; at += rowsAtOnce) {
+    const rows = entries.slice(at, at + rowsAtOnce).map((entry) => ({
+      tenant,
+      id: entry.id,
+      address: columnText(entry.address),
+      kind: entry.kind,
+      manager: columnText(entry.manager.id),
+      time: entry.time,
+      body: JSON.stringify(entry),
+    }));
+    await db
+      .insertInto('ledger_entries')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['tenant', 'id']).doNothing())
+      .execute();
+  }
+}
+
+/** Entries of an address and of what is below it: instances, and resources of a module. */
+export async function readEntries(
+  db: Kysely<Tables>,
+  tenant: string,
+  address: string,
+): Promise<readonly LedgerEntry[]> {
+  const plain = columnText(address);
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('body')
+    .where('tenant', '=', tenant)
+    .where(({ eb, fn, val }) => {
+      const starts = (prefix: string) => eb(fn('starts_with', ['address', val(prefix)]), '=', true);
+      return eb.or([eb('address', '=', plain), starts(`${plain}.`), starts(`${plain}[`)]);
+    })
+    .execute();
+  return rows.map(({ body }) => body as LedgerEntry).sort(compareEntries);
+}
+
+/**
+ * Appends what the code declares: for a resource that is new to the ledger also that it was so
+ * before, and nothing where the last entry says the same.
+ */
+export async function appendDeclarations(
+  db: Kysely<Tables>,
+  tenant: string,
+  declarations: readonly Declaration[],
+  isNew: (address: string) => boolean,
+): Promise<void> {
+  for (const { before, now } of declarations) {
+    if (isNew(now.address)) await appendEntries(db, tenant, [before]);
+    const known = await readEntries(db, tenant, now.address);
+    const last = known.filter(({ address }) => address === now.address).at(-1);
+    const isSame = last?.kind === 'apply' && declaration(last) === declaration(now);
+    if (!isSame) await appendEntries(db, tenant, [now]);
+  }
+}
+
+/** Which of these addresses the ledger has entries of. */
+export async function knownAddresses(
+  db: Kysely<Tables>,
+  tenant: string,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (addresses.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('address')
+    .distinct()
+    .where('tenant', '=', tenant)
+    .where('address', 'in', addresses.map(columnText))
+    .execute();
+  return new Set(rows.map(({ address }) => address));
+}

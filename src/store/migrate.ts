@@ -1,0 +1,36 @@
+import { type Kysely, type Migration, Migrator, NO_MIGRATIONS } from 'kysely';
+import { fail, ok, type Result } from '../model/result.ts';
+import { records } from './migrations/0001-records.ts';
+import type { Tables } from './tables.ts';
+
+/** In order of their numbers; one that was released is never changed. */
+const migrations: Readonly<Record<string, Migration>> = { '0001-records': records };
+
+/** Brings the tables to the newest form. Processes that do it at once wait for one another. */
+export function migrateUp(db: Kysely<Tables>): Promise<Result<void>> {
+  return migrate(db, (migrator) => migrator.migrateToLatest());
+}
+
+/** Takes every table away again, and what is in it. */
+export function migrateDown(db: Kysely<Tables>): Promise<Result<void>> {
+  return migrate(db, (migrator) => migrator.migrateTo(NO_MIGRATIONS));
+}
+
+async function migrate(
+  db: Kysely<Tables>,
+  run: (migrator: Migrator) => ReturnType<Migrator['migrateToLatest']>,
+): Promise<Result<void>> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    migrationTableName: 'parley_migrations',
+    migrationLockTableName: 'parley_migrations_lock',
+  });
+  const { error } = await run(migrator);
+  if (error === undefined) return ok(undefined);
+  return fail({
+    code: 'store-not-migrated',
+    message: `The tables of the store cannot be brought up to date: ${error instanceof Error ? error.message : error}.`,
+    hint: 'A store that a newer Parley made needs that version.',
+  });
+}

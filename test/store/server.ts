@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Server {
+  readonly url: string;
+  stop(): void;
+}
+
+/** Folder of this machine's PostgreSQL programs, the newest version of them. */
+function findPrograms(): string | undefined {
+  const versions = list('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
+  return versions
+    .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    .find((folder) => list(folder).includes('initdb'));
+}
+
+function list(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** A PostgreSQL server of its own on a socket; undefined where the machine has none. */
+export function startServer(): Server | undefined {
+  const programs = findPrograms();
+  if (programs === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'parley-pg-'));
+  const user = unprivileged(folder);
+  const run = (program: string, ...args: readonly string[]): void => {
+    execFileSync(join(programs, program), args, { stdio: 'ignore', cwd: folder, ...user });
+  };
+  const data = join(folder, 'data');
+  run('initdb', '--pgdata', data, '--username=parley', '--auth=trust', '--no-sync');
+  const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off`;
+  run('pg_ctl', 'start', '--pgdata', data, '--wait', '--silent', '--log', join(folder, 'log'), '-o', options);
+  return {
+    url: `postgresql://parley@/postgres?host=${folder}`,
+    stop() {
+      run('pg_ctl', 'stop', '--pgdata', data, '--mode=immediate', '--silent');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root; the account that its package made will do. */
+function unprivileged(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string): number =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  const [uid, gid] = [id('-u'), id('-g')];
+  chownSync(folder, uid, gid);
+  chmodSync(folder, 0o755);
+  return { uid, gid };
+}
