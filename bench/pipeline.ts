@@ -1,8 +1,9 @@
 /**
  * From audit files to patches verified at level `evaluate`, on estates of several sizes. The log
  * changes five resources in each: what is done for each of them should cost the same everywhere.
+ * A third argument makes it a busy night of that many changes.
  *
- *   npm run build && npx tsx bench/pipeline.ts [sizes, such as 100,1000,10000] [rounds]
+ *   npm run build && npx tsx bench/pipeline.ts [sizes, such as 100,1000,10000] [rounds] [changes]
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,6 +18,7 @@ import { touched, writeLog } from './pipeline/log.ts';
 const execute = promisify(execFile);
 const sizes = (process.argv[2] ?? '100,1000,10000').split(',').map(Number);
 const rounds = Number(process.argv[3] ?? 3);
+const changed = Number(process.argv[4] ?? touched);
 const entry = join(import.meta.dirname, '..', 'dist', 'cli.js');
 const stages = ['ingest', 'load', 'translate', 'drift', 'decide', 'patch'];
 
@@ -71,13 +73,13 @@ function row(cells: readonly (string | number)[]): string {
 if (!existsSync(entry)) throw new Error(`${entry} is not there; run \`npm run build\` first.`);
 const base = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 try {
-  process.stdout.write(`ms, best of ${rounds}; ${touched} resources touched\n`);
+  process.stdout.write(`ms, best of ${rounds}; ${changed} changes\n`);
   process.stdout.write(row(['resources', ...stages, 'wall', 'CPU', 'MB RSS', 'verified']));
   for (const size of sizes) {
     const folder = join(base, String(size));
     mkdirSync(join(folder, 'project'), { recursive: true });
     const resources = writeEstate(join(folder, 'project'), size);
-    writeLog(join(folder, 'events'));
+    writeLog(join(folder, 'events'), changed);
     const { wall, cpu, megabytes, timings, verified, drifts } = await best(folder);
     const times = stages.map((stage) => timings[stage] ?? 0);
     const last = [

@@ -80,15 +80,44 @@ function changes(): readonly JsonObject[] {
   ];
 }
 
-/** How many resources the log changes. */
+/** How many resources the log changes unless it is told to change more. */
 export const touched = 5;
 
-export function writeLog(folder: string): void {
+/** A busy night: the `index`th further change, round the kinds of places that values come from. */
+function further(index: number): JsonObject {
+  const at = 1 + Math.floor(index / 4);
+  switch (index % 4) {
+    case 0:
+      return record('sqs', 'SetQueueAttributes', {
+        queueUrl: queueUrl(numbered('worker', at + 1)),
+        attributes: { VisibilityTimeout: String(120 + at) },
+      });
+    case 1:
+      return record('lambda', 'UpdateFunctionConfiguration20150331v2', {
+        functionName: numbered('worker', at),
+        memorySize: 512,
+      });
+    case 2:
+      return record('logs', 'PutRetentionPolicy', {
+        logGroupName: `/jobs/${numbered('job', at)}`,
+        retentionInDays: 365,
+      });
+    default:
+      return record('lambda', 'UpdateFunctionConfiguration20150331v2', {
+        functionName: numbered('service', at % 40),
+        timeout: 20 + at,
+        memorySize: 1024,
+      });
+  }
+}
+
+export function writeLog(folder: string, changed: number): void {
   serial = 0;
   const noise = Array.from({ length: reads }, (_, index) =>
     record('ec2', 'DescribeInstances', { filterSet: { items: [{ name: `page-${index}` }] } }),
   );
-  const records = [...noise, ...changes()];
+  const more = Array.from({ length: Math.max(0, changed - touched) }, (_, index) => further(index));
+  const records = [...noise, ...changes(), ...more];
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'log.json.gz'), gzipSync(JSON.stringify({ Records: records })));
 }

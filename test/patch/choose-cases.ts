@@ -196,6 +196,12 @@ export const oneInstance: readonly Case[] = [
     },
   },
   {
+    name: 'all that have no override drifted: the shared value moves',
+    files: { 'v.tf': variable, 'main.tf': each('lookup({ b = 9 }, each.key, var.delay)') },
+    goals: [delay('q["a"]', 7), delay('q["c"]', 7)],
+    diff: { 'v.tf': '-  default = 5\n+  default = 7' },
+  },
+  {
     name: 'a key that is no name',
     files: { 'main.tf': each('each.key == "b" ? 9 : 5', '"a", "b", "eu/1"') },
     goals: [delay('q["eu/1"]', 12)],
@@ -572,5 +578,14 @@ export const calledTwice: readonly Case[] = [
     },
     goals: [inModule('m["x"]', 9)],
     diff: { 'main.tf': '-  delay = var.delay\n+  delay = each.key == "x" ? 9 : var.delay' },
+  },
+  {
+    name: 'one of several instances of a call that leaves it to the default',
+    files: {
+      'main.tf': call('m', '  for_each = toset(["x", "y"])\n'),
+      'm/main.tf': child,
+    },
+    goals: [inModule('m["x"]', 9)],
+    diff: { 'main.tf': '+  delay = each.key == "x" ? 9 : 5' },
   },
 ];
