@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import type { Store } from '../pipeline/store.ts';
@@ -76,6 +76,7 @@ async function start(
     await closed();
   };
   try {
+    await sql`select 1`.execute(db);
     const migrated = await migrateUp(db);
     if (migrated.ok) return ok(createStore(db, tenant, closed));
     await stop();

@@ -89,6 +89,9 @@ describe('the lock of a store', () => {
   it('of another machine is left to people', async () => {
     writeFileSync(path, JSON.stringify({ host: 'elsewhere', pid: 1, started: '1' }));
     const lock = await takeLock(path, { patience: 0, sleep: turn });
-    expect(lock).toMatchObject({ ok: false, error: { message: 'Process 1 on elsewhere is using the store.' } });
+    expect(lock).toMatchObject({
+      ok: false,
+      error: { message: 'Process 1 on elsewhere is using the store.' },
+    });
   });
 });

@@ -10,7 +10,7 @@ export interface Server {
 
 /** Folder of this machine's PostgreSQL programs, the newest version of them. */
 function findPrograms(): string | undefined {
-  const versions = list('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
+  const versions = [...list('/usr/lib/postgresql')].sort((a, b) => Number(b) - Number(a));
   return versions
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
     .find((folder) => list(folder).includes('initdb'));
@@ -36,7 +36,18 @@ export function startServer(): Server | undefined {
   const data = join(folder, 'data');
   run('initdb', '--pgdata', data, '--username=parley', '--auth=trust', '--no-sync');
   const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off`;
-  run('pg_ctl', 'start', '--pgdata', data, '--wait', '--silent', '--log', join(folder, 'log'), '-o', options);
+  run(
+    'pg_ctl',
+    'start',
+    '--pgdata',
+    data,
+    '--wait',
+    '--silent',
+    '--log',
+    join(folder, 'log'),
+    '-o',
+    options,
+  );
   return {
     url: `postgresql://parley@/postgres?host=${folder}`,
     stop() {
