@@ -13,8 +13,8 @@ import type { KeptEvent } from './kept-event.ts';
 import type { Learning } from './learn.ts';
 import type { Stage } from './stages.ts';
 
-/** Below this the rules only repeat what changed. */
-const poorReading = 0.5;
+/** Below this the rules only repeat what changed; what for is open. */
+const poorReading = 0.65;
 
 export interface Advised {
   readonly intents: readonly Intent[];
