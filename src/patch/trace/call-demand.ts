@@ -3,7 +3,7 @@ import type { Call } from '../../hcl/syntax/ast.ts';
 import { isJsonArray, type Json } from '../../model/json.ts';
 import { type Context, type Demand, elementsOf, evaluated, isSame } from './context.ts';
 import { indexOf } from './list-call.ts';
-import { into, type Operand, operandsOf, yieldsWith } from './operand.ts';
+import { into, operandsOf, yieldsWith } from './operand.ts';
 import { numberOf } from './operator-demand.ts';
 import { spliced } from './splice.ts';
 import { textOf } from './template-demand.ts';
@@ -85,23 +85,17 @@ function* showingDemands(context: Context, call: Call, want: Json): Generator<De
     const value = valueToJson(operand.value);
     const shown = value === undefined ? undefined : textOf(value);
     if (shown === undefined || now === text) continue;
-    const guesses = [...spliced(shown, now, text), ...formatted(call, operands, operand, text)];
+    const numbers = typeof value === 'number' ? formatted(call, text) : [];
+    const guesses = [...numbers, ...spliced(shown, now, text)];
     const found = guesses.find((guess) => isSame(yieldsWith(context, call, operand, guess), text));
     if (found !== undefined) yield { context: into(operand), want: found };
   }
 }
 
-/** What stands in a text where `%d` or `%s` puts the argument, by the text around it. */
-function formatted(
-  call: Call,
-  operands: readonly Operand[],
-  operand: Operand,
-  text: string,
-): readonly Json[] {
-  const format = operands[0] === undefined ? undefined : valueToJson(operands[0].value);
-  if (call.name !== 'format' || typeof format !== 'string') return [];
+/** What may stand in a text where `%d` puts a number. */
+function formatted(call: Call, text: string): readonly Json[] {
+  if (call.name !== 'format') return [];
   const numbers = text.match(/\d+(?:\.\d+)?/g) ?? [];
-  if (operand === operands[0]) return [];
   return [...new Set(numbers.map(Number))].flatMap((number) => [number, -number]);
 }
 

@@ -1,5 +1,5 @@
 import { valueToJson } from '../../hcl/eval/json.ts';
-import type { AttributePath } from '../../model/path.ts';
+import type { AttributePath, PathStep } from '../../model/path.ts';
 import type { Definition } from '../../terraform/config/types.ts';
 import type { Context } from './context.ts';
 import { optionalDefault } from './optional.ts';
@@ -90,10 +90,15 @@ function* followEach(context: Context, definition: Of<'each'>): Generator<Contex
 
 function* followIterator(context: Context, definition: Of<'iterator'>): Generator<Context> {
   if (definition.part === 'key') return;
-  const key = valueToJson(definition.key);
-  if (typeof key !== 'string' && typeof key !== 'number') return;
   const { expr, scope } = definition;
-  const rest = [key, ...context.rest];
+  const isSet = context.evaluation.evaluate(expr, scope).kind === 'set';
+  const key = valueToJson(definition.key);
+  if (key === undefined) return;
+  // A set names its members by what they say.
+  if (!isSet && typeof key !== 'string' && typeof key !== 'number') return;
+  const step: PathStep =
+    isSet || typeof key === 'boolean' || typeof key === 'object' ? { element: key } : key;
+  const rest = [step, ...context.rest];
   yield { ...context, expr, scope, rest, kind: 'collection entry', label: 'collection' };
 }
 
