@@ -2,8 +2,8 @@ import { checkEdit } from '../hcl/edit/check.ts';
 import { parseHcl } from '../hcl/syntax/parse.ts';
 import type { FileEdit, Impact, VerificationLevel } from '../model/patch.ts';
 import type { SourceTree } from '../terraform/config/types.ts';
-import { changedPart } from './changed-part.ts';
 import type { Judges } from './attempt.ts';
+import { changedPart } from './changed-part.ts';
 import { covers, isReached } from './goal.ts';
 import { blastRadius } from './radius.ts';
 import type { Goal, Project } from './types.ts';
@@ -70,6 +70,7 @@ function parseNotes(
   text: string,
   secondOpinion: SecondOpinion,
 ): readonly string[] {
+  if (!isConfiguration(path)) return documentNotes(path, old ?? '', text);
   const before = parseHcl(old ?? '');
   const after = parseHcl(text);
   const [error] = after.errors;
@@ -84,7 +85,26 @@ function parseNotes(
   return notes;
 }
 
+function isConfiguration(path: string): boolean {
+  return /\.(?:tf|tofu|tfvars)$/.test(path);
+}
+
+/** Files that the configuration reads: JSON stays JSON. */
+function documentNotes(path: string, old: string, text: string): readonly string[] {
+  return isJson(old) && !isJson(text) ? [`${path}: The edit breaks the JSON.`] : [];
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function scopeNotes({ path, edits }: FileEdit, before: SourceTree): readonly string[] {
+  if (!isConfiguration(path)) return [];
   const checked = checkEdit(parseHcl(before.get(path) ?? ''), edits);
   return checked.ok ? [] : [`${path}: ${checked.error.message}`];
 }

@@ -1,19 +1,8 @@
-import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import type { Json } from '../../model/json.ts';
 import { isPolicyDocument } from '../../model/policy-document.ts';
 import type { DocumentChange } from './change.ts';
 import { jsonChanges } from './json-changes.ts';
 import { policyChanges } from './policy-changes.ts';
-
-/** The JSON object or list that a text is; undefined for any other text. */
-export function readJson(text: string): Json | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const document: Json = JSON.parse(text);
-    return isJsonObject(document) || isJsonArray(document) ? document : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** What differs between two documents; nothing where they mean the same. */
 export function documentChanges(before: Json, after: Json): readonly DocumentChange[] {

@@ -3,11 +3,13 @@ import type { Json } from '../../model/json.ts';
 import type { Evaluation } from '../../terraform/config/types.ts';
 import { type Choice, type Chosen, choose } from '../choose.ts';
 import { isReached } from '../goal.ts';
+import { isSecret } from '../refusal.ts';
 import type { Tools } from '../synthesize.ts';
 import type { Context } from '../trace/context.ts';
 import type { Goal, Project, Site, ValueGoal } from '../types.ts';
 import { applyChange, type DocumentChange } from './change.ts';
-import { documentChanges, readJson, singleChanges } from './changes.ts';
+import { documentChanges, singleChanges } from './changes.ts';
+import { type Codec, jsonCodec, yamlCodec } from './codec.ts';
 import { documentSites } from './sites.ts';
 
 /** A document that differs from what is wanted in more elements than this is another document. */
@@ -16,7 +18,9 @@ const mostChanges = 60;
 export type DocumentReach =
   | { readonly kind: 'reached'; readonly choices: readonly Choice[]; readonly project: Project }
   /** What says the element can be changed by hand only, and the use should not be cut off from it. */
-  | Extract<Chosen, { kind: 'refused' }>;
+  | Refused;
+
+type Refused = Extract<Chosen, { kind: 'refused' }>;
 
 /** Refusals of places that are right but not Parley's to edit. */
 const final = new Set([
@@ -37,17 +41,21 @@ export function reachDocument(
   goals: readonly Goal[],
 ): DocumentReach | undefined {
   if (goal.kind !== 'value' || typeof goal.value !== 'string') return undefined;
-  const wanted = readJson(goal.value);
+  const codec = codecOf(start.evaluation, goal, goal.value);
+  const wanted = codec?.read(goal.value);
+  if (codec === undefined || wanted === undefined) return undefined;
   let project = start;
   const choices: Choice[] = [];
   for (let step = 0; step < mostChanges; step += 1) {
-    const now = documentAt(project.evaluation, goal);
-    if (now === undefined || wanted === undefined) return undefined;
+    const now = documentAt(project.evaluation, goal, codec);
+    if (now === undefined) return undefined;
     const [change, ...others] = documentChanges(now, wanted);
     if (change === undefined) break;
     if (step + others.length >= mostChanges) return undefined;
-    const chosen = changeElement(tools, project, goal, goals, now, change);
-    if (chosen.kind === 'refused') return final.has(chosen.refusal.code) ? chosen : undefined;
+    const chosen = changeElement(tools, project, goal, goals, { codec, now, change });
+    if (chosen.kind === 'refused') {
+      return final.has(chosen.refusal.code) ? discreet(tools, start, goal, chosen) : undefined;
+    }
     choices.push(chosen.choice);
     project = chosen.choice.project;
   }
@@ -55,10 +63,36 @@ export function reachDocument(
   return { kind: 'reached', choices, project };
 }
 
-function documentAt(evaluation: Evaluation, { address, path }: ValueGoal): Json | undefined {
+/** What a person should do shows the values, which a secret must not. */
+function discreet(tools: Tools, { evaluation }: Project, goal: Goal, refused: Refused): Refused {
+  if (!isSecret(tools, evaluation, goal)) return refused;
+  const { suggestion: _, write: __, ...refusal } = refused.refusal;
+  return { ...refused, refusal };
+}
+
+/** How both the text that is there and the one that is wanted are read. */
+function codecOf(evaluation: Evaluation, goal: ValueGoal, wanted: string): Codec | undefined {
+  return [jsonCodec, yamlCodec].find(
+    (codec) =>
+      codec.read(wanted) !== undefined && documentAt(evaluation, goal, codec) !== undefined,
+  );
+}
+
+function documentAt(
+  evaluation: Evaluation,
+  { address, path }: ValueGoal,
+  codec: Codec,
+): Json | undefined {
   const value = evaluation.valueAt(address, path);
   const text = value === undefined ? undefined : valueToJson(value);
-  return typeof text === 'string' ? readJson(text) : undefined;
+  return typeof text === 'string' ? codec.read(text) : undefined;
+}
+
+/** One element on the way to what is wanted. */
+interface Step {
+  readonly codec: Codec;
+  readonly now: Json;
+  readonly change: DocumentChange;
 }
 
 /** Members that cannot change together may still change one by one. */
@@ -67,8 +101,7 @@ function changeElement(
   project: Project,
   goal: ValueGoal,
   goals: readonly Goal[],
-  document: Json,
-  change: DocumentChange,
+  { codec, now, change }: Step,
 ): Chosen {
   const together = chooseFor(change);
   if (together.kind === 'chosen') return together;
@@ -79,21 +112,27 @@ function changeElement(
   return together;
 
   function chooseFor(each: DocumentChange): Chosen {
-    const value = JSON.stringify(applyChange(document, each));
+    const value = codec.write(applyChange(now, each));
     const step: ValueGoal = { ...goal, value };
     const others = goals.map((other) =>
-      other === goal || isTwin(tools, project, goal, other) ? { ...other, value } : other,
+      other === goal || isTwin(tools, project, goal, other, codec) ? { ...other, value } : other,
     );
     return choose(tools, project, step, [...others, step], sitesFor(tools, project, goal, each));
   }
 }
 
 /** Says the same now and should say the same in the end: it may well be the same document. */
-function isTwin({ same }: Tools, { evaluation }: Project, goal: ValueGoal, other: Goal): boolean {
+function isTwin(
+  { same }: Tools,
+  { evaluation }: Project,
+  goal: ValueGoal,
+  other: Goal,
+  codec: Codec,
+): boolean {
   if (other.kind !== 'value' || !same(goal.type, goal.path, goal.value, other.value)) return false;
-  const [mine, others] = [documentAt(evaluation, goal), documentAt(evaluation, other)];
+  const [mine, others] = [goal, other].map((each) => documentAt(evaluation, each, codec));
   if (mine === undefined || others === undefined) return false;
-  return same(goal.type, goal.path, JSON.stringify(mine), JSON.stringify(others));
+  return same(goal.type, goal.path, codec.write(mine), codec.write(others));
 }
 
 function* sitesFor(

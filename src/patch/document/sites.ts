@@ -1,17 +1,25 @@
+import { applyEdits } from '../../hcl/edit/apply.ts';
 import type { Call } from '../../hcl/syntax/ast.ts';
 import { policyDocumentType } from '../../terraform/policy-document/compute.ts';
+import { editJsonText } from '../../yaml/json.ts';
 import { type Context, deepest, evaluated } from '../trace/context.ts';
 import { demandsOf } from '../trace/demand.ts';
 import { reconcileSite } from '../trace/literal.ts';
+import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
+import { byHandSite } from './by-hand.ts';
 import { applyChange, type DocumentChange } from './change.ts';
-import { readJson } from './changes.ts';
+import { jsonCodec } from './codec.ts';
 import { encodedSites } from './encoded.ts';
+import { fileSites } from './file.ts';
 import { policySites } from './policy.ts';
 import type { Write } from './write.ts';
 
 /** Functions that hand a document on as it is, but for blanks around it. */
 const handing = new Set(['chomp', 'trimspace', 'nonsensitive', 'sensitive', 'tostring']);
+
+/** Functions that make a document of parts, which only a person can take apart. */
+const making = new Set(['format', 'join', 'replace', 'regexreplace', 'templatestring']);
 
 /** Every place where the part of the document that changed may be written. */
 export function* documentSites(
@@ -52,16 +60,25 @@ function* callSites(
 ): Generator<Site> {
   const [only] = call.args;
   if (only === undefined) return;
-  if (call.name === 'jsonencode') yield* encodedSites({ ...context, expr: only }, change, write);
-  else if (handing.has(call.name)) yield* documentSites({ ...context, expr: only }, change, write);
+  if (call.name === 'jsonencode' || call.name === 'yamlencode') {
+    yield* encodedSites({ ...context, expr: only }, change, write);
+  } else if (handing.has(call.name)) {
+    yield* documentSites({ ...context, expr: only }, change, write);
+  } else if (call.name === 'file' || call.name === 'templatefile') {
+    yield* fileSites(context, call, change);
+  } else if (making.has(call.name)) yield byHandSite(context, call, change);
 }
 
 /** The document is written out as text. */
 function* textSites(context: Context, change: DocumentChange): Generator<Site> {
   const text = evaluated(context);
-  const document = typeof text === 'string' ? readJson(text) : undefined;
-  if (document === undefined) return;
-  yield reconcileSite(context, JSON.stringify(applyChange(document, change)));
+  const document = typeof text === 'string' ? jsonCodec.read(text) : undefined;
+  if (typeof text !== 'string' || document === undefined) return;
+  const wanted = applyChange(document, change);
+  if (context.expr.kind === 'heredoc') yield reconcileSite(context, JSON.stringify(wanted));
+  const edits = editJsonText(text, wanted);
+  const edited = edits === undefined ? undefined : applyEdits(text, edits);
+  if (edited?.ok === true) yield* valueSites(context, edited.value);
 }
 
 /** The policy document that the expression reads. */

@@ -1,0 +1,39 @@
+import { encodeYaml } from '../../hcl/eval/functions/yaml-encode.ts';
+import { valueFromJson } from '../../hcl/eval/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { parseYaml } from '../../yaml/yaml-tree.ts';
+
+/** How a document is a text. */
+export interface Codec {
+  /** The document in a text; undefined for any other text. */
+  readonly read: (text: string) => Json | undefined;
+  readonly write: (document: Json) => string;
+}
+
+export const jsonCodec: Codec = {
+  read: (text) => {
+    if (!/^\s*[[{]/.test(text)) return undefined;
+    try {
+      return collection(JSON.parse(text) as Json);
+    } catch {
+      return undefined;
+    }
+  },
+  write: (document) => JSON.stringify(document),
+};
+
+/**
+ * YAML as `yamlencode` writes it. Any other layout means the same to a reader, but not to a
+ * provider that compares texts, and no edit of the encoded value leads to it.
+ */
+export const yamlCodec: Codec = {
+  read: (text) => {
+    const document = collection(parseYaml(text)?.value);
+    return document !== undefined && yamlCodec.write(document) === text ? document : undefined;
+  },
+  write: (document) => encodeYaml(valueFromJson(document)),
+};
+
+function collection(value: Json | undefined): Json | undefined {
+  return isJsonObject(value) || isJsonArray(value) ? value : undefined;
+}

@@ -1,0 +1,78 @@
+import type { Call } from '../../hcl/syntax/ast.ts';
+import { parseHcl } from '../../hcl/syntax/parse.ts';
+import { fail, ok } from '../../model/result.ts';
+import { resolvePath } from '../../terraform/config/files.ts';
+import type { ConfigFile } from '../../terraform/config/types.ts';
+import { editJsonText } from '../../yaml/json.ts';
+import { lineOf } from '../place.ts';
+import { type Context, evaluated } from '../trace/context.ts';
+import type { Site } from '../types.ts';
+import { byHandSite, orderOf } from './by-hand.ts';
+import { applyChange, type DocumentChange } from './change.ts';
+import { jsonCodec } from './codec.ts';
+
+/** A document in a file of its own, which is edited where it is plain JSON of the project. */
+export function* fileSites(context: Context, call: Call, change: DocumentChange): Generator<Site> {
+  const { configuration } = context.evaluation;
+  const [argument] = call.args;
+  const given = argument === undefined ? undefined : evaluated(context, argument);
+  const path = typeof given === 'string' ? resolvePath(configuration.rootDir, given) : undefined;
+  const text = path === undefined ? undefined : configuration.tree.get(path);
+  if (path === undefined || text === undefined) {
+    yield byHandSite(context, call, change);
+    return;
+  }
+  const document = jsonCodec.read(text);
+  const edits =
+    call.name === 'file' && isOwn(path) && document !== undefined
+      ? editJsonText(text, applyChange(document, change))
+      : undefined;
+  const offset = edits?.[0]?.offset ?? nearestOffset(context, text, change);
+  yield {
+    kind: 'literal',
+    file: plainFile(path, text),
+    offset,
+    label: path,
+    edit: () => {
+      if (edits !== undefined) return ok([{ path, edits }]);
+      const nearest = { file: path, line: lineOf(text, offset) };
+      return fail({
+        code: 'document-elsewhere',
+        reason: `The document is in ${path}, which is a template or not part of the project.`,
+        suggestion: `${orderOf(context, change)} in ${nearest.file}:${nearest.line}.`,
+        nearest,
+      });
+    },
+  };
+}
+
+/** False for what a module from elsewhere brought along. */
+function isOwn(path: string): boolean {
+  return !path.startsWith('../') && !path.startsWith('.terraform/');
+}
+
+/** Not configuration, but a place in it is told in the same way. */
+function plainFile(path: string, text: string): ConfigFile {
+  return { path, text, hcl: parseHcl(''), format: 'native', role: 'config', editable: true };
+}
+
+/** Where a template says what a person should look for. */
+function nearestOffset(context: Context, text: string, change: DocumentChange): number {
+  const rendered = evaluated(context);
+  const document = typeof rendered === 'string' ? jsonCodec.read(rendered) : undefined;
+  if (typeof rendered !== 'string' || document === undefined) return 0;
+  const edits = editJsonText(rendered, applyChange(document, change)) ?? [];
+  const at = edits[0]?.offset ?? 0;
+  const line = rendered.slice(rendered.lastIndexOf('\n', at - 1) + 1).split('\n')[0] ?? '';
+  const found = line.trim() === '' ? -1 : text.indexOf(line);
+  // Line breaks are seldom part of what a template puts in.
+  return found >= 0 ? found : offsetOfLine(text, lineOf(rendered, at));
+}
+
+function offsetOfLine(text: string, line: number): number {
+  const lines = text.split('\n').slice(0, line - 1);
+  return Math.min(
+    text.length,
+    lines.reduce((sum, each) => sum + each.length + 1, 0),
+  );
+}
