@@ -5,40 +5,34 @@ import { isInline } from './expression.ts';
 import { inputText, type Placement } from './input.ts';
 import { keyOf } from './literal.ts';
 import type { Member } from './region.ts';
-import { quote, renderKey } from './render.ts';
+import { renderKey } from './render.ts';
 import type { Fresh, Sequence } from './sequence.ts';
 import { hasNewline } from './text.ts';
 import { endsLine } from './trivia.ts';
 import { found, type HclInput } from './types.ts';
 
-export type Syntax = 'hcl' | 'json';
-
 /** The elements of a list, ready to be rewritten. */
-export function listSequence(file: HclFile, tuple: Tuple, syntax: Syntax = 'hcl'): Sequence {
+export function listSequence(file: HclFile, tuple: Tuple): Sequence {
   return {
     members: tuple.items.map((item, index) => withComma(item, tuple.commas[index])),
     open: tuple.start + 1,
     close: tuple.end - 1,
     commas: 'required',
-    trailing: syntax === 'hcl',
+    trailing: true,
     padding: '',
     empty: isBeside(file, tuple) ? 'inline' : 'fit',
   };
 }
 
 /** The items of an object, ready to be rewritten. */
-export function objectSequence(
-  file: HclFile,
-  object: ObjectExpression,
-  syntax: Syntax = 'hcl',
-): Sequence {
+export function objectSequence(file: HclFile, object: ObjectExpression): Sequence {
   return {
     members: object.items.map((item) => withComma(item, item.comma)),
     open: object.start + 1,
     close: object.end - 1,
-    commas: syntax === 'json' ? 'required' : 'optional',
+    commas: 'optional',
     trailing: false,
-    padding: syntax === 'json' ? '' : ' ',
+    padding: ' ',
     empty: isBeside(file, object) ? 'inline' : 'lines',
   };
 }
@@ -54,15 +48,10 @@ function withComma(span: { readonly start: number; readonly end: number }, comma
 }
 
 /** A new list element, laid out like the others of its kind. */
-export function freshElement(
-  file: HclFile,
-  tuple: Tuple,
-  input: HclInput,
-  syntax: Syntax = 'hcl',
-): Fresh {
+export function freshElement(file: HclFile, tuple: Tuple, input: HclInput): Fresh {
   const like = likeNeighbors(file, tuple.items, input);
   return (placement) =>
-    inputText(file, like.input, { ...placement, ...layoutFor(placement, like), syntax }, tuple);
+    inputText(file, like.input, { ...placement, ...layoutFor(placement, like) }, tuple);
 }
 
 /** A new object item, its key and separator written like those of the others. */
@@ -71,29 +60,27 @@ export function freshItem(
   object: ObjectExpression,
   key: string,
   input: HclInput,
-  syntax: Syntax = 'hcl',
 ): Fresh {
   const values = object.items.map((item) => item.value);
   const like = likeNeighbors(file, values, input);
-  const head = keyText(object, key, syntax) + separatorText(file, object, syntax);
+  const head = keyText(object, key) + separatorText(file, object);
   return (placement) => {
     const column = (placement.column ?? 0) + columnsOf(head);
-    const place = { ...placement, ...layoutFor(placement, like), column, syntax };
+    const place = { ...placement, ...layoutFor(placement, like), column };
     const text = inputText(file, like.input, place, object);
     return text.ok ? found(head + text.value) : text;
   };
 }
 
-function keyText(object: ObjectExpression, key: string, syntax: Syntax): string {
-  if (syntax === 'json') return quote(key);
+function keyText(object: ObjectExpression, key: string): string {
   const quoted =
     object.items.length > 0 && object.items.every((item) => item.key.kind === 'quoted');
   return renderKey(key, quoted);
 }
 
-function separatorText(file: HclFile, object: ObjectExpression, syntax: Syntax): string {
+function separatorText(file: HclFile, object: ObjectExpression): string {
   const last = object.items.at(-1);
-  if (last === undefined) return syntax === 'json' ? ': ' : ' = ';
+  if (last === undefined) return ' = ';
   const gap = file.text.slice(last.key.end, last.value.start);
   if (gap === '=') return gap;
   return gap.includes('=') ? ' = ' : gap.replace(/[ \t]+/g, ' ');

@@ -7,7 +7,7 @@ import { indentUnitOf, newlineOf } from './text.ts';
 import { type Found, found, type HclInput, refuse } from './types.ts';
 
 /** What the text will stand in: where it starts and how it is laid out. */
-export type Placement = Pick<RenderOptions, 'indent' | 'column' | 'layout' | 'syntax'>;
+export type Placement = Pick<RenderOptions, 'indent' | 'column' | 'layout'>;
 
 /** The text to write for an input. `at` is the place a refusal speaks of. */
 export function inputText(

@@ -2,28 +2,18 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../mod
 import { type Comparison, sameValue } from '../../model/json-compare.ts';
 import { pairInAnyOrder, pairInOrder } from '../../model/json-pairing.ts';
 import type { TextEdit } from '../../model/patch.ts';
-import type {
-  Call,
-  Expression,
-  HclFile,
-  HeredocTemplate,
-  ObjectExpression,
-  Tuple,
-} from '../syntax/ast.ts';
+import { parseYaml } from '../../yaml/yaml-tree.ts';
+import type { Call, Expression, HclFile, ObjectExpression, Tuple } from '../syntax/ast.ts';
 import { keepAlignment } from './align.ts';
-import {
-  freshElement,
-  freshItem,
-  listSequence,
-  objectSequence,
-  type Syntax,
-} from './collection.ts';
-import { documentIn, parseDocument, sameDocument } from './document.ts';
+import { freshElement, listSequence, objectSequence } from './collection.ts';
+import { parseDocument, sameDocument } from './document.ts';
 import { replaceExpression } from './expression.ts';
 import { checkTarget } from './find.ts';
 import { type EvaluateOf, keyOf, literalValue } from './literal.ts';
-import { placeFor } from './map.ts';
 import { type Planned, rewriteMembers } from './members.ts';
+import { likeBefore, planItems } from './reconcile-plan.ts';
+import type { Template } from './template-text.ts';
+import { editTemplate } from './text-value.ts';
 
 import { type EditResult, type Found, found, json, refuse } from './types.ts';
 
@@ -39,7 +29,8 @@ export interface ReconcileOptions {
 /**
  * The smallest change that gives an expression a value: leaves that differ are set, keys and
  * elements that are missing come, those that are gone go, and all else keeps its bytes. Goes
- * through lists, objects, parentheses, `jsonencode(...)`, `toset(...)` and JSON in heredocs.
+ * through lists, objects, parentheses, `jsonencode(...)`, `yamlencode(...)`, `toset(...)`, and the
+ * documents and lines that templates hold.
  */
 export function reconcileValue(
   file: HclFile,
@@ -50,17 +41,15 @@ export function reconcileValue(
   const refused = checkTarget(file, target);
   if (refused !== undefined) return refused;
   const unordered = options.unordered ?? false;
-  const scope: Scope = { file, comparison: 'loose', syntax: 'hcl', unordered };
+  const scope: Scope = { file, comparison: 'loose', unordered };
   const edits = new Reconciler(options).reconcile(target, value, scope);
   return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
 }
 
 /** What holds for an expression and all inside it. */
 interface Scope {
-  /** The file, or the view of it in which a document is the only expression. */
   readonly file: HclFile;
   readonly comparison: Comparison;
-  readonly syntax: Syntax;
   readonly unordered: boolean;
 }
 
@@ -91,14 +80,14 @@ class Reconciler {
       case 'call':
         return this.#call(target, value, scope);
       case 'heredoc':
-        return this.#heredoc(target, value, scope);
+      case 'quoted':
+        return this.#template(target, value, scope);
       case 'number':
       case 'keyword':
-      case 'quoted':
-        return replace(target, likeBefore(target, value, scope), scope);
+        return replace(target, likeBefore(target, value, scope.comparison), scope);
       case 'unary':
         return target.value.kind === 'number'
-          ? replace(target, likeBefore(target, value, scope), scope)
+          ? replace(target, likeBefore(target, value, scope.comparison), scope)
           : this.#computed(target, value, scope);
       default:
         return this.#computed(target, value, scope);
@@ -129,8 +118,10 @@ class Reconciler {
       return this.#computed(target, value, scope);
     }
     switch (target.name) {
-      case 'jsonencode': {
-        const document = typeof value === 'string' ? parseDocument(value) : undefined;
+      case 'jsonencode':
+      case 'yamlencode': {
+        const read = target.name === 'jsonencode' ? parseDocument : parseYaml;
+        const document = typeof value === 'string' ? read(value) : undefined;
         if (document === undefined) return this.#computed(target, value, scope);
         return this.reconcile(argument, document.value, {
           ...scope,
@@ -155,22 +146,21 @@ class Reconciler {
     return refuseComputed(scope.file, target);
   }
 
-  /** A JSON document in a heredoc is edited like an object, any other text line by line. */
-  #heredoc(target: HeredocTemplate, value: Json, scope: Scope): Edits {
-    const wanted = typeof value === 'string' ? parseDocument(value) : undefined;
-    const inside = wanted === undefined ? undefined : documentIn(scope.file, target);
-    if (wanted === undefined || inside === undefined) return replace(target, value, scope);
-    const view: Scope = {
-      file: inside.view,
-      comparison: 'exact',
-      syntax: 'json',
-      unordered: false,
-    };
-    return this.reconcile(inside.expression, wanted.value, view);
+  /** What is computed in a template stays, or there is no edit. */
+  #template(target: Template, value: Json, scope: Scope): Edits {
+    const wanted = likeBefore(target, value, scope.comparison);
+    const inside =
+      typeof wanted === 'string'
+        ? editTemplate(scope.file, target, wanted, this.#evaluateOf)
+        : undefined;
+    if (inside !== undefined) return found(inside);
+    return isTemplateWithParts(target)
+      ? this.#computed(target, value, scope)
+      : replace(target, wanted, scope);
   }
 
   #object(target: ObjectExpression, value: JsonObject, scope: Scope): Edits {
-    const { file, comparison, syntax } = scope;
+    const { file, comparison } = scope;
     const edits: TextEdit[] = [];
     const kept: number[] = [];
     const seen = new Set<string>();
@@ -192,18 +182,40 @@ class Reconciler {
     const missing = Object.keys(value).filter(
       (key) => !seen.has(key) && !(comparison === 'loose' && value[key] === null),
     );
-    const plan = planItems(scope, target, value, kept, missing);
-    const members = objectSequence(file, target, syntax);
+    const plan = planItems(file, target, value, kept, missing);
+    const members = objectSequence(file, target);
     return isUnchanged(plan, target.items.length)
       ? found(edits)
       : append(edits, rewriteMembers(file, members, plan));
   }
 
+  /** A new string that only changes the literal part of a template is written into that one. */
+  #keepTemplates(
+    target: Tuple,
+    values: readonly Json[],
+    sources: readonly number[],
+    { file, unordered }: Scope,
+  ): readonly number[] {
+    const result = [...sources];
+    for (const [j, value] of values.entries()) {
+      if (result[j] !== -1 || typeof value !== 'string') continue;
+      const above = unordered ? -1 : Math.max(-1, ...result.slice(0, j));
+      const next = unordered ? undefined : result.slice(j + 1).find((one) => one >= 0);
+      result[j] = target.items.findIndex((item, i) => {
+        if (i <= above || i >= (next ?? target.items.length) || result.includes(i)) return false;
+        if (!isTemplateWithParts(item)) return false;
+        return editTemplate(file, item, value, this.#evaluateOf) !== undefined;
+      });
+    }
+    return result;
+  }
+
   #tuple(target: Tuple, values: readonly Json[], scope: Scope): Edits {
-    const { file, comparison, syntax, unordered } = scope;
+    const { file, comparison, unordered } = scope;
     const old = target.items.map((item) => this.#valueOf(item, scope));
     const pair = unordered ? pairInAnyOrder : pairInOrder;
-    const { sources } = pair(old, values, comparison);
+    const paired = pair(old, values, comparison);
+    const sources = this.#keepTemplates(target, values, paired.sources, scope);
     const dropped = target.items.find((_, i) => old[i] === undefined && !sources.includes(i));
     // Nobody knows whether an element is the one that is gone while its value is unknown.
     if (dropped !== undefined && !this.#replacesComputed) return refuseComputed(file, dropped);
@@ -213,7 +225,7 @@ class Reconciler {
     for (const [j, value] of values.entries()) {
       const source = target.items[sources[j] ?? -1];
       if (source === undefined) {
-        fresh.push(freshElement(file, target, json(value), syntax));
+        fresh.push(freshElement(file, target, json(value)));
         continue;
       }
       const made = this.reconcile(source, value, inner);
@@ -223,11 +235,16 @@ class Reconciler {
     }
     const kept = unordered ? sources.filter((i) => i >= 0).toSorted((a, b) => a - b) : [];
     const plan = [...kept, ...fresh];
-    const members = listSequence(file, target, syntax);
+    const members = listSequence(file, target);
     return isUnchanged(plan, old.length)
       ? found(edits)
       : append(edits, rewriteMembers(file, members, plan));
   }
+}
+
+function isTemplateWithParts(target: Expression | undefined): target is Template {
+  if (target?.kind !== 'quoted' && target?.kind !== 'heredoc') return false;
+  return target.parts.some((part) => part.kind !== 'text');
 }
 
 function refuseComputed(file: HclFile, target: Expression): Edits {
@@ -236,8 +253,8 @@ function refuseComputed(file: HclFile, target: Expression): Edits {
   return refuse(file, 'not-literal', target, message);
 }
 
-function replace(target: Expression, value: Json, { file, syntax }: Scope): Edits {
-  return replaceExpression(file, target, json(value), syntax);
+function replace(target: Expression, value: Json, { file }: Scope): Edits {
+  return replaceExpression(file, target, json(value));
 }
 
 function append(edits: readonly TextEdit[], more: Edits): Edits {
@@ -246,43 +263,4 @@ function append(edits: readonly TextEdit[], more: Edits): Edits {
 
 function isUnchanged(plan: readonly Planned[], count: number): boolean {
   return plan.length === count && plan.every((planned, index) => planned === index);
-}
-
-/** The kept items with the missing keys in their places. */
-function planItems(
-  { file, syntax }: Scope,
-  target: ObjectExpression,
-  value: JsonObject,
-  kept: readonly number[],
-  missing: readonly string[],
-): readonly Planned[] {
-  const places = missing.map((key) => {
-    const fresh = freshItem(file, target, key, json(value[key] ?? null), syntax);
-    return { key, fresh, index: placeFor(file, target, key) };
-  });
-  places.sort(
-    (a, b) => a.index - b.index || (a.index < target.items.length && a.key < b.key ? -1 : 0),
-  );
-  const plan: Planned[] = [];
-  for (let index = 0; index <= target.items.length; index++) {
-    plan.push(...places.filter((place) => place.index === index).map((place) => place.fresh));
-    if (kept.includes(index)) plan.push(index);
-  }
-  return plan;
-}
-
-/**
- * Terraform converts between strings, numbers and booleans; so a leaf keeps the kind that the
- * code gives it: `"80"` becomes `"8080"`, and `80` becomes `8080`, whichever the value is.
- */
-function likeBefore(target: Expression, value: Json, { comparison }: Scope): Json {
-  if (comparison === 'exact') return value;
-  if (target.kind === 'quoted') {
-    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-  }
-  if (typeof value !== 'string') return value;
-  if (target.kind === 'keyword')
-    return value === 'true' || value === 'false' ? value === 'true' : value;
-  const number = Number(value);
-  return String(number) === value && Number.isFinite(number) ? number : value;
 }

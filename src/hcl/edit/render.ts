@@ -15,8 +15,6 @@ export interface RenderOptions {
    * `inline`: all on one line. `lines`: the outermost list or object over several lines.
    */
   readonly layout?: 'auto' | 'inline' | 'lines';
-  /** `json`: quoted keys, colons, commas between all, as in a JSON document. */
-  readonly syntax?: 'hcl' | 'json';
 }
 
 interface Context {
@@ -25,7 +23,6 @@ interface Context {
   readonly newline: string;
   readonly column: number;
   readonly layout: 'auto' | 'inline' | 'lines';
-  readonly syntax: 'hcl' | 'json';
 }
 
 const width = 100;
@@ -33,8 +30,8 @@ const width = 100;
 /** The value as a person would write it in HCL. Numbers are written exactly. */
 export function renderValue(value: Json, options: RenderOptions = {}): string {
   const { indent = '', unit = '  ', newline = '\n', column = 0 } = options;
-  const { layout = 'auto', syntax = 'hcl' } = options;
-  return render(value, { indent, unit, newline, column, layout, syntax });
+  const { layout = 'auto' } = options;
+  return render(value, { indent, unit, newline, column, layout });
 }
 
 function render(value: Json, context: Context): string {
@@ -85,8 +82,7 @@ function renderList(list: readonly Json[], context: Context): string {
   const inner = innerOf(context);
   const { newline, indent } = context;
   const items = list.map((item) => inner.indent + render(item, inner));
-  const end = context.syntax === 'json' ? '' : ',';
-  return `[${newline}${items.join(`,${newline}`)}${end}${newline}${indent}]`;
+  return `[${newline}${items.join(`,${newline}`)},${newline}${indent}]`;
 }
 
 function innerOf(context: Context): Context {
@@ -100,26 +96,18 @@ function renderObject(object: JsonObject, context: Context): string {
   if (context.layout === 'inline') return renderInlineObject(object, keys, context);
   const inner = innerOf(context);
   const entries = keys.map((key) => {
-    const head = context.syntax === 'json' ? quote(key) : renderKey(key);
+    const head = renderKey(key);
     const column = inner.indent.length + head.length + 3;
     return { head, text: render(object[key] ?? null, { ...inner, column }) };
   });
   const { newline, indent } = context;
-  const lines =
-    context.syntax === 'json'
-      ? entries.map(({ head, text }) => `${inner.indent}${head}: ${text}`)
-      : alignEntries(entries).map((entry) => inner.indent + entry);
-  const between = context.syntax === 'json' ? `,${newline}` : newline;
-  return `{${newline}${lines.join(between)}${newline}${indent}}`;
+  const lines = alignEntries(entries).map((entry) => inner.indent + entry);
+  return `{${newline}${lines.join(newline)}${newline}${indent}}`;
 }
 
 function renderInlineObject(object: JsonObject, keys: readonly string[], context: Context): string {
-  const isJson = context.syntax === 'json';
-  const entries = keys.map((key) => {
-    const head = isJson ? `${quote(key)}:` : `${renderKey(key)} =`;
-    return `${head} ${render(object[key] ?? null, context)}`;
-  });
-  return isJson ? `{${entries.join(', ')}}` : `{ ${entries.join(', ')} }`;
+  const entries = keys.map((key) => `${renderKey(key)} = ${render(object[key] ?? null, context)}`);
+  return `{ ${entries.join(', ')} }`;
 }
 
 export interface Entry {

@@ -202,7 +202,7 @@ describe('reconcileValue on documents', () => {
   const policy = (...statements: Json[]) =>
     JSON.stringify({ Statement: statements, Version: '2012-10-17' });
   const evaluateOf = (one: Expression) =>
-    one.kind === 'quoted' ? 'arn:aws:s3:::logs/*' : undefined;
+    one.kind === 'quoted' ? 'arn:aws:s3:::logs/*' : 'arn:aws:s3:::logs';
 
   const encoded = lines(
     'policy = jsonencode({',
@@ -293,8 +293,96 @@ describe('reconcileValue on documents', () => {
     );
   });
 
+  it('edits the JSON of a quoted string', () => {
+    const text = 'a = "{\\"b\\": [\\"${x}\\", 1]}" # note\n';
+    const options = { evaluateOf: () => 'y' };
+
+    expect(reconcile(text, '{"b":["y",2],"c":"\\"$"}', options)).toBe(
+      'a = "{\\"b\\": [\\"${x}\\", 2], \\"c\\": \\"\\\\\\"$\\"}" # note\n',
+    );
+    expect(reconcile(text, '{"b":["z",1]}', options)).toBe('refused: not-literal');
+  });
+
+  it('edits inside yamlencode', () => {
+    const text = 'a = yamlencode({\n  b = [1] # one\n  c = var.c\n})\n';
+
+    expect(reconcile(text, 'b:\n- 1\n- 2\n"c": x\n', { evaluateOf: () => 'x' })).toBe(
+      text.replace('[1]', '[1, 2]'),
+    );
+    expect(reconcile(text, 'c: x\nb: [1]\n', { evaluateOf: () => 'x' })).toBe(text);
+    expect(reconcile(text, 'b: [', { evaluateOf: () => 'x' })).toBe('refused: not-literal');
+  });
+
+  it('edits the YAML of a heredoc when the same is wanted as JSON', () => {
+    const text = lines('a = <<-EOT', '  # two', '  b:', '    - ${x}', '  EOT');
+
+    expect(reconcile(text, '{"b":["y","z"],"c":1}', { evaluateOf: () => 'y' })).toBe(
+      text.replace('${x}\n', '${x}\n    - z\n  c: 1\n'),
+    );
+  });
+
   it('writes a string that is no document as a string', () => {
     expect(reconcile('a = <<E\n{}\nE\n', 'plain')).toBe('a = "plain"\n');
     expect(reconcile('a = jsonencode({})\n', 'plain')).toBe('refused: not-literal');
+  });
+});
+
+describe('reconcileValue on text', () => {
+  const script = lines(
+    'user_data = <<-EOT',
+    '  #!/bin/bash',
+    '  echo ${var.name} >> /etc/x',
+    '',
+    '    indented $${HOME}',
+    '  systemctl start a',
+    '  EOT',
+  );
+  const text = (...all: string[]): string => lines(...all);
+  const now = ['#!/bin/bash', 'echo web >> /etc/x', '', '  indented ${HOME}', 'systemctl start a'];
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = now;
+  const options = { evaluateOf: () => 'web' };
+
+  it.each<[string, string, string]>([
+    ['leaves what is equal', text(...now), script],
+    [
+      'rewrites one line',
+      text(first, second, third, fourth, 'systemctl stop ${a}'),
+      script.replace('start a', 'stop $$${a}'),
+    ],
+    [
+      'adds and drops lines',
+      text('#!/bin/sh', 'set -e', second, third, fourth),
+      script
+        .replace('  #!/bin/bash\n', '  #!/bin/sh\n  set -e\n')
+        .replace('  systemctl start a\n', ''),
+    ],
+    [
+      'keeps an interpolation in a line that changes',
+      text(first, 'echo web >> /etc/y', third, fourth, fifth),
+      script.replace('/etc/x', '/etc/y'),
+    ],
+    ['appends', text(...now, '', '  last'), script.replace('start a\n', 'start a\n\n    last\n')],
+    ['does not lose an interpolation', text(first, 'echo db >> /etc/x'), 'refused: not-literal'],
+    ['needs a newline at the end', text(...now).trimEnd(), 'refused: not-literal'],
+  ])('%s', (_what, value, expected) => {
+    expect(reconcile(script, value, options)).toBe(expected);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['lines that all are indented', '<<-E\n  a\n    b\n  E', '  b\n', '"  b\\n"'],
+    ['no line at all', '<<-E\n  a\n  E', '', '""'],
+    ['its own marker', '<<E\na\nE', 'a\nE\n', '"a\\nE\\n"'],
+    ['control characters', '<<E\na\nE', 'a\u0007\n', '"a\\u0007\\n"'],
+    ['plain lines', '<<E\na\nb\nE', 'a\n\tc\n', '<<E\na\n\tc\nE'],
+    ['CRLF', '<<E\r\na\r\nb\r\nE', 'a\r\nc\r\n', '<<E\r\na\r\nc\r\nE'],
+  ])('minds %s', (_what, source, value, expected) => {
+    expect(reconcile(`a = ${source}\n`, value)).toBe(`a = ${expected}\n`);
+  });
+
+  it('keeps what is computed in a quoted string', () => {
+    const known = { evaluateOf: (one: Expression) => (one.kind === 'quoted' ? 'x-a' : 'x') };
+
+    expect(reconcile('a = ["${p}-a"]\n', ['x-b'], known)).toBe('a = ["${p}-b"]\n');
+    expect(reconcile('a = "${p}-a"\n', 'y-a', known)).toBe('refused: not-literal');
   });
 });
