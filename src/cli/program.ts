@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { EvalOptions } from './commands/eval.ts';
 import type { ExitCode, Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 import { version } from './version.ts';
@@ -88,11 +89,41 @@ function addSmallCommands(program: Command, io: Io, finish: (code: ExitCode) => 
       finish(await runExplain(io, id, options));
     });
   program
+    .command('blame')
+    .description('who owns each field of a resource, since when, why and within which bounds')
+    .argument('<address>', 'address of a resource or module')
+    .argument('[path]', 'a field, with what is below it: desired_capacity, tags')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--history', 'also everything that happened to the fields')
+    .option('--json', 'print JSON')
+    .action(
+      async (
+        address: string,
+        path: string | undefined,
+        options: { dir: string; history?: boolean; json?: boolean },
+      ) => {
+        const { runBlame } = await import('./commands/blame.ts');
+        finish(await runBlame(io, address, path, options));
+      },
+    );
+  program
     .command('demo')
     .description('reconcile a bundled project and audit log')
     .action(async () => {
       const { runDemo } = await import('./commands/demo.ts');
       finish(await runDemo(io));
+    });
+  program
+    .command('eval')
+    .description('how well the rules, and the model of the settings, read labeled sessions')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--sessions <file>', 'labeled sessions; default: the bundled ones')
+    .option('--no-llm', 'measure the rules only')
+    .option('--json', 'print JSON')
+    .action(async (options: EvalOptions) => {
+      const { runEval } = await import('./commands/eval.ts');
+      finish(await runEval(io, options));
     });
   program
     .command('init')

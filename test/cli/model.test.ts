@@ -184,6 +184,32 @@ describe('a language model', () => {
     expect(JSON.parse(run.out).advice).toBeUndefined();
   });
 
+  it('is measured against the rules on labeled sessions', async () => {
+    endpoint = await startEndpoint((asked) => {
+      const { changes } = JSON.parse(asked.messages[1]?.content ?? '{}');
+      const [first] = changes;
+      const summary = `Changed ${first.resource}`;
+      return answer({ summary, purpose: 'tagging', confidence: 1, evidence: [first.id] });
+    });
+    const model = `model:\n  name: test\n  base_url: ${endpoint.url}\n  price: { prompt: 1, completion: 10 }\n`;
+    writeFileSync(join(project, 'parley.yaml'), model);
+    const run = await parley(project, 'eval', '--json');
+    const { readers } = JSON.parse(run.out);
+
+    expect(run.code).toBe(0);
+    expect(readers).toMatchObject([
+      { reader: 'rules', answered: 62, tokens: { prompt: 0, completion: 0 } },
+      {
+        reader: 'test',
+        answered: 62,
+        tokens: { prompt: 6200, completion: 1240 },
+        costPerSession: 0.0003,
+      },
+    ]);
+    expect(readers[0].purpose).toBeGreaterThan(readers[1].purpose);
+    expect(readers[1].purpose).toBeGreaterThan(0);
+  });
+
   it('without a key is a clear error', async () => {
     const config = join(newFolder(), 'parley.yaml');
     writeFileSync(config, 'model:\n  name: test\n');

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../../config/read.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { readYaml } from '../../config/yaml.ts';
+import { type Measured, measureModel, measureRules } from '../../intent/eval/measure.ts';
+import { type LabeledSession, SessionFile } from '../../intent/eval/session-file.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { createAdvisor } from '../advisor.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { printProblem } from '../print-problem.ts';
+import { renderEvaluation, summaryOfReader } from '../render/evaluation.ts';
+import { createStyle } from '../render/style.ts';
+import { jsonText, terminalText } from '../safe.ts';
+
+export interface EvalOptions {
+  readonly dir: string;
+  readonly config?: string;
+  readonly sessions?: string;
+  readonly llm?: boolean;
+  readonly json?: boolean;
+}
+
+/** `parley eval`: how well the rules, and the model of the settings, read labeled sessions. */
+export async function runEval(io: Io, options: EvalOptions): Promise<ExitCode> {
+  const root = resolve(io.cwd, options.dir);
+  const config = await readConfig(root, options.config && resolve(io.cwd, options.config));
+  if (!config.ok) return printProblem(io, config.error);
+  const sessions = await readSessionFile(io, options.sessions);
+  if (!sessions.ok) return printProblem(io, sessions.error);
+  const measured: Measured[] = [measureRules(sessions.value)];
+  const advisor = await createAdvisor(io, root, config.value, {
+    ...(options.llm === undefined ? {} : { llm: options.llm }),
+    tried: false,
+  });
+  if (!advisor.ok) return printProblem(io, advisor.error);
+  if (advisor.value !== undefined) {
+    const { model, prompts } = advisor.value;
+    io.err(`Asking ${model.name} about ${sessions.value.length} sessions\n`);
+    measured.push(await measureModel(model, prompts.session, sessions.value));
+  }
+  print(io, options, measured, config.value);
+  return 0;
+}
+
+async function readSessionFile(
+  io: Io,
+  file: string | undefined,
+): Promise<Result<readonly LabeledSession[]>> {
+  const bundled = new URL('../../../fixtures/eval/sessions.yaml', import.meta.url);
+  const path = file === undefined ? fileURLToPath(bundled) : resolve(io.cwd, file);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    return fail({
+      code: 'no-sessions',
+      message: 'The labeled sessions cannot be read.',
+      place: { file: file ?? path },
+      hint: 'Give a file with --sessions, in the form of fixtures/eval/sessions.yaml.',
+    });
+  }
+  const parsed = readYaml(text, file ?? path, SessionFile);
+  return parsed.ok ? ok(parsed.value.sessions) : parsed;
+}
+
+function print(
+  io: Io,
+  options: EvalOptions,
+  measured: readonly Measured[],
+  config: ConfigFile,
+): void {
+  const price = config.model?.price;
+  if (options.json) {
+    const readers = measured.map((one) => ({ ...summaryOfReader(one, price), scores: one.scores }));
+    io.out(`${jsonText({ readers }, 2)}\n`);
+    return;
+  }
+  io.out(terminalText(renderEvaluation(measured, price, createStyle(io.color)), io.color));
+}
