@@ -45,6 +45,8 @@ function createEdits(making: Making, home: Home): Result<readonly FileEdit[], Re
   const { goal, evaluation } = making;
   if (!home.file.editable || !home.module.editable) return fail(foreign(goal, home.file));
   if (isRepeated(home.instance)) return fail(repeated(goal));
+  const unsaid = unsaidArguments(making);
+  if (unsaid.length > 0) return fail(masked(goal, unsaid));
   const address = parseAddress(goal.address);
   const importFile = importFileFor(evaluation, home);
   if (address === undefined || importFile === undefined) return fail(foreign(goal, home.file));
@@ -63,6 +65,31 @@ function createEdits(making: Making, home: Home): Result<readonly FileEdit[], Re
     const adopted = importBlock(goal.address, goal.creation.importId);
     return appendTopLevel(file, adopted, fresh === undefined ? {} : { after: fresh });
   });
+}
+
+/** Arguments without which there is no resource, that a log masks and a provider may not require. */
+const needed: ReadonlyMap<string, string> = new Map([
+  ['aws_secretsmanager_secret_version', 'secret_string'],
+  ['aws_ssm_parameter', 'value'],
+]);
+
+/** Arguments that the block would lack, since the log does not give them. */
+function unsaidArguments({ goal, schema }: Making): readonly string[] {
+  const { withheld = [], attributes } = goal.creation;
+  const all = [...(schema.resource(goal.type)?.attributes ?? [])];
+  const required = all.filter(([, { required }]) => required).map(([name]) => name);
+  return [
+    ...required.filter((name) => !Object.hasOwn(attributes, name)),
+    ...withheld.filter((name) => needed.get(goal.type) === name),
+  ].sort();
+}
+
+function masked(goal: CreateGoal, unsaid: readonly string[]): Refusal {
+  return {
+    code: 'value-not-in-log',
+    reason: `${goal.address} cannot be declared, since the log does not give ${unsaid.join(' and ')}.`,
+    suggestion: `Declare it by hand, and import it as ${JSON.stringify(goal.creation.importId)}.`,
+  };
 }
 
 function withoutDefaults({ goal, defaults }: Making): JsonObject {

@@ -194,14 +194,19 @@ function assemble(
   return items.map((each) => ({ key: name, item: each, collection }));
 }
 
-/** A map whose values nothing looks at: the new entry is like one of the others. */
+/** A map whose values nothing looks at: the new entry is like one of the others, or switched off. */
 function samplesOf(collection: Context): readonly Json[] {
   const map = evaluated(collection);
   const values = isJsonObject(map) ? Object.values(map) : [];
-  return [...new Map(values.map((value) => [canonicalJson(value), value])).values()].slice(
-    0,
-    mostSamples,
-  );
+  const all = new Map(values.map((value) => [canonicalJson(value), value]));
+  const few = [...all.values()].slice(0, mostSamples);
+  const off = few.filter(isJsonObject).map(switchedOff);
+  return [...new Map([...few, ...off].map((value) => [canonicalJson(value), value])).values()];
+}
+
+function switchedOff(value: JsonObject): JsonObject {
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([name, each]) => [name, each === true ? false : each]));
 }
 
 function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {

@@ -3,6 +3,7 @@ import type { Json } from '../model/json.ts';
 import type { Goal, Project } from '../patch/types.ts';
 import { formatAddress, formatModulePath, parseAddress } from '../terraform/address.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
+import { type ReferenceTo, withReferences } from './written-value.ts';
 
 /** Values that name a resource and nothing else; a plain word may be a coincidence. */
 const looksLikeId =
@@ -10,6 +11,17 @@ const looksLikeId =
 
 /** Attributes by which resources refer to one another. */
 const referable = ['key_id', 'id', 'arn', 'url'];
+
+/** Arguments that people fill with another attribute than the id of what they name. */
+const namedBy: ReadonlyMap<string, string> = new Map([
+  ['function_name', 'function_name'],
+  ['group', 'name'],
+  ['log_group_name', 'name'],
+  ['role', 'name'],
+  ['table_name', 'name'],
+  ['user', 'name'],
+  ['zone_id', 'zone_id'],
+]);
 
 interface Identity {
   readonly address: string;
@@ -20,26 +32,29 @@ type Writer = (project: Project, goal: Goal, attribute: string, value: Json) => 
 
 /**
  * How a value is written: as a reference where it is the id of a resource that the same module
- * declares (or of the parent of a new resource), else as it is.
+ * declares (or of the parent of a new resource), else as it is. In a new resource, references
+ * also stand inside lists and documents, and in front of what follows an ARN.
  */
 export function createWriter(index: StateIndex): Writer {
   let byValue: ReadonlyMap<string, readonly Identity[]> | undefined;
-  return (project, goal, _, value) => {
-    const plain: HclInput = { kind: 'json', value };
-    if (typeof value !== 'string') return plain;
+  return (project, goal, attribute, value) => {
+    const identities = byValue ?? readIdentities(index, project);
+    byValue = identities;
     const parent = goal.kind === 'create' ? goal.creation.parent : undefined;
-    const own = parent === undefined ? [] : identitiesOf(index, parent, value);
-    byValue ??= readIdentities(index, project);
-    const others = looksLikeId.test(value) ? (byValue.get(value) ?? []) : [];
     const home = moduleOf(parent ?? goal.address);
-    const reference = [...own, ...others].find(
-      ({ address }) =>
-        moduleOf(address) === home &&
-        address !== goal.address &&
-        project.evaluation.instance(address) !== undefined,
-    );
-    if (reference === undefined) return plain;
-    return { kind: 'raw', text: `${localName(reference.address)}.${reference.attribute}` };
+    const usable = ({ address }: Identity): boolean =>
+      moduleOf(address) === home &&
+      address !== goal.address &&
+      project.evaluation.instance(address) !== undefined;
+    const referenceTo: ReferenceTo = (text) => {
+      const own = parent === undefined ? [] : identitiesOf(index, parent, attribute, text);
+      const others = looksLikeId.test(text) ? (identities.get(text) ?? []) : [];
+      const found = [...own, ...preferred(others, attribute, text)].find(usable);
+      return found && `${localName(found.address)}.${found.attribute}`;
+    };
+    if (goal.kind === 'create') return withReferences(value, referenceTo);
+    const reference = typeof value === 'string' ? referenceTo(value) : undefined;
+    return reference === undefined ? { kind: 'json', value } : { kind: 'raw', text: reference };
   };
 }
 
@@ -50,7 +65,7 @@ function readIdentities(
   const found = new Map<string, Identity[]>();
   for (const address of project.evaluation.addresses()) {
     const attributes = index.get(address)?.attributes ?? {};
-    for (const attribute of referable) {
+    for (const attribute of [...referable, 'zone_id']) {
       const value = attributes[attribute];
       if (typeof value !== 'string') continue;
       const list = found.get(value) ?? [];
@@ -61,11 +76,29 @@ function readIdentities(
   return found;
 }
 
-function identitiesOf(index: StateIndex, address: string, value: string): readonly Identity[] {
+function identitiesOf(
+  index: StateIndex,
+  address: string,
+  argument: string,
+  value: string,
+): readonly Identity[] {
   const attributes = index.get(address)?.attributes ?? {};
-  return referable
-    .filter((attribute) => attributes[attribute] === value)
+  const names = new Set([...referable, ...namedBy.values()]);
+  const all = [...names]
+    .filter((attribute) => Object.hasOwn(attributes, attribute) && attributes[attribute] === value)
     .map((attribute) => ({ address, attribute }));
+  return preferred(all, argument, value);
+}
+
+/** The attribute that a person would refer to comes first. */
+function preferred(
+  identities: readonly Identity[],
+  argument: string,
+  value: string,
+): readonly Identity[] {
+  const first = value.startsWith('arn:') ? 'arn' : namedBy.get(argument);
+  const chosen = identities.filter(({ attribute }) => attribute === first);
+  return [...chosen, ...identities.filter(({ attribute }) => referable.includes(attribute))];
 }
 
 /** Module instance part of an address: `module.a["x"]`, empty for the root. */
