@@ -11,6 +11,7 @@ import { entrySites } from '../trace/entry.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import type { DocumentChange } from './change.ts';
+import { dynamicSites } from './dynamic.ts';
 import { statementSites } from './statement.ts';
 import { statementBlock } from './statement-block.ts';
 import { plainWrite, type Write } from './write.ts';
@@ -165,6 +166,13 @@ function* additionSites(
   const last = sources.at(-1);
   if (!isOwn && last !== undefined) {
     yield* mergedSites(search, last.argument, last.index, change);
+  }
+  const location = evaluation.locate(address, ['statement']);
+  const occurrences = location?.kind === 'blocks' ? location.occurrences : [];
+  // Blocks that one dynamic block generates have one collection.
+  const generated = new Map(occurrences.map((each) => [each.dynamic?.block, each]));
+  for (const occurrence of generated.values()) {
+    yield* dynamicSites(evaluation, occurrence, element, `collection of statement of ${address}`);
   }
   const instance = evaluation.instance(address);
   if (instance === undefined) return;

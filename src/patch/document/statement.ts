@@ -1,16 +1,19 @@
 import { type InsertOptions, insertAttribute, removeAttribute } from '../../hcl/edit/attribute.ts';
 import { insertBlock, removeBlock } from '../../hcl/edit/block.ts';
+import { setExpression } from '../../hcl/edit/expression.ts';
+import { renderValue } from '../../hcl/edit/render.ts';
 import type { BlockInput } from '../../hcl/edit/types.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import type { Attribute } from '../../hcl/syntax/ast.ts';
-import { isJsonObject, type Json } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import type { BlockOccurrence, Evaluation } from '../../terraform/config/types.ts';
 import { type ListName, listArguments } from '../../terraform/policy-document/types.ts';
+import { isInstance } from '../override/form.ts';
 import { siteIn } from '../site.ts';
 import type { Context } from '../trace/context.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
-import type { DocumentChange } from './change.ts';
+import { type DocumentChange, memberList } from './change.ts';
 import {
   conditionBlock,
   conditionBlocks,
@@ -64,7 +67,9 @@ function* argumentSites(
   const attribute = attributeIn(occurrence, name);
   if (attribute !== undefined) {
     yield* setSites(place, occurrence, attribute, label, change);
+    yield* ownSites(place, name, change, attribute);
   } else if (change.kind === 'set') {
+    yield* ownSites(place, name, change, undefined);
     for (const way of [write, plainWrite]) {
       const isText = name === 'sid' || name === 'effect';
       const input = isText
@@ -75,6 +80,59 @@ function* argumentSites(
       );
     }
   }
+}
+
+/** One of the statements that a block stands for has its own value, beside that of the others. */
+function* ownSites(
+  place: StatementPlace,
+  name: string,
+  change: DocumentChange,
+  attribute: Attribute | undefined,
+): Generator<Site> {
+  const { evaluation, occurrence, write } = place;
+  const { file, content, scope } = occurrence;
+  const condition = conditionOf(occurrence);
+  const expr = attribute?.value;
+  const now = expr === undefined ? null : (valueToJson(evaluation.evaluate(expr, scope)) ?? null);
+  const wanted =
+    change.kind === 'set'
+      ? change.value
+      : change.kind === 'members'
+        ? applyMembers(now, change)
+        : undefined;
+  if (condition === undefined || wanted === undefined) return;
+  const isText = name === 'sid' || name === 'effect';
+  const input = isText ? undefined : textsInput(wanted, write);
+  const text = input?.kind === 'raw' ? input.text : renderValue(wanted);
+  const usual = name === 'effect' ? '"Allow"' : isText ? 'null' : '[]';
+  const others = expr === undefined ? usual : file.text.slice(expr.start, expr.end);
+  const raw = { kind: 'raw', text: `${condition} ? ${text} : ${others}` } as const;
+  const label = labelOf(place, name);
+  yield siteIn(file, expr?.start ?? content.start, 'instance override', label, () =>
+    expr === undefined
+      ? insertAttribute(file.hcl, content.body, name, raw, placeOf(occurrence, name))
+      : setExpression(file.hcl, expr, raw),
+  );
+}
+
+function applyMembers(now: Json, change: Extract<DocumentChange, { kind: 'members' }>): Json {
+  const escaped = {
+    add: change.add.map(escapedVariables),
+    remove: [...change.remove, ...change.remove.map(escapedVariables)],
+  };
+  const texts = (isJsonArray(now) ? now : [now]).map(String);
+  return memberList(texts, String(change.path.at(-1)), escaped);
+}
+
+/** What holds for this statement alone of those that its block stands for. */
+function conditionOf({ dynamic, scope }: BlockOccurrence): string | undefined {
+  const key = dynamic === undefined ? undefined : valueToJson(dynamic.key);
+  if (dynamic !== undefined && (typeof key === 'string' || typeof key === 'number')) {
+    return `${dynamic.iterator}.key == ${renderValue(key)}`;
+  }
+  return dynamic === undefined && scope.repetition !== undefined
+    ? isInstance(scope.repetition)
+    : undefined;
 }
 
 /** Name and effect stand at the top. */

@@ -4,6 +4,7 @@ import { reconcileValue } from '../../hcl/edit/reconcile.ts';
 import { quote } from '../../hcl/edit/render.ts';
 import type { Tuple } from '../../hcl/syntax/ast.ts';
 import { isJsonArray, type Json } from '../../model/json.ts';
+import { textIdentity } from '../../model/policy-document.ts';
 import { siteIn } from '../site.ts';
 import { type Context, evaluated } from '../trace/context.ts';
 import { demandsOf } from '../trace/demand.ts';
@@ -69,6 +70,7 @@ function* tupleSites(context: Context, tuple: Tuple, change: TextChange): Genera
     }
     return;
   }
+  yield* exchangedSites(context, tuple, texts, change);
   const known = texts.map((text, index) => String(text ?? `unknown ${index}`));
   const wanted = memberList(known, element, change);
   yield siteIn(file, tuple.start, kindOf(context), label, () =>
@@ -76,6 +78,27 @@ function* tupleSites(context: Context, tuple: Tuple, change: TextChange): Genera
       evaluateOf: (inner) => evaluated(context, inner) ?? known[tuple.items.indexOf(inner)],
     }),
   );
+}
+
+/** One text becomes another: a template or a reference in its place may say so itself. */
+function* exchangedSites(
+  context: Context,
+  tuple: Tuple,
+  texts: readonly (Json | undefined)[],
+  { add, remove, element }: TextChange,
+): Generator<Site> {
+  const [come, ...others] = add;
+  const [gone, ...further] = remove;
+  if (come === undefined || gone === undefined || others.length + further.length > 0) return;
+  const id = textIdentity(element, gone);
+  const index = texts.findIndex((text) => textIdentity(element, String(text)) === id);
+  const expr = tuple.items[index];
+  if (
+    expr === undefined ||
+    (expr.kind === 'quoted' && expr.parts.every(({ kind }) => kind === 'text'))
+  )
+    return;
+  yield* valueSites({ ...context, expr, label: `${context.label}[${index}]` }, come);
 }
 
 /** One text alone: it becomes another one, or the first of a list. */

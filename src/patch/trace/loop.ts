@@ -108,7 +108,8 @@ function iteratorAt(
 
 function reads(context: Context, loop: ForTuple | ForObject, expr: Expression): boolean {
   for (const node of descendants(expr)) {
-    if (node.kind === 'variable' && iteratorAt(context, loop, node) !== undefined) return true;
+    const isName = node.kind === 'variable' || node.kind === 'get';
+    if (isName && iteratorAt(context, loop, node) !== undefined) return true;
   }
   return false;
 }
