@@ -8,7 +8,8 @@ import { valueToJson } from '../hcl/eval/json.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { BlockOccurrence, Evaluation, Location } from '../terraform/config/types.ts';
 import { blockOf, isWrittenAsBlock } from './block-input.ts';
-import { dynamicEntrySites } from './dynamic.ts';
+import { ownBlockSite, sharedBlockSite } from './dynamic/repeat.ts';
+import { dynamicAdditionSites, dynamicRemovalSites } from './dynamic/sites.ts';
 import { memberId, memberKey, membersOf } from './member.ts';
 import { listOverrideSite, listWithdrawalSites } from './override/list.ts';
 import { siteIn } from './site.ts';
@@ -66,11 +67,8 @@ function* addBlockSites(search: Search, location: Of<'blocks'>): Generator<Site>
   for (const occurrence of location.occurrences) {
     yield* mergeSites(search, occurrence);
   }
-  for (const occurrence of location.occurrences) {
-    if (occurrence.dynamic !== undefined) {
-      yield* dynamicEntrySites(search.evaluation, occurrence, goal);
-      break;
-    }
+  for (const dynamic of location.dynamics) {
+    yield* dynamicAdditionSites(search.evaluation, dynamic, location, goal);
   }
   const { parent, occurrences } = location;
   const last = occurrences.filter((occurrence) => occurrence.dynamic === undefined).at(-1);
@@ -84,6 +82,10 @@ function* addBlockSites(search: Search, location: Of<'blocks'>): Generator<Site>
       last === undefined ? {} : { after: last.content },
     );
   });
+  const { repetition } = location.scope;
+  if (repetition === undefined || location.through.length > 0) return;
+  const input = () => elementBlock(search, goal.element);
+  yield ownBlockSite({ file, block }, repetition, input, newBlockLabel(goal));
 }
 
 function newBlockLabel(goal: ElementGoal): string {
@@ -124,18 +126,18 @@ function* mergeSites(search: Search, occurrence: BlockOccurrence): Generator<Sit
   const label = `${name} of ${String(goal.path.at(-1))} of ${goal.address}`;
   const { action } = goal;
   const input = search.write(goal, member);
-  yield* memberSites(
-    {
-      evaluation,
-      expr: attribute.value,
-      scope: occurrence.scope,
-      rest: [],
-      kind: 'literal',
-      label,
-      depth: 0,
-    },
-    { action, element: member, input },
-  );
+  const context = {
+    evaluation,
+    expr: attribute.value,
+    scope: occurrence.scope,
+    rest: [],
+    kind: 'literal',
+    label,
+    depth: 0,
+  } as const;
+  const membership = { action, element: member, input };
+  yield* memberSites(context, membership);
+  yield listOverrideSite(context, membership);
 }
 
 interface MergeableList {
@@ -184,12 +186,16 @@ function* removeBlockSites(search: Search, location: Of<'blocks'>): Generator<Si
     if (members.size > 1) {
       yield* mergeSites(search, occurrence);
     } else if (occurrence.dynamic !== undefined) {
-      yield* dynamicEntrySites(evaluation, occurrence, goal);
+      yield* dynamicRemovalSites(evaluation, occurrence, location, goal);
     } else {
       const { file, content } = occurrence;
       yield siteIn(file, content.start, 'block', newBlockLabel(goal), () =>
         removeBlock(file.hcl, content),
       );
+      const { repetition } = occurrence.scope;
+      if (repetition !== undefined && location.through.length === 0) {
+        yield sharedBlockSite(file, content, repetition, newBlockLabel(goal));
+      }
     }
   }
 }

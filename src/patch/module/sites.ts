@@ -1,5 +1,6 @@
 import type { ProviderSchema } from '../../catalog/schema/types.ts';
 import type { Evaluation } from '../../terraform/config/types.ts';
+import { sharedContentSites } from '../dynamic/shared.ts';
 import type { Context } from '../trace/context.ts';
 import type { Site, ValueGoal } from '../types.ts';
 import { moduleArgumentSites } from './argument.ts';
@@ -25,6 +26,7 @@ export function* withModuleSites(
     label: `${attribute.name} of ${goal.address}`,
     depth: 0,
   };
+  yield* sharedContentSites(goal, evaluation, location);
   yield* moduleArgumentSites(use, goal.value);
   const name = evaluation.instance(goal.address)?.declaration.name ?? '';
   const path = goal.path.slice(0, goal.path.length - rest.length);
