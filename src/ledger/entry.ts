@@ -72,7 +72,26 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** The entry with the id that its content gives it. */
 export function ledgerEntry<T extends WithoutId<LedgerEntry>>(content: T): T & { id: string } {
-  return { ...content, id: contentId('l', content as unknown as Json) };
+  return { ...content, id: contentId('l', identityOf(content) as unknown as Json) };
+}
+
+/**
+ * What tells an entry from others. Reasons are wording, which may change from run to run, and what
+ * was handed over for an intent was handed over once, however often it is said.
+ */
+function identityOf(content: WithoutId<LedgerEntry>): unknown {
+  const { kind, time, address, manager, evidence } = content;
+  const common = [kind, address, manager.id, evidence[0] ?? null];
+  switch (content.kind) {
+    case 'update':
+      return [...common, time, content.writes];
+    case 'apply':
+      return [...common, time, content.config, content.hidden, content.mode];
+    case 'handover': {
+      const { paths, to, bounds = null, expires = null } = content;
+      return [...common, paths, to.id, { ...bounds }, expires];
+    }
+  }
 }
 
 const ranks = { apply: 0, update: 1, handover: 2 } as const;

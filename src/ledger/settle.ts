@@ -91,7 +91,17 @@ function addClaim(
   );
   const change: ClaimChange =
     entry.kind === 'handover' ? 'took-over' : isNew && isShared ? 'joined' : 'set';
-  state.history.push({ time, entry: entry.id, path, manager, change, value, reason, evidence });
+  state.history.push({
+    time,
+    entry: entry.id,
+    path,
+    manager,
+    change,
+    value,
+    ...(entry.kind === 'apply' && entry.before === true ? { before: true } : {}),
+    reason,
+    evidence,
+  });
   if (entry.kind === 'update') noteBreach(state, entry, path, value);
 }
 

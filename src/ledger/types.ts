@@ -40,6 +40,8 @@ export interface HistoryLine {
   readonly value: DriftValue;
   /** Who caused it, when that is somebody else. */
   readonly because?: ManagerRef;
+  /** It was so before `time` already. */
+  readonly before?: true;
   readonly reason: string;
   readonly evidence: readonly string[];
 }

@@ -46,7 +46,8 @@ const transitions: Readonly<
   translated: { enforced: 'in-force', ended: 'retired' },
   'in-force': { kept: 'assured', broken: 'violated', ended: 'retired' },
   assured: { kept: 'assured', broken: 'violated', ended: 'retired' },
-  violated: { enforced: 'in-force', kept: 'assured', ended: 'retired' },
+  // That nothing new was found does not put right what was.
+  violated: { enforced: 'in-force', ended: 'retired' },
   retired: {},
 };
 

@@ -3,7 +3,9 @@ import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import { advance, type IntentStatus, type LifecycleStep } from '../model/lifecycle.ts';
 import type { Patch } from '../model/patch.ts';
+import { pathKey } from '../model/path.ts';
 import type { Report } from '../model/report.ts';
+import type { StoredIntent } from './store.ts';
 
 const granted: readonly Outcome[] = ['accept', 'delegate', 'compromise', 'noop'];
 const refused: readonly Outcome[] = ['reject', 'expired'];
@@ -66,6 +68,27 @@ function settled(
   );
   if (!isDone) return undefined;
   return { event: 'enforced', because: 'The code says so, in the files or on a branch.' };
+}
+
+const watched: readonly string[] = ['in-force', 'assured'];
+
+/**
+ * What a run says of an earlier intent that is not its own: broken where one of its fields drifts
+ * again, kept where none does. Nothing about a field that nobody watches.
+ */
+export function assess(
+  { drifts }: Report,
+  { state, fields }: StoredIntent,
+): LifecycleStep | undefined {
+  if (!watched.includes(state)) return undefined;
+  const drifted = new Set(drifts.map(({ address, path }) => fieldKey(address, pathKey(path))));
+  const broken = fields.find(({ address, path }) => drifted.has(fieldKey(address, pathKey(path))));
+  if (broken === undefined) return { event: 'kept', because: 'None of its fields drifted again.' };
+  return { event: 'broken', because: `${broken.address} drifted again.` };
+}
+
+function fieldKey(address: string, path: string): string {
+  return `${address} ${path}`;
 }
 
 function count(n: number, noun: string): string {

@@ -4,6 +4,7 @@ import type { AuditReading } from '../audit/cloudtrail/types.ts';
 import type { Catalog } from '../catalog/registry.ts';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { AdoptMode } from '../drift/types.ts';
+import type { Actor } from '../model/actor.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
@@ -33,6 +34,8 @@ export interface RunInput {
   /** `stacked` patches build on one another, for editing in place; `apart` each is a branch. */
   readonly patches: 'stacked' | 'apart';
   readonly secondOpinion: SecondOpinion;
+  /** How many places behind the chosen one are tried as well, to explain the choice. */
+  readonly alternatives: number;
   /** A language model, where one is configured. */
   readonly advisor?: Advisor;
   /** Milliseconds; only differences mean something. */
@@ -43,6 +46,8 @@ export interface RunResult {
   readonly report: Report;
   readonly trace: readonly TraceLine[];
   readonly patched: readonly PatchedIntent[];
+  /** Who made the events that the report has as evidence, by id. */
+  readonly actors: ReadonlyMap<string, Actor>;
   /** With every verified patch applied when they are stacked; else as it was. */
   readonly project: Project;
   readonly original: Project;

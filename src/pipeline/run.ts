@@ -4,6 +4,7 @@ import { createStateIndex } from '../terraform/state/index.ts';
 import { adviseOn } from './advise.ts';
 import { gather } from './gather.ts';
 import { learn, unknownCalls } from './learn.ts';
+import { actorsOf } from './ledger.ts';
 import { loadProject, syntaxError } from './load-project.ts';
 import { patchIntents } from './patch-intents.ts';
 import { checkRegions } from './regions.ts';
@@ -79,6 +80,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     ),
     trace: sortTrace(trace),
     patched,
+    actors: actorsOf(net, gathered.events),
     project: patching.project,
     original: loaded.project,
   });

@@ -1,35 +1,21 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import type { Store } from '../pipeline/store.ts';
+import { dataFolder, type StoreLocation } from './location.ts';
 import { takeLock } from './lock.ts';
 import { migrateUp } from './migrate.ts';
 import { createPglitePool } from './pglite-pool.ts';
 import { createStore } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** Where the store is: a server, or a folder that one process at a time may open. */
-export type StoreLocation =
-  | { readonly kind: 'server'; readonly url: string }
-  | { readonly kind: 'folder'; readonly path: string };
-
 export interface OpenOptions {
   readonly tenant: string;
   /** Milliseconds to wait for another process that has the folder open. */
   readonly patience: number;
-}
-
-const data = 'store';
-
-/** True where `parley init` made a store. */
-export function hasStore(folder: string): Promise<boolean> {
-  return stat(join(folder, data)).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  );
 }
 
 /** Opens the store, makes it where there is none, and brings its tables up to date. */
@@ -45,9 +31,9 @@ export async function openStore(
     return start(pool, tenant, async () => undefined, unreachable(location.url));
   }
   await mkdir(location.path, { recursive: true });
-  const lock = await takeLock(join(location.path, `${data}.lock`), { patience, sleep });
+  const lock = await takeLock(join(location.path, `${dataFolder}.lock`), { patience, sleep });
   if (!lock.ok) return lock;
-  const path = join(location.path, data);
+  const path = join(location.path, dataFolder);
   const problem = (why: string): Problem => ({
     code: 'store-not-opened',
     message: `The store cannot be opened: ${why}.`,

@@ -55,10 +55,14 @@ describe('parley init', () => {
 
   it('leaves settings that are there', async () => {
     const file = put(project, 'parley.yaml', 'version: 1\n');
-    const run = await parley(project, 'init');
+    const first = await parley(project, 'init');
+    const again = await parley(project, 'init');
 
-    expect(run).toMatchObject({ code: 1, out: '' });
-    expect(run.err).toContain('There is a parley.yaml already');
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out).toContain('stays as it is');
+    expect(readFileSync(join(project, '.parley', '.gitignore'), 'utf8')).toBe('*\n');
+    expect(again).toMatchObject({ code: 1, out: '' });
+    expect(again.err).toContain('There is a parley.yaml already');
     expect(readFileSync(file, 'utf8')).toBe('version: 1\n');
   });
 

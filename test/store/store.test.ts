@@ -11,8 +11,9 @@ import type { JsonObject } from '../../src/model/json.ts';
 import type { LifecycleStep } from '../../src/model/lifecycle.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { RunRecord, Store } from '../../src/pipeline/store.ts';
+import { hasStore, type StoreLocation } from '../../src/store/location.ts';
 import { migrateDown, migrateUp } from '../../src/store/migrate.ts';
-import { hasStore, openStore, type StoreLocation } from '../../src/store/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { createPglitePool } from '../../src/store/pglite-pool.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
@@ -308,7 +309,7 @@ describe('opening a store', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('makes one in the folder, keeps others out, and finds it again', async () => {
-    expect(await hasStore(folder)).toBe(false);
+    expect(await hasStore(location)).toBe(false);
     const first = await openStore(location, options);
     if (!first.ok) throw new Error(first.error.message);
     await first.value.appendLedger([wrote('q.a', 1, 5)]);
@@ -318,7 +319,7 @@ describe('opening a store', () => {
     });
     await first.value.close();
     expect(existsSync(join(folder, 'store.lock'))).toBe(false);
-    expect(await hasStore(folder)).toBe(true);
+    expect(await hasStore(location)).toBe(true);
     const again = await openStore(location, options);
     if (!again.ok) throw new Error(again.error.message);
     expect(await again.value.ledger('q.a')).toHaveLength(1);

@@ -2,16 +2,26 @@ import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
+import { hasStore, storeLocation } from '../../store/location.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem } from '../print-problem.ts';
+import { openProjectStore } from '../record.ts';
 
-/** `parley init`: a commented `parley.yaml` and the folder that runs are recorded in. */
+/** `parley init`: a commented `parley.yaml` and the store that runs are recorded in. */
 export async function runInit(io: Io, dir: string): Promise<ExitCode> {
-  const made = await writeStarter(resolve(io.cwd, dir));
-  if (!made.ok) return printProblem(io, made.error);
-  io.out(`Wrote ${made.value}.\n`);
+  const root = resolve(io.cwd, dir);
+  const made = await writeStarter(root);
+  // Settings that are there stay; a project that has them may still lack the store.
+  const isLacking = !(await hasStore(storeLocation(root, io.env['PARLEY_STORE'])));
+  const isKept = !made.ok && made.error.code === 'already-initialized' && isLacking;
+  if (!made.ok && !isKept) return printProblem(io, made.error);
+  if (isKept) await makeRecords(root);
+  const store = await openProjectStore(io, dir);
+  if (!store.ok) return printProblem(io, store.error);
+  await store.value.close();
+  io.out(made.ok ? `Wrote ${made.value}.\n` : 'The parley.yaml that is there stays as it is.\n');
   io.out(
-    'Runs in this folder are now recorded in .parley/, so that `parley explain` finds them.\n',
+    'Runs in this folder are now recorded in .parley/, for `parley explain` and `parley blame`.\n',
   );
   io.out('Next: parley scan --dir . --state terraform.tfstate --events LOGS\n');
   return 0;
@@ -29,8 +39,7 @@ async function writeStarter(folder: string): Promise<Result<string>> {
   }
   try {
     const state = (await readdir(folder)).find((name) => name.endsWith('.tfstate'));
-    await mkdir(join(folder, '.parley'), { recursive: true });
-    await writeFile(join(folder, '.parley', '.gitignore'), '*\n');
+    await makeRecords(folder);
     await writeFile(file, starter(state), { flag: 'wx' });
     return ok(file);
   } catch (error) {
@@ -41,6 +50,12 @@ async function writeStarter(folder: string): Promise<Result<string>> {
       hint: 'Give an existing folder that you may write to.',
     });
   }
+}
+
+/** What is recorded is this machine's, and may be large: Git leaves it alone. */
+async function makeRecords(folder: string): Promise<void> {
+  await mkdir(join(folder, '.parley'), { recursive: true });
+  await writeFile(join(folder, '.parley', '.gitignore'), '*\n');
 }
 
 async function exists(path: string): Promise<boolean> {

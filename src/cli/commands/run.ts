@@ -1,4 +1,5 @@
 import type { Problem } from '../../model/result.ts';
+import { withLifecycle } from '../../pipeline/lifecycle.ts';
 import { run } from '../../pipeline/run.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
 import { composeRun } from '../compose.ts';
@@ -7,6 +8,7 @@ import type { ExitCode, Io } from '../io.ts';
 import type { RunOptions } from '../options.ts';
 import { openOutputs, writeOutputs } from '../outputs.ts';
 import { printProblem } from '../print-problem.ts';
+import { recordRun } from '../record.ts';
 import { remains } from '../remains.ts';
 import { createStyle } from '../render/style.ts';
 import { renderReport } from '../render/summary.ts';
@@ -23,13 +25,17 @@ export async function runReconcile(io: Io, options: RunOptions): Promise<ExitCod
   if (!result.ok) return printProblem(io, result.error);
   const outputs = await openOutputs(io, options);
   if (!outputs.ok) return printProblem(io, outputs.error);
-  const delivered = await deliver(io, options, composed.value, result.value);
-  if (!delivered.ok) return printProblem(io, delivered.error);
-  const { report } = delivered.value;
+  const done = await deliver(io, options, composed.value, result.value);
+  if (!done.ok) return printProblem(io, done.error);
+  const { written } = done.value;
+  const delivered = { ...done.value, report: withLifecycle(done.value.report, written) };
+  const { report } = delivered;
   const saved = await writeOutputs(outputs.value, report, result.value.trace);
   if (!saved.ok) return printProblem(io, saved.error);
-  print(io, options, result.value, delivered.value);
-  return options.exitCode && remains(delivered.value) ? 2 : 0;
+  print(io, options, result.value, delivered);
+  const { schema } = composed.value.input;
+  await recordRun(io, options, { report, written, schema, result: result.value });
+  return options.exitCode && remains(delivered) ? 2 : 0;
 }
 
 function checkOptions(options: RunOptions): Problem | undefined {

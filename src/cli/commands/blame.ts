@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { loadSchema } from '../../catalog/schema/load.ts';
+import { blame, type FieldBlame, type ResourceBlame } from '../../ledger/blame.ts';
+import { foldLedger } from '../../ledger/fold.ts';
+import { terraformType } from '../../ledger/terraform-type.ts';
+import type { Problem } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { Store } from '../../pipeline/store.ts';
+import { hasStore, storeLocation } from '../../store/location.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { printProblem } from '../print-problem.ts';
+import { openProjectStore } from '../record.ts';
+import { renderBlame } from '../render/blame.ts';
+import { createStyle } from '../render/style.ts';
+import { jsonText, terminalText } from '../safe.ts';
+
+export interface BlameOptions {
+  readonly dir: string;
+  readonly history?: boolean;
+  readonly json?: boolean;
+}
+
+/** `parley blame ADDRESS [PATH]`: who holds which field, since when, why and within which bounds. */
+export async function runBlame(
+  io: Io,
+  address: string,
+  path: string | undefined,
+  options: BlameOptions,
+): Promise<ExitCode> {
+  const location = storeLocation(resolve(io.cwd, options.dir), io.env['PARLEY_STORE']);
+  if (!(await hasStore(location))) return printProblem(io, noStore(options.dir));
+  const store = await openProjectStore(io, options.dir);
+  if (!store.ok) return printProblem(io, store.error);
+  try {
+    return await show(io, store.value, { address, path, options });
+  } finally {
+    await store.value.close();
+  }
+}
+
+interface Asked {
+  readonly address: string;
+  readonly path: string | undefined;
+  readonly options: BlameOptions;
+}
+
+async function show(io: Io, store: Store, { address, path, options }: Asked): Promise<ExitCode> {
+  const entries = await store.ledger(address);
+  if (entries.length === 0) {
+    return printProblem(io, unknownAddress(address, await store.addresses()));
+  }
+  const schema = loadSchema();
+  const ledger = foldLedger(entries, (type) => terraformType(schema, type));
+  const now = io.now();
+  const resources = [...ledger.values()].map((resource) => blame(resource, now, path));
+  const found = resources.filter(({ fields, history }) => fields.length + history.length > 0);
+  if (found.length === 0)
+    return printProblem(
+      io,
+      unknownPath(
+        address,
+        path ?? '',
+        [...ledger.values()].flatMap((each) => blame(each, now).fields),
+      ),
+    );
+  if (options.json) {
+    const shown = options.history ? found : found.map(({ history: _, ...rest }) => rest);
+    io.out(`${jsonText(shown, 2)}\n`);
+  } else {
+    const style = createStyle(io.color);
+    const texts = found.map((each: ResourceBlame) =>
+      renderBlame(each, style, options.history === true),
+    );
+    io.out(terminalText(`${texts.join('\n\n')}\n`, io.color));
+  }
+  return 0;
+}
+
+function noStore(dir: string): Problem {
+  return {
+    code: 'no-store',
+    message: 'There is no store that knows who owns what.',
+    place: { file: dir },
+    hint: 'Run `parley init` once, or set PARLEY_STORE to a PostgreSQL URL; runs are recorded from then on.',
+  };
+}
+
+/** Resources that are named like the one that was asked for come first. */
+function unknownAddress(address: string, known: readonly string[]): Problem {
+  const words = address.split(/[.[\]"]+/).filter((word) => word !== '');
+  const likeness = (other: string): number => words.filter((word) => other.includes(word)).length;
+  const nearest = [...known].sort((a, b) => likeness(b) - likeness(a)).slice(0, 5);
+  return {
+    code: 'unknown-address',
+    message: `The ledger has nothing about ${displayText(address, 120)}.`,
+    hint:
+      nearest.length === 0
+        ? 'It is empty yet: run `parley scan`.'
+        : `It knows, among others: ${nearest.map((each) => displayText(each, 120)).join(', ')}.`,
+  };
+}
+
+function unknownPath(address: string, path: string, fields: readonly FieldBlame[]): Problem {
+  const names = [...new Set(fields.map(({ field }) => field))].slice(0, 10);
+  return {
+    code: 'unknown-path',
+    message: `The ledger has no field ${displayText(path, 120)} of ${displayText(address, 120)}.`,
+    hint: `Its fields are: ${names.map((each) => displayText(each, 80)).join(', ')}.`,
+  };
+}

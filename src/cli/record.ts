@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import type { ProviderSchema } from '../catalog/schema/types.ts';
+import type { Patch } from '../model/patch.ts';
+import type { Report } from '../model/report.ts';
+import type { Result } from '../model/result.ts';
+import type { RunResult } from '../pipeline/run-types.ts';
+import type { Store } from '../pipeline/store.ts';
+import { hasStore, storeLocation } from '../store/location.ts';
+import type { Io } from './io.ts';
+import type { RunOptions } from './options.ts';
+import { printProblem } from './print-problem.ts';
+
+/** Milliseconds that a command waits for another one to be done with the store. */
+const patience = 30_000;
+
+/** Opens the store of a project. What it needs is loaded here, so that other commands start fast. */
+export async function openProjectStore(io: Io, dir: string): Promise<Result<Store>> {
+  const { openStore } = await import('../store/open.ts');
+  const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
+  return openStore(location, { tenant: 'default', patience });
+}
+
+export interface Recorded {
+  readonly report: Report;
+  readonly written: readonly Patch[];
+  readonly schema: ProviderSchema;
+  readonly result: RunResult;
+}
+
+/**
+ * Keeps the run for later ones, where there is a store. The result is out already, so that a store
+ * that cannot be opened is said and changes nothing else.
+ */
+export async function recordRun(
+  io: Io,
+  options: RunOptions,
+  { report, written, schema, result }: Recorded,
+): Promise<void> {
+  const location = storeLocation(resolve(io.cwd, options.dir), io.env['PARLEY_STORE']);
+  if (!(await hasStore(location))) return;
+  const [{ runLedger }, { assess, lifecycleSteps }] = await Promise.all([
+    import('../pipeline/ledger.ts'),
+    import('../pipeline/lifecycle.ts'),
+  ]);
+  const store = await openProjectStore(io, options.dir);
+  if (!store.ok) {
+    printProblem(io, store.error);
+    return;
+  }
+  const { actors, original } = result;
+  try {
+    await store.value.recordRun({
+      command: options.write || options.pr ? 'reconcile' : 'scan',
+      report,
+      steps: new Map(
+        report.intents.map((intent) => [intent.id, lifecycleSteps(report, intent, written)]),
+      ),
+      ledger: runLedger({
+        report,
+        actors,
+        written,
+        schema,
+        evaluation: original.evaluation,
+      }),
+      assess: (intent) => assess(report, intent),
+    });
+  } finally {
+    await store.value.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { collectionKind, isSensitive } from '../catalog/schema/query.ts';
+import type { ProviderSchema } from '../catalog/schema/types.ts';
+import { valueToJson } from '../hcl/eval/json.ts';
+import { isSensitiveDeep } from '../hcl/eval/marks.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
+import type { Evaluation } from '../terraform/config/types.ts';
+
+/** What the code says of a resource; a value that is secret or not known yet is null. */
+export interface Declared {
+  readonly config: JsonObject;
+  readonly hidden: readonly AttributePath[];
+}
+
+export function declarationOf(
+  evaluation: Evaluation,
+  schema: ProviderSchema,
+  address: string,
+  type: string,
+): Declared {
+  const config: [string, Json][] = [];
+  const hidden: AttributePath[] = [];
+  const attributes = [...evaluation.attributes(address)].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name, value] of attributes) {
+    const json = valueToJson(value);
+    if (json === null) continue;
+    const isShown =
+      json !== undefined && !isSensitiveDeep(value) && !isSecret(schema, type, [name], json);
+    config.push([name, isShown ? json : null]);
+    if (!isShown) hidden.push([name]);
+  }
+  return { config: Object.fromEntries(config), hidden };
+}
+
+/** True where the provider calls the value, or one inside of it, a secret. */
+export function isSecret(
+  schema: ProviderSchema,
+  type: string,
+  path: AttributePath,
+  value: Json,
+): boolean {
+  if (value === null) return false;
+  if (isSensitive(schema, type, path)) return true;
+  if (isJsonArray(value)) {
+    const isSet = collectionKind(schema, type, path) === 'set';
+    return value.some((item, i) =>
+      isSecret(schema, type, [...path, isSet ? { element: item } : i], item),
+    );
+  }
+  if (!isJsonObject(value)) return false;
+  return Object.entries(value).some(([name, item]) =>
+    isSecret(schema, type, [...path, name], item),
+  );
+}

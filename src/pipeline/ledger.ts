@@ -1,0 +1,160 @@
+import type { ProviderSchema } from '../catalog/schema/types.ts';
+import type { NetDriftResult } from '../drift/types.ts';
+import { codeManager, type FieldWrite, ledgerEntry, type ManagerRef } from '../ledger/entry.ts';
+import type { Actor } from '../model/actor.ts';
+import type { Drift, Reverted, Write } from '../model/drift.ts';
+import { groupBy } from '../model/group.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Patch } from '../model/patch.ts';
+import type { AttributePath } from '../model/path.ts';
+import type { Report } from '../model/report.ts';
+import { parseAddress } from '../terraform/address.ts';
+import type { Evaluation } from '../terraform/config/types.ts';
+import { declarationOf, isSecret } from './declaration.ts';
+import type { KeptEvent } from './kept-event.ts';
+import type { Declaration, RunLedger } from './store.ts';
+
+export interface LedgerInput {
+  readonly report: Report;
+  readonly actors: ReadonlyMap<string, Actor>;
+  /** Patches that are in the files or on a branch now. */
+  readonly written: readonly Patch[];
+  readonly evaluation: Evaluation;
+  readonly schema: ProviderSchema;
+}
+
+/** Who made the events that led to drift, or were put back. */
+export function actorsOf(
+  { drifts, reverted }: NetDriftResult,
+  events: ReadonlyMap<string, KeptEvent>,
+): ReadonlyMap<string, Actor> {
+  const actors = new Map<string, Actor>();
+  for (const { evidence } of [...drifts, ...reverted]) {
+    for (const id of evidence) {
+      const actor = events.get(id)?.actor;
+      if (actor !== undefined) actors.set(id, actor);
+    }
+  }
+  return actors;
+}
+
+/** What a run saw of who manages what: writes, what the code declares, and what was handed over. */
+export function runLedger(input: LedgerInput): RunLedger {
+  const { drifts, reverted } = input.report;
+  const entries = [
+    ...drifts.flatMap((drift) => writesOf(input, drift, drift.type)),
+    ...reverted.flatMap((each) => writesOf(input, each, parseAddress(each.address)?.type)),
+    ...handovers(input),
+  ];
+  return { entries, declarations: declarations(input) };
+}
+
+function writesOf(input: LedgerInput, place: Drift | Reverted, type: string | undefined) {
+  if (type === undefined) return [];
+  const { address, path } = place;
+  return (place.writes ?? []).flatMap((write) => {
+    const actor = input.actors.get(write.event);
+    if (actor === undefined) return [];
+    const intent = 'id' in place ? intentOf(input.report, place, actor) : undefined;
+    return [
+      ledgerEntry({
+        kind: 'update' as const,
+        time: write.time,
+        address,
+        type,
+        manager: managerOf(actor),
+        reason: intent?.summary ?? 'Changed, and changed again by the time of the run',
+        evidence: [write.event, ...(intent === undefined ? [] : [intent.id])],
+        writes: fieldWrites(input.schema, type, path, write, place),
+      }),
+    ];
+  });
+}
+
+function fieldWrites(
+  schema: ProviderSchema,
+  type: string,
+  path: AttributePath,
+  { value }: Write,
+  place: Drift | Reverted,
+): readonly FieldWrite[] {
+  const hide = (at: AttributePath, side: FieldWrite['value']): FieldWrite => ({
+    path: at,
+    value:
+      side.kind === 'value' && isSecret(schema, type, at, side.value) ? { kind: 'redacted' } : side,
+  });
+  const creation = 'creation' in place ? place.creation : undefined;
+  if (creation === undefined || value.kind === 'absent') return [hide(path, value)];
+  const set = Object.entries(creation.attributes).map(([name, attribute]) =>
+    hide([name], { kind: 'value', value: attribute }),
+  );
+  const withheld = (creation.withheld ?? []).map(
+    (name): FieldWrite => ({ path: [name], value: { kind: 'redacted' } }),
+  );
+  return [hide(path, { kind: 'value', value: {} }), ...set, ...withheld];
+}
+
+/** What Terraform writes, the code wrote; a caller that only claims to be Terraform is who it is. */
+export function managerOf({ class: kind, evidence, principal, name }: Actor): ManagerRef {
+  if (kind === 'iac' && evidence === 'trusted') return codeManager;
+  return { id: principal, name, class: kind };
+}
+
+function intentOf({ intents }: Report, { id }: Drift, actor: Actor): Intent | undefined {
+  return intents.find(
+    (intent) => intent.drifts.includes(id) && intent.actor.principal === actor.principal,
+  );
+}
+
+/** Fields that a patch handed over: the code gives them up, and the actor takes them. */
+function handovers({ report, written }: LedgerInput) {
+  const inCode = new Set(written.flatMap(({ drifts }) => drifts));
+  return report.decisions
+    .filter(({ verdict, drift }) => verdict.outcome === 'delegate' && inCode.has(drift))
+    .flatMap(({ intent: id, drift: driftId, address, path, verdict }) => {
+      const intent = report.intents.find((each) => each.id === id);
+      const drift = report.drifts.find((each) => each.id === driftId);
+      if (intent === undefined || drift === undefined) return [];
+      const { because, bounds, expires } = verdict;
+      return [
+        ledgerEntry({
+          kind: 'handover' as const,
+          time: report.startedAt,
+          address,
+          type: drift.type,
+          manager: codeManager,
+          reason: because,
+          evidence: [id],
+          paths: [path],
+          to: managerOf(intent.actor),
+          ...(bounds === undefined ? {} : { bounds }),
+          ...(expires === undefined ? {} : { expires }),
+        }),
+      ];
+    });
+}
+
+/** What the code declares of each resource that the log touched. */
+function declarations({ report, evaluation, schema }: LedgerInput): readonly Declaration[] {
+  const touched = [...report.drifts, ...report.reverted].flatMap(({ address, writes = [] }) =>
+    writes.map(({ time }) => ({ address, time })),
+  );
+  return [...groupBy(touched, ({ address }) => address)].flatMap(([address, writes]) => {
+    const type = parseAddress(address)?.type;
+    if (type === undefined || evaluation.instance(address) === undefined) return [];
+    const [first = report.startedAt] = writes.map(({ time }) => time).sort();
+    const declared = declarationOf(evaluation, schema, address, type);
+    const common = {
+      kind: 'apply' as const,
+      address,
+      type,
+      manager: codeManager,
+      reason: 'Declared in the code',
+      evidence: [],
+      mode: 'free' as const,
+      ...declared,
+    };
+    const before = ledgerEntry({ ...common, time: first, before: true as const });
+    return [{ before, now: ledgerEntry({ ...common, time: report.startedAt }) }];
+  });
+}
