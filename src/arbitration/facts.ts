@@ -27,11 +27,11 @@ export interface Facts {
   readonly 'change.same': boolean;
   /** A field that scaling controllers move. */
   readonly 'change.scaled': boolean;
-  readonly 'change.direction'?: 'raise' | 'lower';
+  readonly 'change.direction'?: 'raise' | 'lower' | undefined;
   /** A number went to zero. */
   readonly 'change.zero': boolean;
   /** Where the live value lies between the declared minimum and maximum, if both are known. */
-  readonly 'change.bounds'?: 'inside' | 'outside';
+  readonly 'change.bounds'?: 'inside' | 'outside' | undefined;
   /** The code leaves the value to the provider. */
   readonly 'change.undeclared': boolean;
   /** The code has a change that was not applied yet. */
@@ -39,12 +39,12 @@ export interface Facts {
   /** The code has been set again since: what the change answered is not there any more. */
   readonly 'change.stale': boolean;
   /** Who the field is delegated to, if it is: the actor of the change, or somebody else. */
-  readonly 'change.owner'?: 'self' | 'other';
+  readonly 'change.owner'?: 'self' | 'other' | undefined;
   /** A version that providers move on their own. */
   readonly 'change.version': boolean;
   /** Two automations undo each other. */
   readonly 'change.fight': boolean;
-  readonly 'context.environment'?: string;
+  readonly 'context.environment'?: string | undefined;
   /** True also when the environment is unknown. */
   readonly 'context.production': boolean;
   /** An incident covered the change: its hold still runs, or is over. */

@@ -114,16 +114,16 @@ const anyContext = fc.record({
   ),
 });
 
-/** Up to four drifts by one or two parties, at some place and time. */
+/** Up to three drifts by one or two parties, at some place and time. */
 export const anyScene: fc.Arbitrary<Scene> = fc
   .record({
     drifts: fc.uniqueArray(anyDrift, {
-      maxLength: 4,
+      maxLength: 3,
       selector: ({ address, path }) => JSON.stringify([address, path]),
     }),
     by: anyMaker,
     other: anyMaker,
-    picks: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+    picks: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
     context: anyContext,
     policy: fc.constantFrom('default', 'default', 'default', 'accept-all', 'observe'),
   })

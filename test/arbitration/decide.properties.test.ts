@@ -1,121 +1,200 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../src/arbitration/decide.ts';
-import type { DecideInput } from '../../src/arbitration/types.ts';
-import { actorClasses } from '../../src/model/actor.ts';
+import { defaultRules } from '../../src/arbitration/policies/default.ts';
+import { decideOnRecord, inputFromRecord } from '../../src/arbitration/replay/record.ts';
+import { conditionRules } from '../../src/arbitration/rules/conditions.ts';
+import { daysAfter } from '../../src/arbitration/time/windows.ts';
+import type { DecideInput, Policy } from '../../src/arbitration/types.ts';
 import type { Decision } from '../../src/model/decision.ts';
 import type { Drift } from '../../src/model/drift.ts';
-import type { Json } from '../../src/model/json.ts';
-import { makeDrift, member, redacted } from '../intent/make.ts';
+import type { Intent } from '../../src/model/intent.ts';
+import { makeDrift } from '../intent/make.ts';
+import { anyMaker, anyScene, declaredOn, defaultScene, many } from './arbitraries.ts';
 import type { Scene } from './scene.ts';
-import { by, claimed, inputOf } from './scene.ts';
+import { inputOf, policyNamed } from './scene.ts';
 
-const runs = { numRuns: 1000 };
-const asg = 'aws_autoscaling_group.web';
-const rule = (cidr: string): Json => ({
-  from_port: 22,
-  to_port: 22,
-  protocol: 'tcp',
-  cidr_blocks: [cidr],
-});
-const size = fc.integer({ min: 0, max: 9 });
-const drift = fc.oneof<fc.Arbitrary<Drift>[]>(
-  size.map((to) => makeDrift(asg, ['desired_capacity'], 3, to)),
-  size.map((to) => makeDrift(asg, ['min_size'], 2, to)),
-  size.map((to) => makeDrift(asg, ['max_size'], 6, to)),
-  fc
-    .constantFrom<Json | undefined>('a', 'b', undefined)
-    .map((to) => makeDrift('aws_sqs_queue.jobs', ['name'], 'a', to)),
-  fc.constantFrom(
-    member('aws_security_group.web', 'ingress', rule('0.0.0.0/0'), true),
-    member('aws_security_group.web', 'ingress', rule('10.0.0.0/8'), false),
-    makeDrift('aws_sqs_queue.jobs', ['policy'], 'a', redacted),
-    makeDrift('aws_db_instance.orders', ['engine_version'], '1', '2', { unapplied: '3' }),
-  ),
-);
-const maker = fc
-  .tuple(fc.constantFrom(...actorClasses), fc.boolean())
-  .map(([kind, sure]) => (sure ? by(kind) : claimed(by(kind))));
-const context = fc.record({
-  incidents: fc.constantFrom([], [{ id: 'INC-1', from: '2026-03-14T00:00:00Z' }]),
-  freezes: fc.constantFrom([], [{ id: 'f', from: '2026-03-14T00:00:00Z' }]),
-  environmentOf: fc.constantFrom(
-    () => 'production',
-    () => 'staging',
-    () => undefined,
-  ),
-});
-const scene: fc.Arbitrary<Scene> = fc
-  .record({
-    drifts: fc.uniqueArray(drift, {
-      maxLength: 6,
-      selector: ({ address, path }) => JSON.stringify([address, path]),
-    }),
-    by: maker,
-    other: maker,
-    picks: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
-    context,
-    policy: fc.constantFrom('default', 'default', 'default', 'accept-all', 'observe'),
-  })
-  .map(({ drifts, other, picks, ...rest }) => ({
-    ...rest,
-    others: { e2: other },
-    drifts: drifts.map((one, i) => (picks[i] === true ? { ...one, evidence: ['e2'] } : one)),
-    code: { min_size: 2, desired_capacity: 3, max_size: 6 },
-  }));
-
+const granting: readonly string[] = ['accept', 'delegate', 'compromise'];
 const granted = (one: Decision | undefined): boolean =>
-  one !== undefined && ['accept', 'delegate', 'compromise'].includes(one.verdict.outcome);
+  one !== undefined && granting.includes(one.verdict.outcome);
+const text = (value: unknown): string => JSON.stringify(value);
+
+/** A scene in which somebody may also have declared something. */
+const anyInput: fc.Arbitrary<DecideInput> = anyScene.chain((scene) =>
+  declaredOn(scene.drifts).map((declared) => withDeclared(inputOf(scene), declared)),
+);
+const defaultInput: fc.Arbitrary<DecideInput> = defaultScene.chain((scene) =>
+  declaredOn(scene.drifts).map((declared) => withDeclared(inputOf(scene), declared)),
+);
+
+function withDeclared(input: DecideInput, declared: readonly Intent[]): DecideInput {
+  return { ...input, intents: [...input.intents, ...declared] };
+}
+
+const at = (input: DecideInput, now: string): DecideInput => ({
+  ...input,
+  context: { ...input.context, now },
+});
+
+const isLeft = ({ live, declared }: Drift): boolean => text(live) !== text(declared);
+
+/** Parts of one action that stand while others fall. */
+function halves({ id, parts = [] }: Intent, decisions: readonly Decision[]): readonly unknown[] {
+  return parts.filter(({ drifts, together }) => {
+    const found = decisions.filter(
+      ({ intent, drift, verdict }) =>
+        intent === id && drifts.includes(drift) && verdict.outcome !== 'noop',
+    );
+    const isSame = new Set(found.map(({ verdict }) => verdict.outcome)).size <= 1;
+    return together && !isSame && !found.every(granted);
+  });
+}
 
 describe('decide, whatever happened', () => {
-  it('depends neither on order nor on repetition', () => {
+  it('1, 2 depends neither on order nor on repetition', () => {
     fc.assert(
-      fc.property(scene, fc.infiniteStream(fc.nat()), (one, order) => {
-        const input = inputOf(one);
+      fc.property(anyInput, fc.integer({ min: 1, max: 10_006 }), (input, salt) => {
         const shuffle = <T>(items: readonly T[]): T[] =>
           [...items, ...items]
-            .map((item) => ({ item, key: Number(order.next().value) }))
+            .map((item, index) => ({ item, key: ((index + 1) * salt) % 10_007 }))
             .sort((a, b) => a.key - b.key)
             .map(({ item }) => item);
-        const other: DecideInput = {
-          ...input,
-          intents: shuffle(input.intents),
-          drifts: shuffle(input.drifts),
-        };
-        expect(decide(other)).toEqual(decide(input));
+        const intents = shuffle(input.intents);
+        const other = { ...input, intents, drifts: shuffle(input.drifts) };
+        expect(text(decide(other))).toBe(text(decide(input)));
       }),
-      runs,
+      many,
     );
   });
 
-  it('gives every drift of every intent exactly one verdict, with a reason', () => {
+  it('5 gives every drift of every intent one verdict, and nothing hidden or weak to the code', () => {
     fc.assert(
-      fc.property(scene, (one) => {
-        const input = inputOf(one);
+      fc.property(anyInput, (input) => {
         const decisions = decide(input);
-        expect(decisions.map(({ drift: id }) => id).sort()).toEqual(
-          input.drifts.map(({ id }) => id).sort(),
+        const expected = input.intents.flatMap(({ id, drifts }) =>
+          drifts.map((drift) => `${id} ${drift}`),
         );
-        for (const { verdict, explanation } of decisions) {
-          expect(verdict.because).toMatch(/\S/);
-          expect(verdict.because).not.toMatch(/\{[a-z]+\}/);
-          expect(explanation.length).toBeGreaterThan(0);
+        const actual = decisions.map(({ intent, drift }) => `${intent} ${drift}`);
+        expect(text(actual.sort())).toBe(text(expected.sort()));
+        for (const one of decisions) {
+          const { because } = one.verdict;
+          expect(/\S/.test(because) && !/\{[a-z]+\}/.test(because)).toBe(true);
+          expect(one.explanation.length).toBeGreaterThan(0);
+          const drift = input.drifts.find(({ id }) => id === one.drift);
+          const isHidden = drift?.live.kind === 'redacted' && one.verdict.value === undefined;
+          const isWide = text(drift?.path).includes('0.0.0.0/0');
+          const isWeak = isWide && input.policy.name === 'default';
+          expect(granted(one) && (isHidden || isWeak)).toBe(false);
         }
       }),
-      runs,
+      many,
     );
   });
 
-  it('never lets sizes into the code that contradict each other', () => {
+  it('12 lets nobody starve: whatever waits has an end, and then an answer', () => {
     fc.assert(
-      fc.property(scene, (one) => {
-        fc.pre(one.policy === 'default');
-        const decisions = decide(inputOf(one));
+      fc.property(defaultInput, fc.integer({ min: 0, max: 40 }), (input, days) => {
+        const now = daysAfter('2026-03-14T08:00:00Z', days);
+        const intents = new Map(input.intents.map((one) => [one.id, one]));
+        for (const { intent, verdict } of decide(at(input, now))) {
+          if (verdict.outcome !== 'defer') continue;
+          const { window, expires } = intents.get(intent) ?? {};
+          const isLater = window !== undefined && window.from > now;
+          const patience = daysAfter(isLater ? now : (window?.to ?? ''), 30);
+          const limit = expires !== undefined && expires < patience ? expires : patience;
+          expect(verdict.expires).toBeDefined();
+          expect(now < (verdict.expires ?? '')).toBe(true);
+          expect((verdict.expires ?? '') <= limit).toBe(true);
+        }
+      }),
+      many,
+    );
+  });
+
+  it('10, 13 does not know the future, and forgets what expired', () => {
+    fc.assert(
+      fc.property(defaultInput, (input) => {
+        const { context } = input;
+        const later = { id: 'later', from: '2026-03-14T09:00:00Z' };
+        const present = ({ declared, window, expires }: Intent): boolean =>
+          declared !== true ||
+          (window.from <= context.now && (expires === undefined || expires > context.now));
+        const intents = input.intents.filter(present);
+        const without = { ...input, intents };
+        const future = {
+          ...context,
+          incidents: [...context.incidents, later],
+          maintenance: [...context.maintenance, later],
+          freezes: [...context.freezes, later],
+        };
+        const ids = new Set(intents.map(({ id }) => id));
+        const own = (decisions: readonly Decision[]): string =>
+          text(decisions.filter(({ intent }) => ids.has(intent)).map(({ verdict }) => verdict));
+        expect(own(decide({ ...input, context: future }))).toBe(own(decide(without)));
+      }),
+      many,
+    );
+  });
+
+  it('4, 14 has nothing left to decide once the code says what it granted', () => {
+    fc.assert(
+      fc.property(anyInput, ({ drifts: all, ...rest }) => {
+        const input = { ...rest, drifts: all.filter(isLeft) };
+        const first = decide(input);
+        const written = new Map(
+          first.filter(granted).map((one) => [one.drift, one.verdict] as const),
+        );
+        const handed = new Set(
+          first.filter(({ verdict }) => verdict.outcome === 'delegate').map(({ drift }) => drift),
+        );
+        const drifts = input.drifts
+          .filter(({ id }) => !handed.has(id))
+          .map((drift): Drift => {
+            const verdict = written.get(drift.id);
+            if (verdict === undefined) return drift;
+            const { value } = verdict;
+            return {
+              ...drift,
+              declared: value === undefined ? drift.live : { kind: 'value', value },
+            };
+          });
+        const left = drifts.filter(isLeft);
+        const declared: NonNullable<DecideInput['declared']> = (address, path) => {
+          const drift = drifts.find((one) => one.address === address && one.path[0] === path[0]);
+          if (drift === undefined) return input.declared?.(address, path);
+          return drift.declared.kind === 'value' ? drift.declared.value : undefined;
+        };
+        const again = decide({ ...input, drifts: left, declared });
+        expect(again.filter((one) => granted(one) && written.has(one.drift))).toEqual([]);
+      }),
+      many,
+    );
+  });
+
+  it('15 decides the same again from a plain record', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { decisions, record } = decideOnRecord(input);
+        const kept = JSON.parse(text(record));
+
+        const again = decideOnRecord(inputFromRecord(kept, input.policy));
+
+        expect(text(again.decisions)).toBe(text(decisions));
+        expect(text(again.record)).toBe(text(record));
+      }),
+      many,
+    );
+  });
+
+  it('lets no sizes into the code that contradict each other, and no half of an action', () => {
+    fc.assert(
+      fc.property(defaultInput, (input) => {
+        const decisions = decide(input);
+        expect(input.intents.flatMap((intent) => halves(intent, decisions))).toEqual([]);
         const sizeOf = (name: string, declared: number): number => {
-          const found = decisions.find(({ path }) => path[0] === name);
-          if (!granted(found)) return declared;
+          const found = decisions.find((one) => one.path[0] === name && granted(one));
           if (found?.verdict.value !== undefined) return Number(found.verdict.value);
-          const live = one.drifts.find(({ id }) => id === found?.drift)?.live;
+          const live = input.drifts.find(({ id }) => id === found?.drift)?.live;
           return live?.kind === 'value' ? Number(live.value) : declared;
         };
         const [min, desired, max] = [
@@ -126,68 +205,90 @@ describe('decide, whatever happened', () => {
         expect(min).toBeLessThanOrEqual(desired);
         expect(desired).toBeLessThanOrEqual(max);
       }),
-      runs,
+      many,
     );
   });
+});
 
-  it('has nothing left to decide once the code says what it accepted', () => {
+const noFightRule: Policy = {
+  ...policyNamed('default'),
+  rules: conditionRules(defaultRules.filter(({ id }) => id !== 'fight')),
+};
+
+describe('a fight, whoever fights', () => {
+  it('never ends in the code', () => {
+    const turns = fc.record({
+      one: anyMaker,
+      other: anyMaker,
+      count: fc.integer({ min: 4, max: 8 }),
+      gap: fc.integer({ min: 1, max: 59 }),
+    });
     fc.assert(
-      fc.property(scene, (one) => {
-        const input = inputOf(one);
-        const accepted = new Set(
-          decide(input)
-            .filter(({ verdict }) => verdict.outcome === 'accept')
-            .map(({ drift: id }) => id),
+      fc.property(turns, ({ one, other, count, gap }) => {
+        const ids = Array.from({ length: count }, (_, index) => `e${index + 1}`);
+        const writes = ids.map((event, index) => ({
+          event,
+          time: `2026-03-14T0${index}:${String(gap).padStart(2, '0')}:00Z`,
+          value: { kind: 'value', value: index % 2 === 0 ? 5 : 4 } as const,
+        }));
+        const drift = makeDrift(
+          'aws_autoscaling_group.web',
+          ['desired_capacity'],
+          3,
+          count % 2 === 0 ? 4 : 5,
+          { evidence: ids, writes },
         );
-        const drifts = input.drifts.map((each) =>
-          accepted.has(each.id) ? { ...each, declared: each.live } : each,
+        const makers = ids.map((id, index) => [id, index % 2 === 0 ? one : other] as const);
+        const input = inputOf({ drifts: [drift], by: one, others: Object.fromEntries(makers) });
+        const people = [one, other].some(
+          ({ class: kind }) => kind === 'human' || kind === 'unknown',
         );
-        const again = decide({ ...input, drifts, policy: input.policy });
-        for (const { drift: id, verdict } of again) {
-          if (accepted.has(id) && one.policy !== 'observe') expect(verdict.outcome).toBe('noop');
-        }
+        const [decision] = decide({ ...input, policy: noFightRule });
+        const isFight = decision?.grounds?.conflicts.some(({ kind }) => kind === 'contention');
+        expect(isFight).toBe(!people && one.principal !== other.principal);
+        if (isFight) expect(['accept', 'compromise']).not.toContain(decision?.verdict.outcome);
       }),
-      runs,
+      many,
     );
   });
+});
 
-  it('never writes what nobody can see, and never accepts a weakening by default', () => {
+/** The policy with one rule moved, as a counterfactual says. */
+function withRule(id: string, tier: string, priority: number): Policy {
+  const moved = defaultRules.map((one) => (one.id === id ? { ...one, tier, priority } : one));
+  return { ...policyNamed('default'), rules: conditionRules(moved) };
+}
+
+describe('a counterfactual', () => {
+  const single: fc.Arbitrary<Scene> = defaultScene.map((scene) => ({
+    ...scene,
+    drifts: scene.drifts.slice(0, 1),
+  }));
+
+  it('about a priority is true, and about no lower one', () => {
+    let seen = 0;
     fc.assert(
-      fc.property(scene, (one) => {
-        const input = inputOf(one);
-        for (const { drift: id, verdict } of decide(input)) {
-          const found = input.drifts.find((each) => each.id === id);
-          const wide = JSON.stringify(found?.path).includes('0.0.0.0/0');
-          if (found?.live.kind === 'redacted') {
-            expect(['escalate', 'defer']).toContain(verdict.outcome);
-          }
-          if (wide && one.policy === 'default') {
-            expect(['accept', 'delegate', 'compromise']).not.toContain(verdict.outcome);
-          }
+      fc.property(single, (scene) => {
+        const input = inputOf(scene);
+        const [decision] = decide(input);
+        const rules = decision?.grounds?.rules ?? [];
+        for (const { condition, outcome, rule } of decision?.grounds?.counterfactuals ?? []) {
+          const priority = Number(
+            /^with priority (\d+) or more/.exec(condition)?.[1] ?? Number.NaN,
+          );
+          if (Number.isNaN(priority)) continue;
+          seen += 1;
+          const own = rules.find((one) => one.rule === rule);
+          const tier = / in tier (\w+)$/.exec(condition)?.[1] ?? own?.weight.tier ?? '';
+          const result = (level: number): string | undefined =>
+            decide({ ...input, policy: withRule(rule, tier, level) })[0]?.grounds?.rules[0]?.rule;
+          expect(own?.outcome).toBe(outcome);
+          expect(result(priority)).toBe(rule);
+          expect(result(priority - 1)).not.toBe(rule);
         }
       }),
-      runs,
+      many,
     );
-  });
-
-  it('treats the parts of one action alike', () => {
-    fc.assert(
-      fc.property(scene, (one) => {
-        fc.pre(one.policy === 'default');
-        const input = inputOf(one);
-        const byDrift = new Map(decide(input).map((each) => [each.drift, each]));
-        for (const { drifts } of input.intents.flatMap(({ parts = [] }) =>
-          parts.filter(({ together }) => together),
-        )) {
-          const found = drifts
-            .map((id) => byDrift.get(id))
-            .filter((each) => each?.verdict.outcome !== 'noop');
-          const all = found.every(granted);
-          const same = new Set(found.map((each) => each?.verdict.outcome)).size <= 1;
-          expect(all || same).toBe(true);
-        }
-      }),
-      runs,
-    );
+    expect(seen).toBeGreaterThan(1000);
   });
 });

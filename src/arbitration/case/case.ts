@@ -1,5 +1,5 @@
 import type { Drift } from '../../model/drift.ts';
-import type { Intent, IntentPart, Purpose, Want } from '../../model/intent.ts';
+import type { Intent, IntentPart, Want } from '../../model/intent.ts';
 import { displayText } from '../../model/text.ts';
 import type { Fight } from '../conflict/fight.ts';
 import { fightIn, fightText } from '../conflict/fight.ts';
@@ -10,8 +10,8 @@ import { accepts, regionOf } from '../region/region.ts';
 import type { Calendar } from '../time/windows.ts';
 import { calendarOf } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
-import { actorFacts, changeFacts, ordered } from './facts.ts';
-import type { Limits } from './limits.ts';
+import type { Surroundings } from './facts.ts';
+import { factsOf, ordered } from './facts.ts';
 import { declaredLimits, limitsText } from './limits.ts';
 
 /** One drift of one intent, with everything that a rule may look at. */
@@ -42,27 +42,11 @@ export function caseOf(input: DecideInput, intent: Intent, drift: Drift): Case {
   const limits = declaredLimits(input, drift);
   const want = wantOf(input, intent.wants, drift) ?? { kind: 'present' };
   const wanted = intent.declared === true ? asWanted(drift, want) : drift;
-  const facts: Facts = {
-    ...actorFacts(input, intent),
-    'intent.purpose': purposeOf(input, intent, part, drift),
-    'intent.confidence': part?.confidence ?? intent.confidence,
-    'intent.announced': intent.declared === true || intent.announced !== undefined,
-    'intent.expired': isPast(intent.expires, context.now),
-    ...changeFacts(input, intent, wanted, limits),
-    'change.fight': fight !== undefined,
-    ...(environment === undefined ? {} : { 'context.environment': environment }),
-    'context.production': environment === undefined || !policy.nonProduction.includes(environment),
-    'context.incident': calendar.incident,
-    'context.maintenance': calendar.maintenance,
-    'context.freeze': calendar.freeze !== undefined,
-  };
-  const words = () => wordsFor(intent, wanted, { environment, calendar, fight, limits });
+  const around: Surroundings = { environment, calendar, fight, limits };
+  const facts = factsOf(input, intent, part, wanted, around);
+  const words = (): ReadonlyMap<string, string> => wordsFor(intent, wanted, around);
   const relaxation = wantOf(input, intent.relaxations ?? [], drift);
   return { intent, drift, wanted, part, want, relaxation, facts, calendar, fight, words };
-}
-
-function isPast(moment: string | undefined, now: string): boolean {
-  return moment !== undefined && Date.parse(moment) <= Date.parse(now);
 }
 
 function wantOf(
@@ -85,33 +69,10 @@ function asWanted(drift: Drift, want: Want): Drift {
   return choice.kind === 'open' ? drift : { ...drift, live: choice };
 }
 
-/** Whoever says beforehand what a change is for cannot talk a weakening away. */
-function purposeOf(
-  input: DecideInput,
-  intent: Intent,
-  part: IntentPart | undefined,
-  drift: Drift,
-): Purpose {
-  if (intent.declared !== true) return part?.purpose ?? intent.purpose;
-  const isWeakening = input.intents.some((other) =>
-    other.parts?.some(
-      ({ drifts, purpose }) => purpose === 'weakening' && drifts.includes(drift.id),
-    ),
-  );
-  return isWeakening ? 'weakening' : intent.purpose;
-}
-
-interface Found {
-  readonly environment: string | undefined;
-  readonly calendar: Calendar;
-  readonly fight: Fight | undefined;
-  readonly limits: Limits;
-}
-
 function wordsFor(
   { actor, announced }: Intent,
   drift: Drift,
-  { environment, calendar, fight, limits }: Found,
+  { environment, calendar, fight, limits }: Surroundings,
 ): ReadonlyMap<string, string> {
   return new Map([
     ['actor', displayText(actor.name, 80)],

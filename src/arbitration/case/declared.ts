@@ -29,12 +29,12 @@ function declaredDraft(draft: Draft, isDone: boolean): Draft {
   const { drift } = draft.case;
   const { choice } = draft.settlement;
   if (draft.outcome === 'delegate') return draft;
+  if (isAt(drift.declared, choice)) {
+    return noop(draft, `The code says ${sideText(drift.declared)} already, as declared.`);
+  }
   if (isAt(drift.live, choice)) {
     if (!isDone) return draft;
     return noop(draft, `It is ${sideText(drift.live)} already, as declared.`);
-  }
-  if (isAt(drift.declared, choice)) {
-    return noop(draft, `The code says ${sideText(drift.declared)} already, as declared.`);
   }
   if (choice.kind === 'value' && typeof choice.value === 'number') {
     if (isDone) return noop(draft, 'Another intent brings about what was declared.');

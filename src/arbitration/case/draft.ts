@@ -28,6 +28,9 @@ export interface Overruling {
   readonly expires?: string;
 }
 
+/** What is declared for later has no say in anything yet, not even a question. */
+export const notYetRule = 'not-yet';
+
 const granting: ReadonlySet<Outcome> = new Set(['accept', 'delegate', 'compromise']);
 
 /** True when the live value, or one near it, stands. */

@@ -1,10 +1,12 @@
 import type { Drift, DriftValue } from '../../model/drift.ts';
-import type { Intent } from '../../model/intent.ts';
+import type { Intent, IntentPart, Purpose } from '../../model/intent.ts';
 import { isJsonArray, type Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
+import type { Fight } from '../conflict/fight.ts';
 import type { Facts } from '../facts.ts';
 import { scaledField } from '../group/fields.ts';
 import { sortedUnique, valueKey } from '../region/element.ts';
+import type { Calendar } from '../time/windows.ts';
 import type { DecideInput, Owner } from '../types.ts';
 import type { Limits } from './limits.ts';
 import { asNumber } from './limits.ts';
@@ -21,53 +23,92 @@ const versions: ReadonlySet<string> = new Set([
 const parts =
   /_(?:acl|alias|association|attachment|block|configuration|permission|policy|record|rule|subscription|target|versioning)$/;
 
-type ActorFact = 'actor.class' | 'actor.trusted' | 'actor.root' | 'actor.deployer';
+/** What was found out about a drift besides itself. */
+export interface Surroundings {
+  readonly environment: string | undefined;
+  readonly calendar: Calendar;
+  readonly fight: Fight | undefined;
+  readonly limits: Limits;
+}
 
-/** Who acted, as far as rules may ask. */
-export function actorFacts({ context }: DecideInput, { actor }: Intent): Pick<Facts, ActorFact> {
+/**
+ * All that rules may ask: about who acted, about the field between what the code declares and what
+ * somebody wants it to be, and about time and place. One literal, since it is made so often.
+ */
+export function factsOf(
+  input: DecideInput,
+  intent: Intent,
+  part: IntentPart | undefined,
+  drift: Drift,
+  { environment, calendar, fight, limits }: Surroundings,
+): Facts {
+  const { context, policy } = input;
+  const { declared, live, path } = drift;
+  const { actor } = intent;
+  const kind = kindOf(drift);
   return {
     'actor.class': actor.class,
     'actor.trusted': actor.evidence === 'trusted',
     'actor.root': actor.principal.endsWith(':root'),
     'actor.deployer': context.deployers.includes(actor.principal),
-  };
-}
-
-type ChangeFacts = Pick<Facts, Extract<keyof Facts, `change.${string}`>>;
-
-/** What became of the field, from what the code declares to what somebody wants it to be. */
-export function changeFacts(
-  input: DecideInput,
-  intent: Intent,
-  drift: Drift,
-  limits: Limits,
-): Omit<ChangeFacts, 'change.fight'> {
-  const { declared, live, path } = drift;
-  const [from, to] = [numberOf(declared), numberOf(live)];
-  const kind = kindOf(drift);
-  const bounds = boundsOf(to, limits);
-  const owner = ownerOf(input, drift);
-  const since = input.declaredSince?.(drift.address, path);
-  const unordered = input.isUnordered?.(drift.type, path) === true;
-  return {
+    'intent.purpose': purposeOf(input, intent, part, drift),
+    'intent.confidence': part?.confidence ?? intent.confidence,
+    'intent.announced': intent.declared === true || intent.announced !== undefined,
+    'intent.expired': isPast(intent.expires, context.now),
     'change.kind': kind,
     'change.part': parts.test(drift.type),
     'change.known': live.kind === 'value' || live.kind === 'absent',
-    'change.same': kind === 'modify' && isSame(declared, live, unordered),
+    // What was declared still counts when the code says it already: somebody may want it otherwise.
+    'change.same': kind === 'modify' && intent.declared !== true && isSame(input, drift),
     'change.scaled': scaledField(drift.type, path) !== undefined,
-    ...(from === undefined || to === undefined || from === to
-      ? {}
-      : { 'change.direction': to > from ? 'raise' : 'lower' }),
-    'change.zero': to === 0,
-    ...(bounds === undefined ? {} : { 'change.bounds': bounds }),
+    'change.direction': directionOf(numberOf(declared), numberOf(live)),
+    'change.zero': numberOf(live) === 0,
+    'change.bounds': boundsOf(numberOf(live), limits),
     'change.undeclared': drift.undeclared === true,
     'change.unapplied': drift.unapplied !== undefined,
-    'change.stale': since !== undefined && Date.parse(since) > Date.parse(intent.window.to),
-    ...(owner === undefined
-      ? {}
-      : { 'change.owner': owner.principal === intent.actor.principal ? 'self' : 'other' }),
+    'change.stale': isStale(input, intent, drift),
+    'change.owner': ownership(ownerOf(input, drift), intent),
     'change.version': versions.has(lastName(path)),
+    'change.fight': fight !== undefined,
+    'context.environment': environment,
+    'context.production': environment === undefined || !policy.nonProduction.includes(environment),
+    'context.incident': calendar.incident,
+    'context.maintenance': calendar.maintenance,
+    'context.freeze': calendar.freeze !== undefined,
   };
+}
+
+function isPast(moment: string | undefined, now: string): boolean {
+  return moment !== undefined && Date.parse(moment) <= Date.parse(now);
+}
+
+/** Whoever says beforehand what a change is for cannot talk a weakening away. */
+function purposeOf(
+  { intents }: DecideInput,
+  intent: Intent,
+  part: IntentPart | undefined,
+  { id }: Drift,
+): Purpose {
+  if (intent.declared !== true) return part?.purpose ?? intent.purpose;
+  const isWeakening = intents.some((other) =>
+    other.parts?.some(({ drifts, purpose }) => purpose === 'weakening' && drifts.includes(id)),
+  );
+  return isWeakening ? 'weakening' : intent.purpose;
+}
+
+function isStale({ declaredSince }: DecideInput, { window }: Intent, drift: Drift): boolean {
+  const since = declaredSince?.(drift.address, drift.path);
+  return since !== undefined && Date.parse(since) > Date.parse(window.to);
+}
+
+function ownership(owner: Owner | undefined, { actor }: Intent): Facts['change.owner'] {
+  if (owner === undefined) return undefined;
+  return owner.principal === actor.principal ? 'self' : 'other';
+}
+
+function directionOf(from: number | undefined, to: number | undefined): Facts['change.direction'] {
+  if (from === undefined || to === undefined || from === to) return undefined;
+  return to > from ? 'raise' : 'lower';
 }
 
 function kindOf({ creation, path, live }: Drift): Facts['change.kind'] {
@@ -91,8 +132,9 @@ function numberOf(side: DriftValue): number | undefined {
   return side.kind === 'value' ? asNumber(side.value) : undefined;
 }
 
-function isSame(a: DriftValue, b: DriftValue, unordered: boolean): boolean {
+function isSame(input: DecideInput, { declared: a, live: b, type, path }: Drift): boolean {
   if (a.kind !== 'value' || b.kind !== 'value') return a.kind === 'absent' && b.kind === 'absent';
+  const unordered = input.isUnordered?.(type, path) === true;
   return valueKey(ordered(a.value, unordered)) === valueKey(ordered(b.value, unordered));
 }
 

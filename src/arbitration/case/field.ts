@@ -7,7 +7,7 @@ import { settle } from '../order/settle.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { declaredVerdict } from './declared.ts';
 import type { Draft, Overruling } from './draft.ts';
-import { isGranted } from './draft.ts';
+import { isGranted, notYetRule } from './draft.ts';
 import { ordered } from './facts.ts';
 import type { Judgment } from './judge.ts';
 import { meetHalfway } from './meet.ts';
@@ -20,7 +20,7 @@ export function settleField(input: DecideInput, judgments: readonly Judgment[]):
   const code = codeClaim(input, drift);
   const wants = judgments.filter(isGranted);
   const settlement = settle([code, ...wants.map(claimOf)], context.now);
-  const question = strongestQuestion(judgments);
+  const question = strongestQuestion(judgments.filter(isInForce));
   const drafts = judgments.map((one): Draft => {
     if (one.outcome === 'reject') {
       return { ...one, settlement: settle([code, ...refusal(input, one)], context.now) };
@@ -55,6 +55,11 @@ function overruling(
   if (question === undefined) return undefined;
   const because = `It waits for the question that ${question.case.intent.id} raises.`;
   return { outcome: 'escalate', overruled: { rule: 'open-question', because } };
+}
+
+/** Neither over nor yet to come. */
+function isInForce({ outcome, overruled }: Judgment): boolean {
+  return outcome !== 'expired' && overruled?.rule !== notYetRule;
 }
 
 /** A question about a field that outranks every answer holds the answers back. */

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../model/decision.ts';
+import type { Intent } from '../../model/intent.ts';
 import { displayText } from '../../model/text.ts';
 import { fightText } from '../conflict/fight.ts';
 import type { Selection } from '../order/select.ts';
@@ -8,7 +9,7 @@ import { deferralEnds } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
 import type { Case } from './case.ts';
 import type { Overruling } from './draft.ts';
-import { isGranted } from './draft.ts';
+import { isGranted, notYetRule } from './draft.ts';
 
 /** What the rules say about one drift of one intent, before anybody else is heard. */
 export interface Judgment {
@@ -37,12 +38,13 @@ export function judge(input: DecideInput, own: Case): Judgment {
 }
 
 /** What somebody said about later counts later. */
-function notYet({ context }: DecideInput, { intent }: Case): Objection | undefined {
+function notYet({ context }: DecideInput, { intent, facts }: Case): Objection | undefined {
   const { declared, window } = intent;
-  if (declared !== true || Date.parse(window.from) <= Date.parse(context.now)) return undefined;
+  if (declared !== true || facts['intent.expired']) return undefined;
+  if (Date.parse(window.from) <= Date.parse(context.now)) return undefined;
   const because = `It is wanted from ${window.from} on.`;
   const overruled: Overruling = {
-    rule: 'not-yet',
+    rule: notYetRule,
     because,
     conflict: 'temporal',
     expires: window.from,
@@ -71,14 +73,19 @@ function tooLong(input: DecideInput, own: Case, outcome: Outcome): Objection | u
 
 /** A verdict that asks for something which is not there is a question. */
 function unmet({ intent }: Case, { top }: Selection): Objection | undefined {
-  const isMet: Readonly<Record<Requirement, boolean>> = {
-    ticket: intent.ticket !== undefined,
-    declaration: intent.declared === true || intent.announced !== undefined,
-  };
-  const missing = top.rule.obligations.requires?.filter((one) => !isMet[one]) ?? [];
+  const missing = top.rule.obligations.requires?.filter((one) => !has(intent, one)) ?? [];
   if (!isGranted(top.rule) || missing.length === 0) return undefined;
   const because = `Rule ${top.rule.rule} asks for a ${missing.join(' and a ')}.`;
   return { outcome: 'escalate', overruled: { rule: top.rule.rule, because } };
+}
+
+function has(intent: Intent, requirement: Requirement): boolean {
+  switch (requirement) {
+    case 'ticket':
+      return intent.ticket !== undefined;
+    case 'declaration':
+      return intent.declared === true || intent.announced !== undefined;
+  }
 }
 
 /** Whoever wins a fight now loses it in an hour: nothing of it goes into the code. */

@@ -3,7 +3,7 @@ import { groupBy } from '../../model/group.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { formatPath, pathKey } from '../../model/path.ts';
 import type { Draft, Overruling } from '../case/draft.ts';
-import { isGranted } from '../case/draft.ts';
+import { isGranted, notYetRule } from '../case/draft.ts';
 import type { Limits } from '../case/limits.ts';
 import { asNumber, limitsText } from '../case/limits.ts';
 import { sideText, valueText } from '../explain/text.ts';
@@ -109,10 +109,11 @@ function isDisputed(drafts: readonly Draft[], { case: own }: Draft): boolean {
   const { below, above } = neighborsOf(own.drift.type, own.drift.path);
   const keys = new Set([...below, ...above].map(pathKey));
   return drafts.some(
-    ({ case: { drift }, outcome }) =>
+    ({ case: { drift }, outcome, overruled }) =>
       drift.address === own.drift.address &&
       keys.has(pathKey(drift.path)) &&
-      (outcome === 'escalate' || outcome === 'defer'),
+      (outcome === 'escalate' || outcome === 'defer') &&
+      overruled?.rule !== notYetRule,
   );
 }
 
