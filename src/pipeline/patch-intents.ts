@@ -6,6 +6,7 @@ import type { Unresolved } from '../model/report.ts';
 import { traceOf } from '../patch/chain/trace.ts';
 import { type Synthesis, synthesize, type Tools } from '../patch/synthesize.ts';
 import type { Goal, Project } from '../patch/types.ts';
+import type { Evaluation } from '../terraform/config/types.ts';
 import { goalFor } from './goals.ts';
 import { unresolvedRefusal } from './unresolved.ts';
 
@@ -30,6 +31,11 @@ export interface Patching {
   readonly project: Project;
 }
 
+export interface PatchTools extends Tools {
+  /** Goals, with those for what a deleted resource took along. */
+  readonly withParts: (goals: readonly Goal[], evaluation: Evaluation) => readonly Goal[];
+}
+
 interface Task {
   readonly intent: Intent;
   readonly decisions: readonly Decision[];
@@ -41,7 +47,7 @@ interface Task {
  * one before, for editing files in place; otherwise each on the project as it is, for branches.
  */
 export function patchIntents(
-  tools: Tools,
+  tools: PatchTools,
   project: Project,
   intents: readonly Intent[],
   decisions: readonly Decision[],
@@ -49,7 +55,9 @@ export function patchIntents(
   stacked: boolean,
 ): Patching {
   const unresolved: Unresolved[] = [];
-  const tasks = intents.map((intent) => taskFor(intent, decisions, drifts, unresolved));
+  const tasks = intents
+    .map((intent) => taskFor(intent, decisions, drifts, unresolved))
+    .map((task) => ({ ...task, goals: tools.withParts(task.goals, project.evaluation) }));
   const everything = tasks.flatMap((task) => task.goals);
   const patched: PatchedIntent[] = [];
   let current = project;

@@ -12,13 +12,14 @@ import type { AuditEvent } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { isIgnoredPath } from '../patch/ignored.ts';
-import type { Tools } from '../patch/synthesize.ts';
 import { createAffectedFinder } from '../terraform/config/affected/find.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
+import { withParts } from './cascade.ts';
 import { baselineAt, declaredAt } from './declared.ts';
 import type { Gathered } from './gather.ts';
 import type { Loaded } from './load-project.ts';
+import type { PatchTools } from './patch-intents.ts';
 import { createWriter } from './references.ts';
 import type { RunInput } from './run-types.ts';
 
@@ -104,17 +105,18 @@ function tagsOf(index: StateIndex, address: string): JsonObject {
   return isJsonObject(tags) ? tags : {};
 }
 
-export function patchTools({ input, loaded, index }: Stage): Tools {
+export function patchTools({ input, loaded, index }: Stage): PatchTools {
   const hint = schemaHints(input.schema);
   return {
     load: loaded.load,
     same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
     affected: createAffectedFinder(),
-    alternatives: 0,
+    alternatives: input.alternatives,
     schema: input.schema,
     secondOpinion: input.secondOpinion,
     defaultsOf: (type) => input.catalog.defaultsOf(type),
     write: createWriter(index),
+    withParts: (goals, evaluation) => withParts(goals, evaluation, index),
   };
 }

@@ -1,0 +1,76 @@
+import type { DeleteGoal, Goal } from '../patch/types.ts';
+import type { Evaluation } from '../terraform/config/types.ts';
+import type { IndexedResource, StateIndex } from '../terraform/state/types.ts';
+
+/** Attributes with which a part names its whole, and attributes of the whole that it may mean. */
+interface PartRule {
+  readonly whole: string;
+  /** Type of the part, or what its type begins with when it ends in `_`. */
+  readonly part: string;
+  readonly by: string;
+}
+
+/**
+ * Parts that AWS deletes with the whole, without a call of their own in the log.
+ * Source: the Delete operations in the API references of S3, SNS, SQS, EC2, CloudWatch Logs,
+ * Lambda and Auto Scaling. IAM refuses to delete what still has parts.
+ */
+const rules: readonly PartRule[] = [
+  { whole: 'aws_autoscaling_group', part: 'aws_autoscaling_', by: 'autoscaling_group_name' },
+  { whole: 'aws_cloudwatch_log_group', part: 'aws_cloudwatch_log_', by: 'log_group_name' },
+  { whole: 'aws_lambda_function', part: 'aws_lambda_alias', by: 'function_name' },
+  { whole: 'aws_lambda_function', part: 'aws_lambda_function_', by: 'function_name' },
+  { whole: 'aws_lambda_function', part: 'aws_lambda_permission', by: 'function_name' },
+  { whole: 'aws_s3_bucket', part: 'aws_s3_bucket_', by: 'bucket' },
+  { whole: 'aws_security_group', part: 'aws_security_group_rule', by: 'security_group_id' },
+  { whole: 'aws_security_group', part: 'aws_vpc_security_group_', by: 'security_group_id' },
+  { whole: 'aws_sns_topic', part: 'aws_sns_topic_policy', by: 'arn' },
+  { whole: 'aws_sns_topic', part: 'aws_sns_topic_subscription', by: 'topic_arn' },
+  { whole: 'aws_sqs_queue', part: 'aws_sqs_queue_', by: 'queue_url' },
+];
+
+/** Attributes that identify a whole. */
+const identities = ['id', 'arn', 'name', 'bucket', 'function_name', 'url'];
+
+/** The goals, with a deletion of each part that went with a whole. */
+export function withParts(
+  goals: readonly Goal[],
+  evaluation: Evaluation,
+  index: StateIndex,
+): readonly Goal[] {
+  const deleted = new Set(goals.flatMap((goal) => (goal.kind === 'delete' ? [goal.address] : [])));
+  const parts = goals.flatMap((goal) => {
+    if (goal.kind !== 'delete') return [];
+    const whole = index.get(goal.address);
+    return whole === undefined ? [] : partsOf(goal, whole, evaluation, index);
+  });
+  return [...goals, ...parts.filter(({ address }) => !deleted.has(address))];
+}
+
+function partsOf(
+  goal: DeleteGoal,
+  whole: IndexedResource,
+  evaluation: Evaluation,
+  index: StateIndex,
+): readonly DeleteGoal[] {
+  const own = rules.filter((rule) => rule.whole === goal.type);
+  if (own.length === 0) return [];
+  const names = new Set(
+    identities.flatMap((name) => {
+      const value = Object.hasOwn(whole.attributes, name) ? whole.attributes[name] : undefined;
+      return typeof value === 'string' && value !== '' ? [value] : [];
+    }),
+  );
+  return evaluation.addresses().flatMap((address) => {
+    const part = index.get(address);
+    if (part === undefined || address === goal.address) return [];
+    const isPart = own.some(
+      (rule) => fits(rule, part) && names.has(String(part.attributes[rule.by])),
+    );
+    return isPart ? [{ kind: 'delete', drift: goal.drift, address, type: part.type } as const] : [];
+  });
+}
+
+function fits({ part }: PartRule, { type }: IndexedResource): boolean {
+  return part.endsWith('_') ? type.startsWith(part) : type === part;
+}
