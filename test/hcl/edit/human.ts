@@ -6,7 +6,14 @@ import { listInsert, listRemove } from '../../../src/hcl/edit/list.ts';
 import { keyOf } from '../../../src/hcl/edit/literal.ts';
 import { mapRemove, mapSet } from '../../../src/hcl/edit/map.ts';
 import { type EditResult, raw } from '../../../src/hcl/edit/types.ts';
-import type { Attribute, Block, Body, Expression, HclFile } from '../../../src/hcl/syntax/ast.ts';
+import type {
+  Attribute,
+  Block,
+  Body,
+  Expression,
+  HclFile,
+  Span,
+} from '../../../src/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../src/hcl/syntax/parse.ts';
 import type { TextEdit } from '../../../src/model/patch.ts';
 
@@ -35,25 +42,43 @@ export interface HumanEdit {
   };
 }
 
+/** What an operation gives, and the stretch of the input that it speaks of. */
+export interface Replay {
+  readonly result: EditResult;
+  readonly target: Span;
+}
+
 /** What the operation gives in each place that its path could mean. */
-export function replay(one: HumanEdit): readonly EditResult[] {
+export function replay(one: HumanEdit): readonly Replay[] {
   const file = parseHcl(one.input);
   const { op } = one;
   switch (op.type) {
     case 'attribute.set':
       return attributesAt(file, op.path ?? [])
         .filter((attribute) => textOf(file, attribute.value) === op.old)
-        .map((attribute) => setExpression(file, attribute.value, raw(op.value ?? '')));
+        .map((target) => ({
+          target,
+          result: setExpression(file, target.value, raw(op.value ?? '')),
+        }));
     case 'attribute.remove':
-      return attributesAt(file, op.path ?? []).map((attribute) => removeAttribute(file, attribute));
+      return attributesAt(file, op.path ?? []).map((target) => ({
+        target,
+        result: removeAttribute(file, target),
+      }));
     case 'attribute.insert':
       return replayAttributeInsert(file, one);
     case 'block.insert':
       return replayBlockInsert(file, one);
     case 'block.remove':
-      return blocksAt(file, op.path ?? []).map((block) => removeBlock(file, block));
+      return blocksAt(file, op.path ?? []).map((target) => ({
+        target,
+        result: removeBlock(file, target),
+      }));
     default:
-      return expressionsAt(file, one).map((expression) => replayInside(file, expression, one));
+      return expressionsAt(file, one).map((target) => ({
+        target,
+        result: replayInside(file, target, one),
+      }));
   }
 }
 
@@ -130,7 +155,7 @@ function replayInsert(
   file: HclFile,
   one: HumanEdit,
   insert: (body: Body, after: BodyPosition) => EditResult,
-): readonly EditResult[] {
+): readonly Replay[] {
   const path = one.op.path ?? [];
   const before = bodiesAt(file, path.slice(0, -1));
   const after = bodiesAt(parseHcl(one.expected), path.slice(0, -1));
@@ -147,18 +172,25 @@ function replayInsert(
       (place) =>
         names[place] === path.at(-1) && old.join('|') === names.toSpliced(place, 1).join('|'),
     );
-    return places.map((place) => insert(body, body.items[place - 1] ?? 'start'));
+    return places.map((place) => {
+      const start = body.items[place - 1]?.end ?? body.start;
+      const end = body.items[place]?.start ?? body.end;
+      return {
+        target: { start, end },
+        result: insert(body, body.items[place - 1] ?? 'start'),
+      };
+    });
   });
 }
 
-function replayAttributeInsert(file: HclFile, one: HumanEdit): readonly EditResult[] {
+function replayAttributeInsert(file: HclFile, one: HumanEdit): readonly Replay[] {
   const name = one.op.path?.at(-1) ?? '';
   return replayInsert(file, one, (body, after) =>
     insertAttribute(file, body, name, raw(one.op.value ?? ''), { after }),
   );
 }
 
-function replayBlockInsert(file: HclFile, one: HumanEdit): readonly EditResult[] {
+function replayBlockInsert(file: HclFile, one: HumanEdit): readonly Replay[] {
   const input = { raw: one.op.text ?? '' };
   return replayInsert(file, one, (body, after) => insertBlock(file, body, input, { after }));
 }
