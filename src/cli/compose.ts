@@ -17,6 +17,7 @@ import { parseState } from '../terraform/state/parse.ts';
 import { createAdvisor } from './advisor.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
+import { isReported } from './outputs.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 import { readStateText } from './state.ts';
 import { version } from './version.ts';
@@ -72,6 +73,8 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     context: (tagsOf) => arbitrationContext(config.value, io.now(), workspace, tagsOf),
     patches: options.write ? 'stacked' : 'apart',
     secondOpinion: createSecondOpinion(),
+    // Trying further places takes time, which is wasted where nobody can read of them.
+    alternatives: (await isReported(io, options)) ? 3 : 0,
     ...(advisor.value === undefined ? {} : { advisor: advisor.value }),
     elapsed: io.elapsed,
   };

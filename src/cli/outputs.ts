@@ -37,6 +37,12 @@ export async function openOutputs(io: Io, options: RunOptions): Promise<Result<O
   return ok({ reports, traces });
 }
 
+/** True when somebody can read, now or later, what the report says of this run. */
+export async function isReported(io: Io, options: RunOptions): Promise<boolean> {
+  if (options.report !== undefined || options.json === true) return true;
+  return isFolder(resolve(io.cwd, options.dir, '.parley'));
+}
+
 export async function writeOutputs(
   { reports, traces }: Outputs,
   report: Report,

@@ -75,7 +75,7 @@ function objection(
   const missed = goals.filter(
     (each) =>
       // Where no value changes, only what is no value can have been undone.
-      (touched.has(each.address) || each.kind === 'ignore') &&
+      (touched.has(each.address) || each.kind === 'ignore' || each.kind === 'unignore') &&
       !isReached(each, after, same),
   );
   if (missed.some((each) => isReached(each, before, same))) {

@@ -1,4 +1,5 @@
 import { renderValue } from '../hcl/edit/render.ts';
+import type { Expression } from '../hcl/syntax/ast.ts';
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../model/json.ts';
 import type { FileEdit, Refusal } from '../model/patch.ts';
 import type { AttributePath } from '../model/path.ts';
@@ -71,8 +72,15 @@ function environmentSite(
 ): Site | undefined {
   const { configuration } = evaluation;
   const { name, file, block } = declaration;
-  const whole =
-    selected.length === 0 ? evaluated({ ...contextOf(evaluation, scope), expr }) : undefined;
+  const whole = evaluated({
+    evaluation,
+    scope,
+    rest: [],
+    kind: 'literal',
+    label: '',
+    depth: 0,
+    expr: variableIn(expr, selected.length),
+  });
   const value =
     rest.length === 0 ? want : whole === undefined ? undefined : setAt(whole, rest, want);
   if (value === undefined) return undefined;
@@ -96,11 +104,11 @@ function environmentSite(
 
 const longest = 160;
 
-function contextOf(
-  evaluation: Context['evaluation'],
-  scope: Context['scope'],
-): Omit<Context, 'expr'> {
-  return { evaluation, scope, rest: [], kind: 'literal', label: '', depth: 0 };
+/** `var.q` of `var.q.delay`: what is left without the last steps. */
+function variableIn(expr: Expression, steps: number): Expression {
+  if (expr.kind === 'parentheses') return variableIn(expr.value, steps);
+  const selects = expr.kind === 'get' || expr.kind === 'index' || expr.kind === 'legacy-index';
+  return steps === 0 || !selects ? expr : variableIn(expr.of, steps - 1);
 }
 
 /** The line behind the last one. */

@@ -26,6 +26,8 @@ export function refusalOf(
     return byHand(last.site.byHand, hide);
   }
   const [first] = trials;
+  const module = foreignCall(project, goal);
+  if (module !== undefined) return foreign(module, project, goal, trials, hide);
   if (first === undefined) return noSource(project, goal, hide);
   if (first.kind === 'refused' && trials.every(({ kind }) => kind === 'refused')) {
     return { ...handWork(project, goal, hide), ...byHand(first.refusal, hide) };
@@ -54,13 +56,60 @@ function byHand({ write, ...refusal }: Refusal, hide: boolean): Refusal {
   };
 }
 
+interface ForeignCall {
+  readonly name: string;
+  readonly at: Line;
+}
+
+/** The call, in code that may be edited, of the module from elsewhere that a resource stands in. */
+function foreignCall({ evaluation, tree }: Project, goal: Goal): ForeignCall | undefined {
+  let found: ForeignCall | undefined;
+  let at = evaluation.instance(goal.address)?.scope.instance;
+  for (; at?.caller !== undefined; at = at.caller.scope.instance) {
+    const { file, block, name } = at.caller.call;
+    const isForeign = !at.module.editable && !at.module.dir.startsWith('../');
+    if (isForeign && file.editable) found = { name, at: lineAt(tree, file, block.start) };
+  }
+  return found;
+}
+
+/** Nobody edits such a module in place: its inputs, its source, or the cloud have to change. */
+function foreign(
+  { name, at }: ForeignCall,
+  project: Project,
+  goal: Goal,
+  trials: readonly Attempt[],
+  hide: boolean,
+): Refusal {
+  const what = 'path' in goal && goal.path.length > 0 ? formatPath(goal.path) : goal.address;
+  const input = trials.find(({ kind }) => kind === 'inexact');
+  const told =
+    input?.kind === 'inexact'
+      ? `no input of it gives ${what} alone: ${input.site.label} (${formatLine(lineAt(project.tree, input.site.file, input.site.offset))}): ${input.because}`
+      : `it has no input for ${what}.`;
+  const inside = trials.find(({ kind }) => kind === 'refused');
+  const place = inside?.kind === 'refused' ? inside.refusal : undefined;
+  const write = hide ? undefined : place?.write;
+  const change =
+    write === undefined || place?.nearest === undefined
+      ? 'Change it at its source'
+      : `It would have to say \`${write}\` in ${formatLine(place.nearest)}: change it at its source`;
+  return {
+    code: 'foreign-module',
+    reason: `Module \`${name}\` (${formatLine(at)}) comes from a registry or from Git; ${told}`,
+    suggestion: `${change}, or put the value back in the cloud.`,
+    nearest: at,
+    ...(write === undefined ? {} : { write }),
+  };
+}
+
 function noSource(project: Project, goal: Goal, hide: boolean): Refusal {
   const declared = project.evaluation.instance(goal.address) !== undefined;
   return {
     code: 'no-source',
     reason: declared
       ? 'Nothing in the code that Parley may edit gives this value.'
-      : 'The code does not declare this resource where Parley could edit it.',
+      : `The code does not declare ${goal.address} where Parley could edit it.`,
     ...handWork(project, goal, hide),
   };
 }

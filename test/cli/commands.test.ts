@@ -100,7 +100,7 @@ describe('parley explain', () => {
     expect(out).toContain('Who    maria@example.com (human)');
     expect(out).toMatch(/Why {4}\w+, \d+ % sure/);
     expect(out).toContain('It would be deferred if an open incident covered it');
-    expect(out).toContain('chosen  terraform.tfvars:4  tfvars: office_cidrs');
+    expect(out).toMatch(/=> terraform\.tfvars:4 +tfvars: office_cidrs/);
     expect(out).toContain('It changes exactly what drifted.');
   });
 

@@ -101,6 +101,17 @@ export const sharedVariable: readonly Case[] = [
     diff: { 'main.tf': '-  delay_seconds = var.delay\n+  delay_seconds = 9' },
   },
   {
+    name: 'an entry that one of two users of a map lost',
+    files: {
+      'l.tf': 'locals {\n  tags = { Team = "shop", Tier = "1" }\n}\n',
+      'main.tf': queue('q', 'tags = local.tags') + queue('p', 'tags = local.tags'),
+    },
+    goals: [valueGoal('aws_sqs_queue.q', ['tags', 'Team'], null)],
+    diff: {
+      'main.tf': '+  tags = { for key, value in local.tags : key => value if key != "Team" }',
+    },
+  },
+  {
     name: 'a local between the variable and its users: the local where all of its users drifted',
     files: {
       'v.tf': variable,

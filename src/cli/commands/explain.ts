@@ -8,7 +8,7 @@ import { displayText } from '../../model/text.ts';
 import { type About, aboutId, isNothing } from '../about.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem } from '../print-problem.ts';
-import { renderExplanation } from '../render/explanation.ts';
+import { renderExplanation, renderRefused } from '../render/explanation.ts';
 import { createStyle } from '../render/style.ts';
 import { renderReverted, renderUnresolved } from '../render/summary.ts';
 import { jsonText, terminalText } from '../safe.ts';
@@ -36,6 +36,7 @@ function render(io: Io, report: Report, about: About): string {
     ...about.intents.map((intent) => renderExplanation(report, intent.id, style)),
     renderReverted(about.reverted, style),
     renderUnresolved(about.unresolved, style),
+    ...about.unresolved.map((each) => renderRefused(each, style)),
   ];
   const text = sections.filter((section) => section !== '').join('\n\n');
   return `${terminalText(text, io.color)}\n`;

@@ -2,9 +2,10 @@ import type { Decision } from '../../model/decision.ts';
 import type { Drift, DriftValue } from '../../model/drift.ts';
 import type { Patch } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
-import type { Report } from '../../model/report.ts';
+import type { Report, Unresolved } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { readingLine } from './advice.ts';
+import { renderChoice } from './choice.ts';
 import { paintOutcome, type Style } from './style.ts';
 
 /** The longest value shown, in characters; the report has all of it. */
@@ -28,12 +29,17 @@ export function renderExplanation(report: Report, id: string, style: Style): str
       ? []
       : [`Model  ${readingLine(intent)} ${intent.reading.model}, ${intent.reading.prompt}`]),
     '',
-    ...decisions.flatMap((decision) => renderDecision(report, decision, style)),
-    ...(patch === undefined ? [] : renderPatchChoice(patch, style)),
+    ...decisions.flatMap((decision) => renderDecision(report, decision, patch, style)),
+    ...(patch === undefined ? [] : renderPatch(patch, style)),
   ].join('\n');
 }
 
-function renderDecision(report: Report, decision: Decision, style: Style): readonly string[] {
+function renderDecision(
+  report: Report,
+  decision: Decision,
+  patch: Patch | undefined,
+  style: Style,
+): readonly string[] {
   const drift = report.drifts.find((each) => each.id === decision.drift);
   const place = displayText(`${decision.address} ${formatPath(decision.path)}`, longestValue);
   return [
@@ -42,6 +48,7 @@ function renderDecision(report: Report, decision: Decision, style: Style): reado
     `  ${paintOutcome(style, decision.verdict.outcome)} by rule ${decision.verdict.rule}: ${decision.verdict.because}`,
     ...decision.explanation.map((line) => `    ${line}`),
     ...(drift === undefined ? [] : [style.dim(`  evidence: ${drift.evidence.join(', ')}`)]),
+    ...(patch === undefined ? [] : renderPlace(patch, decision.drift, style)),
     '',
   ];
 }
@@ -63,17 +70,40 @@ export function renderValue(value: DriftValue): string {
   }
 }
 
-function renderPatchChoice(patch: Patch, style: Style): readonly string[] {
-  const candidates = patch.candidates.flatMap((candidate) => [
-    `  ${candidate.chosen ? style.green('chosen') : style.dim('passed')}  ${candidate.file}:${candidate.line}  ${candidate.kind}: ${candidate.description}`,
-    `          ${candidate.because}`,
-  ]);
+/** What was looked at for a value that could not be written. */
+export function renderRefused(
+  { address, traces = [], candidates = [] }: Unresolved,
+  style: Style,
+): string {
+  const lines = renderChoice(traces, candidates, style, '  ');
+  const path = traces[0] === undefined ? '' : ` ${formatPath(traces[0].path)}`;
+  const place = displayText(`${address ?? ''}${path}`, longestValue);
+  return lines.length === 0 ? '' : [style.bold(place), ...lines].join('\n');
+}
+
+function renderPatch(patch: Patch, style: Style): readonly string[] {
   const radius = patch.blastRadius.map(
     ({ address, path }) => `  ${displayText(`${address} ${formatPath(path)}`, longestValue)}`,
   );
+  // Reports of earlier versions do not say which drift a place is about.
+  const unplaced = patch.candidates.filter(({ drift }) => drift === undefined);
+  const sites = patch.site === '' ? [] : patch.site.split('\n');
+  const { level, passed, notes } = patch.verification;
   return [
-    style.bold(`Patch (verified: ${patch.verification.level})`),
-    ...candidates,
+    style.bold(`Patch (${passed ? 'verified' : 'failed'}: ${level})`),
+    ...sites.map((site) => `  edits ${displayText(site, longestValue)}`),
+    ...notes.map((note) => `  ${displayText(note, longestValue)}`),
+    ...renderChoice([], unplaced, style, '  '),
     ...(radius.length === 0 ? ['It changes no value.'] : ['Changes exactly:', ...radius]),
   ];
+}
+
+/** Why a value was changed where it was. */
+function renderPlace(patch: Patch, drift: string, style: Style): readonly string[] {
+  if (!patch.drifts.includes(drift)) return [];
+  const traces = (patch.traces ?? []).filter((trace) => trace.drift === drift);
+  const candidates = patch.candidates.filter((candidate) => candidate.drift === drift);
+  const lines = renderChoice(traces, candidates, style, '  ');
+  const isBorne = candidates.length === 0 && traces.length > 0;
+  return isBorne ? [...lines, '  It comes right with an edit made for another value.'] : lines;
 }

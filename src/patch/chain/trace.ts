@@ -1,11 +1,11 @@
 import type { Trace, TraceStep } from '../../model/patch.ts';
 import { displayText } from '../../model/text.ts';
 import type { VariableSource } from '../../terraform/config/declarations.ts';
-import type { Definition, Evaluation, SourceTree } from '../../terraform/config/types.ts';
+import type { Definition, Evaluation, Location, SourceTree } from '../../terraform/config/types.ts';
 import { formatLine, type Line, lineAt } from '../place.ts';
 import type { Context } from '../trace/context.ts';
 import type { Goal, Project } from '../types.ts';
-import { wayOf } from './way.ts';
+import { supplierOf, wayOf } from './way.ts';
 
 /** The longest reference shown, in characters. */
 const longest = 120;
@@ -28,10 +28,8 @@ function stepsOf({ evaluation, tree }: Project, goal: Goal): readonly TraceStep[
       const { file, content } = location.occurrence;
       return [step('block', content.type, lineAt(tree, file, content.start))];
     }
-    case 'blocks': {
-      const { file, block } = location.parent;
-      return [step('block', location.type, lineAt(tree, file, block.start))];
-    }
+    case 'blocks':
+      return blockSteps(evaluation, tree, location);
     case 'absent': {
       const { file, block } = location.parent;
       return [step('not declared', goal.address, lineAt(tree, file, block.start))];
@@ -39,6 +37,25 @@ function stepsOf({ evaluation, tree }: Project, goal: Goal): readonly TraceStep[
     case undefined:
       return declarationStep(evaluation, tree, goal);
   }
+}
+
+/** The blocks as written, or the collection that a dynamic block makes them of. */
+function blockSteps(
+  evaluation: Evaluation,
+  tree: SourceTree,
+  { occurrences, parent, type }: Extract<Location, { kind: 'blocks' }>,
+): readonly TraceStep[] {
+  const [first] = occurrences;
+  const { file, block } = first === undefined ? parent : { ...first, block: first.content };
+  const own = step('block', type, lineAt(tree, file, block.start));
+  const dynamic = first?.dynamic;
+  if (dynamic === undefined) return [own];
+  const { collection, scope } = dynamic;
+  const use = { evaluation, expr: collection.expr, scope, rest: [], depth: 0 } as const;
+  return [
+    own,
+    ...walked(tree, { ...use, kind: 'collection entry', label: `the collection of ${type}` }),
+  ];
 }
 
 function declarationStep(
@@ -58,7 +75,7 @@ function step(kind: string, text: string, at: Line): TraceStep {
 
 /** References on the way, and what stands at its end. */
 function walked(tree: SourceTree, use: Context): readonly TraceStep[] {
-  const way = wayOf(use);
+  const way = wayOf(use, supplierOf);
   const steps: TraceStep[] = [];
   for (const [index, at] of way.entries()) {
     const { file } = at.scope;

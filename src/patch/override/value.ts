@@ -17,8 +17,12 @@ export function* overrideSites(context: Context, want: Json, written: HclInput):
   const { rest, scope } = context;
   if (rest.length > 0) {
     const value = nest(rest, want);
-    // An entry cannot be taken out by merging, and what is nested deeper would be replaced whole.
-    if (value === undefined || rest.length > 1 || want === null) return;
+    // What is nested deeper would be replaced whole.
+    if (value === undefined || rest.length > 1) return;
+    if (want === null) {
+      yield withoutEntrySite(context);
+      return;
+    }
     const text = renderValue(value, { layout: 'inline' });
     yield operandSite(context, { name: 'merge', empty: '{}', text });
     return;
@@ -37,6 +41,17 @@ export function* overrideSites(context: Context, want: Json, written: HclInput):
       ? conditional(context, repetition, text)
       : asMap(context, override, text),
   );
+}
+
+/** An entry cannot be taken out by merging: the map is made anew without it. */
+function withoutEntrySite(context: Context): Site {
+  const { repetition } = context.scope;
+  const key = renderValue(String(context.rest[0]));
+  const condition =
+    repetition === undefined ? `key != ${key}` : `!(${isInstance(repetition)} && key == ${key})`;
+  const original = textOf(context, context.expr);
+  const text = `{ for key, value in ${original} : key => value if ${condition} }`;
+  return rewriteSite(context, context.expr, text);
 }
 
 function conditional(context: Context, repetition: Repetition, text: string): string {

@@ -1,0 +1,103 @@
+import type { Candidate, Trace } from '../../model/patch.ts';
+import { formatPath, pathKey } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import { count } from './count.ts';
+import type { Style } from './style.ts';
+
+/** The longest name of a place shown, in characters; the report has all of it. */
+const longest = 160;
+
+/** Most places shown of those that could have been edited. */
+const mostPlaces = 6;
+
+/**
+ * Where a value comes from, the places that could be edited, and why one of them was: for every
+ * attribute that was traced, indented by `indent`.
+ */
+export function renderChoice(
+  traces: readonly Trace[],
+  candidates: readonly Candidate[],
+  style: Style,
+  indent: string,
+): readonly string[] {
+  const shown = new Set<Candidate>();
+  const lines = traces.flatMap((trace) => {
+    const own = candidates.filter(
+      (each) => each.drift === trace.drift && pathKey(each.path ?? []) === pathKey(trace.path),
+    );
+    for (const each of own) shown.add(each);
+    const name = displayText(formatPath(trace.path), longest);
+    const title = traces.length > 1 && name !== '' ? [style.bold(name)] : [];
+    return [...title, ...renderTrace(trace, style), ...renderPlaces(own, style)];
+  });
+  const rest = candidates.filter((each) => !shown.has(each));
+  return [...lines, ...renderPlaces(rest, style)].map((line) => indent + line);
+}
+
+function renderTrace({ steps }: Trace, style: Style): readonly string[] {
+  if (steps.length === 0) return [];
+  const rows = steps.map(({ kind, text, file, line, shadows = [] }) => {
+    const what = kind === 'reference' ? text : named(kind, text);
+    const beside = shadows.length === 0 ? '' : style.dim(`  goes before ${shadows.join(', ')}`);
+    return { place: `${file}:${line}`, text: displayText(what, longest) + beside };
+  });
+  const width = Math.max(...rows.map(({ place }) => place.length));
+  return [
+    'Where the value comes from',
+    ...rows.map(({ place, text }, index) => {
+      const arrow = index === 0 ? '  ' : '<-';
+      return `  ${style.dim(arrow)} ${displayText(place, longest).padEnd(width)}  ${text}`;
+    }),
+  ];
+}
+
+/** Kinds of places whose names do not say what they are. */
+const prefixed: ReadonlySet<string> = new Set([
+  'tfvars',
+  'environment',
+  'collection entry',
+  'map entry',
+  'list element',
+  'new attribute',
+  'instance override',
+  'literal at the use',
+  'not declared',
+  'instance key',
+  'block',
+]);
+
+/** `tfvars: delay`, but `local.delay` says itself what it is. */
+function named(kind: string, text: string): string {
+  return prefixed.has(kind) && !text.startsWith(kind) && !text.startsWith('ignore_changes')
+    ? `${kind}: ${text}`
+    : text;
+}
+
+function renderPlaces(candidates: readonly Candidate[], style: Style): readonly string[] {
+  if (candidates.length === 0) return [];
+  const inOrder = [
+    ...candidates.filter(({ chosen }) => chosen),
+    ...candidates.filter(({ chosen }) => !chosen),
+  ];
+  const shown = inOrder.slice(0, mostPlaces);
+  const more = inOrder.length - shown.length;
+  const width = Math.max(...shown.map(placeOf).map(({ length }) => length));
+  return [
+    'Where it could be changed',
+    ...shown.flatMap((each) => renderPlace(each, width, style)),
+    ...(more === 0 ? [] : [style.dim(`     and ${count(more, 'more place')} in the report`)]),
+  ];
+}
+
+function renderPlace(candidate: Candidate, width: number, style: Style): readonly string[] {
+  const { chosen, kind, description, because } = candidate;
+  const mark = chosen ? style.green('=>') : style.dim(' x');
+  const what = displayText(named(kind, description), longest);
+  const reason = displayText(because, 3 * longest);
+  const told = `     ${' '.repeat(width)}  ${chosen ? reason : style.dim(reason)}`;
+  return [`  ${mark} ${placeOf(candidate).padEnd(width)}  ${what}`, told];
+}
+
+function placeOf({ file, line }: Candidate): string {
+  return displayText(`${file}:${line}`, longest);
+}
