@@ -1,5 +1,5 @@
 import type { HclInput } from '../hcl/edit/types.ts';
-import type { Json } from '../model/json.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import type { Candidate, FileEdit, Impact, Refusal } from '../model/patch.ts';
 import { pathKey } from '../model/path.ts';
 import { joinEdits } from './apply.ts';
@@ -23,6 +23,8 @@ import { type SecondOpinion, verify } from './verify.ts';
 
 export interface Tools extends Judges {
   readonly secondOpinion: SecondOpinion;
+  /** What absent attributes of a resource type mean, as far as it is known. */
+  readonly defaultsOf: (type: string) => JsonObject;
   /** How a value is written at a goal's place: a reference where the code has one. */
   readonly write: (project: Project, goal: Goal, attribute: string, value: Json) => HclInput;
 }
@@ -178,7 +180,7 @@ function reach(
   goals: readonly Goal[],
   welcome: readonly Goal[],
 ): Reached {
-  for (const way of generatedBy(goal, project.evaluation)) {
+  for (const way of generatedBy(goal, project.evaluation, tools.defaultsOf(goal.type))) {
     const others = welcome.map((each) => (each === goal ? way.goal : each));
     const chosen = choose(tools, project, way.goal, others, way.sites);
     if (chosen.kind === 'chosen') return { goal: way.goal, choice: chosen.choice };
@@ -221,9 +223,13 @@ function sitesOf(
         write: (each, element) => write(String(each.path.at(-1)), element),
       });
     case 'create':
-      return createGoalSites(goal, evaluation, tools.schema, (_, name, value) =>
-        write(name, value),
-      );
+      return createGoalSites({
+        goal,
+        evaluation,
+        schema: tools.schema,
+        write,
+        defaults: tools.defaultsOf(goal.type),
+      });
     case 'delete':
       return deleteGoalSites(goal, evaluation, goals);
     case 'ignore':
