@@ -40,6 +40,7 @@ describe('docs/cli.md', () => {
   it.each([
     ['reconcile and scan', 'reconcile'],
     ['explain', 'explain'],
+    ['blame', 'blame'],
   ])('has the flags of %s', (heading, command) => {
     expect([...named(heading)].sort()).toEqual(flagsOf(command));
   });
