@@ -33,6 +33,14 @@ export const shadows: Readonly<Record<string, Shadow>> = {
         )
         .map(({ values }) => String(values['name'])),
     ),
+  'aws_sqs_queue.policy': (live, planned) =>
+    planned.some(
+      ({ type, values }) => type === 'aws_sqs_queue_policy' && values['queue_url'] === live['url'],
+    ),
+  'aws_sns_topic.policy': (live, planned) =>
+    planned.some(
+      ({ type, values }) => type === 'aws_sns_topic_policy' && values['arn'] === live['arn'],
+    ),
   'aws_s3_bucket.versioning': bucketPart('aws_s3_bucket_versioning'),
   'aws_s3_bucket.server_side_encryption_configuration': bucketPart(
     'aws_s3_bucket_server_side_encryption_configuration',
