@@ -1,0 +1,69 @@
+import type { parse } from '@bufbuild/cel';
+
+/** A node of a parsed guard, as the CEL specification defines it (`cel.expr.Expr`). */
+export type Node = ReturnType<typeof parse>['expr'];
+export type Parsed = ReturnType<typeof parse>;
+
+/** The nodes directly below, in the order they are written. */
+export function childrenOf({ exprKind: { case: kind, value } }: Node): readonly Node[] {
+  switch (kind) {
+    case 'selectExpr':
+      return defined([value.operand]);
+    case 'callExpr':
+      return defined([value.target, ...value.args]);
+    case 'listExpr':
+      return value.elements;
+    case 'structExpr':
+      return defined(
+        value.entries.flatMap(({ keyKind, value: entry }) => [
+          keyKind.case === 'mapKey' ? keyKind.value : undefined,
+          entry,
+        ]),
+      );
+    case 'comprehensionExpr':
+      return defined([
+        value.iterRange,
+        value.accuInit,
+        value.loopCondition,
+        value.loopStep,
+        value.result,
+      ]);
+    default:
+      return [];
+  }
+}
+
+/** `actor.class` for the selection of a member of a name; undefined for anything else. */
+export function selectedName({ exprKind: { case: kind, value } }: Node): string | undefined {
+  if (kind !== 'selectExpr') return undefined;
+  const operand = value.operand?.exprKind;
+  return operand?.case === 'identExpr' ? `${operand.value.name}.${value.field}` : undefined;
+}
+
+/** The text, number or boolean that is written there; undefined for anything else. */
+export function literalOf(node: Node | undefined): string | number | boolean | undefined {
+  if (node?.exprKind.case !== 'constExpr') return undefined;
+  const { case: kind, value } = node.exprKind.value.constantKind;
+  switch (kind) {
+    case 'stringValue':
+    case 'boolValue':
+    case 'doubleValue':
+      return value;
+    case 'int64Value':
+    case 'uint64Value':
+      return Number(value);
+    default:
+      return undefined;
+  }
+}
+
+/** Where a node begins in the text; CEL itself places a selection at its dot. */
+export function offsetOf(parsed: Parsed, { id, exprKind }: Node): number {
+  const { case: kind, value } = exprKind;
+  if (kind === 'selectExpr' && value.operand !== undefined) return offsetOf(parsed, value.operand);
+  return parsed.sourceInfo?.positions[`${id}`] ?? 0;
+}
+
+function defined(nodes: readonly (Node | undefined)[]): readonly Node[] {
+  return nodes.filter((node) => node !== undefined);
+}

@@ -1,0 +1,141 @@
+import { factKind, factNames, subjects } from '../vocabulary.ts';
+import { childrenOf, literalOf, type Node, offsetOf, type Parsed, selectedName } from './ast.ts';
+import { nearest } from './nearest.ts';
+import type { GuardProblem } from './problem.ts';
+
+/** A guard is evaluated for every drift, so what it may cost is settled before. */
+const mostNodes = 400;
+const mostElements = 200;
+const deepestLoop = 1;
+
+/**
+ * The first thing that could never be right: a fact that does not exist, a comparison with a value
+ * that the fact cannot have, a result that is no truth value, or more work than a guard is worth.
+ */
+export function checkGuard(parsed: Parsed): GuardProblem | undefined {
+  const counter = { nodes: 0 };
+  return (
+    walk(parsed, parsed.expr, new Set(), 0, counter) ??
+    (isTruth(parsed.expr)
+      ? undefined
+      : { message: 'A guard has to be true or false', offset: offsetOf(parsed, parsed.expr) })
+  );
+}
+
+function walk(
+  parsed: Parsed,
+  node: Node,
+  bound: ReadonlySet<string>,
+  loops: number,
+  counter: { nodes: number },
+): GuardProblem | undefined {
+  const offset = offsetOf(parsed, node);
+  counter.nodes += 1;
+  if (counter.nodes > mostNodes) return { message: 'The guard is too long', offset };
+  const name = selectedName(node);
+  if (name !== undefined && !bound.has(name.split('.')[0] ?? '')) return factProblem(name, offset);
+  const { case: kind, value } = node.exprKind;
+  if (kind === 'identExpr' && !bound.has(value.name)) return nameProblem(value.name, offset);
+  if (kind === 'listExpr' && value.elements.length > mostElements) {
+    return { message: `A list may have ${mostElements} members`, offset };
+  }
+  if (kind === 'comprehensionExpr') {
+    if (loops >= deepestLoop) return { message: 'Loops may not be nested', offset };
+    const inner = new Set([...bound, value.iterVar, value.iterVar2, value.accuVar]);
+    return first(childrenOf(node), (child) => walk(parsed, child, inner, loops + 1, counter));
+  }
+  return (
+    first(childrenOf(node), (child) => walk(parsed, child, bound, loops, counter)) ??
+    comparisonProblem(parsed, node)
+  );
+}
+
+function factProblem(name: string, offset: number): GuardProblem | undefined {
+  if (factKind(name) !== undefined) return undefined;
+  const guess = nearest(name, factNames);
+  const hint = guess === undefined ? '' : `; did you mean ${guess}?`;
+  return { message: `There is no fact ${name}${hint}`, offset };
+}
+
+function nameProblem(name: string, offset: number): GuardProblem {
+  const message = subjects.includes(name)
+    ? `${name} is no value; ask for one of its facts, such as ${factNames.find((fact) => fact.startsWith(`${name}.`))}`
+    : `There is no ${name}; guards know ${subjects.join(', ')}`;
+  return { message, offset };
+}
+
+const comparisons = new Set(['_==_', '_!=_', '_<_', '_<=_', '_>_', '_>=_']);
+
+function comparisonProblem(parsed: Parsed, node: Node): GuardProblem | undefined {
+  if (node.exprKind.case !== 'callExpr') return undefined;
+  const { function: name, args } = node.exprKind.value;
+  const [left, right] = args;
+  if (left === undefined || right === undefined) return undefined;
+  if (comparisons.has(name)) {
+    return valueProblem(parsed, left, right) ?? valueProblem(parsed, right, left);
+  }
+  if (name !== '@in' || right.exprKind.case !== 'listExpr') return undefined;
+  return first(right.exprKind.value.elements, (element) => valueProblem(parsed, left, element));
+}
+
+/** A fact compared with a literal that it can never equal. */
+function valueProblem(parsed: Parsed, fact: Node, other: Node): GuardProblem | undefined {
+  const name = selectedName(fact);
+  const kind = name === undefined ? undefined : factKind(name);
+  const literal = literalOf(other);
+  if (kind === undefined || literal === undefined) return undefined;
+  const offset = offsetOf(parsed, other);
+  const expected = { flag: 'boolean', number: 'number', text: 'string' }[kind.type];
+  if (typeof literal !== expected) {
+    return { message: `${name} is a ${kind.type}, and never ${JSON.stringify(literal)}`, offset };
+  }
+  if (kind.type !== 'text' || kind.values === undefined || typeof literal !== 'string') return;
+  if (kind.values.includes(literal)) return undefined;
+  const guess = nearest(literal, kind.values);
+  const all = kind.values.join(', ');
+  const hint = guess === undefined ? `it is one of ${all}` : `did you mean ${guess}?`;
+  return { message: `${name} is never ${JSON.stringify(literal)}; ${hint}`, offset };
+}
+
+const truths = new Set([
+  ...comparisons,
+  '_&&_',
+  '_||_',
+  '!_',
+  '@in',
+  'contains',
+  'endsWith',
+  'matches',
+  'startsWith',
+]);
+
+/** True for what gives true or false, as far as its form tells. */
+function isTruth(node: Node): boolean {
+  const { case: kind, value } = node.exprKind;
+  switch (kind) {
+    case 'constExpr':
+      return typeof literalOf(node) === 'boolean';
+    case 'selectExpr':
+      return value.testOnly || factKind(selectedName(node) ?? '')?.type === 'flag';
+    case 'callExpr': {
+      if (value.function === '_?_:_') return value.args.slice(1).every(isTruth);
+      if (!['_&&_', '_||_', '!_'].includes(value.function)) return truths.has(value.function);
+      return value.args.every(isTruth);
+    }
+    case 'comprehensionExpr':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function first<T>(
+  nodes: readonly T[],
+  find: (node: T) => GuardProblem | undefined,
+): GuardProblem | undefined {
+  for (const node of nodes) {
+    const problem = find(node);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

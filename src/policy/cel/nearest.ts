@@ -1,0 +1,23 @@
+/** The word that was probably meant: the closest one, if it is close at all. */
+export function nearest(word: string, words: readonly string[]): string | undefined {
+  const most = Math.max(2, Math.floor(word.length / 4));
+  const ranked = words
+    .map((other) => ({ other, edits: distance(word.toLowerCase(), other.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits || (a.other < b.other ? -1 : 1));
+  const [best] = ranked;
+  return best !== undefined && best.edits <= most ? best.other : undefined;
+}
+
+/** Insertions, deletions and replacements from one to the other (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,69 @@
+import type { FactName } from '../arbitration/facts.ts';
+import { actorClasses } from '../model/actor.ts';
+
+/** What a guard may ask for, and which answers there are. */
+export type FactKind =
+  | { readonly type: 'flag' }
+  | { readonly type: 'number' }
+  /** `values`: all that it can be; open when left out. */
+  | { readonly type: 'text'; readonly values?: readonly string[] };
+
+const flag: FactKind = { type: 'flag' };
+const number: FactKind = { type: 'number' };
+const text: FactKind = { type: 'text' };
+const oneOf = (...values: readonly string[]): FactKind => ({ type: 'text', values });
+
+/** Every fact by name. Guards are checked against it before they are ever evaluated. */
+export const vocabulary = {
+  'actor.class': oneOf(...actorClasses),
+  'actor.trusted': flag,
+  'actor.root': flag,
+  'actor.deployer': flag,
+  'intent.purpose': oneOf(
+    'access',
+    'hotfix',
+    'scaling',
+    'hardening',
+    'weakening',
+    'cost-saving',
+    'tagging',
+    'maintenance',
+    'deployment',
+    'clean-up',
+    'change',
+  ),
+  'intent.confidence': number,
+  'intent.announced': flag,
+  'intent.expired': flag,
+  'change.kind': oneOf('create', 'delete', 'modify'),
+  'change.part': flag,
+  'change.known': flag,
+  'change.same': flag,
+  'change.scaled': flag,
+  'change.direction': oneOf('raise', 'lower'),
+  'change.zero': flag,
+  'change.bounds': oneOf('inside', 'outside'),
+  'change.undeclared': flag,
+  'change.unapplied': flag,
+  'change.stale': flag,
+  'change.owner': oneOf('self', 'other'),
+  'change.version': flag,
+  'change.fight': flag,
+  'context.environment': text,
+  'context.production': flag,
+  'context.incident': oneOf('none', 'open', 'over'),
+  'context.maintenance': flag,
+  'context.freeze': flag,
+} as const satisfies Record<FactName, FactKind>;
+
+/** What is known of a name; undefined for names that are no fact. */
+export function factKind(name: string): FactKind | undefined {
+  return Object.hasOwn(vocabulary, name) ? vocabulary[name as FactName] : undefined;
+}
+
+export const factNames: readonly FactName[] = (Object.keys(vocabulary) as FactName[]).sort();
+
+/** `actor`, `change`, `context`, `intent`. */
+export const subjects: readonly string[] = [
+  ...new Set(factNames.map((name) => name.slice(0, name.indexOf('.')))),
+];

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import type { FactName, Facts } from '../../src/arbitration/facts.ts';
+import { type FactKind, vocabulary } from '../../src/policy/vocabulary.ts';
+
+/** A person raised a number in production. */
+export const sampleFacts: Facts = {
+  'actor.class': 'human',
+  'actor.trusted': true,
+  'actor.root': false,
+  'actor.deployer': false,
+  'intent.purpose': 'change',
+  'intent.confidence': 0.9,
+  'intent.announced': false,
+  'intent.expired': false,
+  'change.kind': 'modify',
+  'change.part': false,
+  'change.known': true,
+  'change.same': false,
+  'change.scaled': false,
+  'change.direction': 'raise',
+  'change.zero': false,
+  'change.bounds': undefined,
+  'change.undeclared': false,
+  'change.unapplied': false,
+  'change.stale': false,
+  'change.owner': undefined,
+  'change.version': false,
+  'change.fight': false,
+  'context.environment': 'production',
+  'context.production': true,
+  'context.incident': 'none',
+  'context.maintenance': false,
+  'context.freeze': false,
+};
+
+/** Facts that may be unknown. */
+const optional: ReadonlySet<string> = new Set([
+  'change.bounds',
+  'change.direction',
+  'change.owner',
+  'context.environment',
+]);
+
+/** Facts in any combination; those that may be unknown sometimes are. */
+export const anyFacts: fc.Arbitrary<Facts> = fc
+  .record(
+    Object.fromEntries(
+      (Object.entries(vocabulary) as [FactName, FactKind][]).map(([name, kind]) => [
+        name,
+        optional.has(name) ? fc.option(anyValue(kind), { nil: undefined }) : anyValue(kind),
+      ]),
+    ),
+  )
+  .map((facts) => facts as unknown as Facts);
+
+function anyValue(kind: FactKind): fc.Arbitrary<string | number | boolean> {
+  switch (kind.type) {
+    case 'flag':
+      return fc.boolean();
+    case 'number':
+      return fc.double({ min: 0, max: 1, noNaN: true });
+    case 'text':
+      return fc.constantFrom(...(kind.values ?? ['production', 'staging', 'dev']));
+  }
+}
