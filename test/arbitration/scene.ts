@@ -1,9 +1,11 @@
 import { decide } from '../../src/arbitration/decide.ts';
+import { declaredIntents, markAnnounced } from '../../src/arbitration/declare/declared-intents.ts';
 import { builtInPolicy } from '../../src/arbitration/policies/built-in.ts';
 import type { ArbitrationContext, DecideInput, Policy } from '../../src/arbitration/types.ts';
 import { inferIntents } from '../../src/intent/infer.ts';
 import type { Actor, ActorClass } from '../../src/model/actor.ts';
 import type { Decision } from '../../src/model/decision.ts';
+import type { Declaration } from '../../src/model/declaration.ts';
 import type { Drift } from '../../src/model/drift.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import type { Json } from '../../src/model/json.ts';
@@ -41,13 +43,16 @@ export interface Scene {
   /** Values of the code beside the drifts: path (as `min_size`) -> value. */
   readonly code?: Readonly<Record<string, Json>>;
   readonly intent?: Partial<Intent>;
+  /** Whatever else the decision is told. */
+  readonly input?: Partial<DecideInput>;
+  readonly declarations?: readonly Declaration[];
 }
 
 export function inputOf(scene: Scene): DecideInput {
   const makers: Readonly<Record<string, Actor>> = { e1: scene.by, ...scene.others };
   const events = Object.entries(makers).map(([id, who], index) => event(id, index + 1, who));
   const find = lookup(events);
-  const intents = inferIntents({ drifts: scene.drifts, event: find }).map((intent) => ({
+  const inferred = inferIntents({ drifts: scene.drifts, event: find }).map((intent) => ({
     ...intent,
     ...scene.intent,
   }));
@@ -57,13 +62,16 @@ export function inputOf(scene: Scene): DecideInput {
       value,
     ]),
   );
+  const declared = declaredIntents(scene.declarations ?? [], scene.drifts);
+  const drifts = new Map(scene.drifts.map((drift) => [drift.id, drift]));
   return {
-    intents,
+    intents: [...markAnnounced(inferred, declared, drifts), ...declared],
     drifts: scene.drifts,
     policy: policyNamed(scene.policy ?? 'default'),
     context: contextOf(scene.context),
     actorOf: (id) => find(id)?.actor,
     declared: (_address, path) => declaredHere.get(pathKey(path)),
+    ...scene.input,
   };
 }
 

@@ -13,6 +13,9 @@ type Conflict = Grounds['conflicts'][number];
 export function conflictsOf(input: DecideInput, draft: Draft): readonly Conflict[] {
   const { overruled } = draft;
   const found: readonly Conflict[] = [
+    ...(overruled?.conflict === undefined
+      ? []
+      : [{ kind: overruled.conflict, because: overruled.because }]),
     ...draft.settlement.defeated
       .filter((defeat) => concerns(draft, defeat))
       .map((defeat) => ({ kind: kindOf(defeat), because: defeatText(draft, defeat) })),
@@ -26,9 +29,6 @@ export function conflictsOf(input: DecideInput, draft: Draft): readonly Conflict
             because: `${fightText(draft.case.fight)} undo each other.`,
           },
         ]),
-    ...(overruled?.conflict === undefined
-      ? []
-      : [{ kind: overruled.conflict, because: overruled.because }]),
   ];
   const kinds = new Set<ConflictKind>();
   return found.filter(({ kind }) => !kinds.has(kind) && kinds.add(kind));
