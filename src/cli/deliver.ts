@@ -11,7 +11,7 @@ import { writeProject } from '../terraform/project/write.ts';
 import { type Composed, definedOnly } from './compose.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
-import { verifyWithPlan } from './verify-plan.ts';
+import { verifyWithTerraform } from './verify-plan.ts';
 
 /** What was done with the patches. */
 export interface Delivered {
@@ -30,7 +30,9 @@ export async function deliver(
   result: RunResult,
 ): Promise<Result<Delivered>> {
   const checked =
-    options.verify === 'plan' ? await verifyWithPlan(io, options, composed, result) : ok(result);
+    options.verify === 'evaluate'
+      ? ok(result)
+      : await verifyWithTerraform(io, options, composed, result);
   if (!checked.ok) return checked;
   const judged = withFailures(checked.value);
   const { report } = judged;

@@ -8,7 +8,7 @@ export interface RunOptions {
   readonly write?: boolean;
   readonly pr?: boolean;
   readonly force?: boolean;
-  readonly verify: 'evaluate' | 'plan';
+  readonly verify: 'evaluate' | 'validate' | 'plan';
   readonly adopt?: AdoptMode;
   readonly policy?: string;
   readonly config?: string;

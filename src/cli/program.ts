@@ -56,7 +56,7 @@ function withRunOptions(command: Command): Command {
     .option('--events <path...>', 'audit logs: files or folders (required)')
     .addOption(
       new Option('--verify <level>', 'how far patches are proved')
-        .choices(['evaluate', 'plan'])
+        .choices(['evaluate', 'validate', 'plan'])
         .default('evaluate'),
     )
     .addOption(

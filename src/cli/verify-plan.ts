@@ -5,24 +5,23 @@ import { fail, ok, type Result } from '../model/result.ts';
 import type { PatchedIntent } from '../pipeline/patch-intents.ts';
 import type { RunResult } from '../pipeline/run-types.ts';
 import { terraformEnvironment } from '../terraform/run/environment.ts';
-import type { PlanVerdict } from '../terraform/run/judge.ts';
 import { findTerraform } from '../terraform/run/locate.ts';
 import { createTerraformRunner } from '../terraform/run/runner.ts';
 import type { TerraformRunner } from '../terraform/run/types.ts';
-import { verifyPlan } from '../terraform/run/verify-plan.ts';
+import { type Verified, verifyPlan, verifyValid } from '../terraform/run/verify-plan.ts';
 import { type Composed, definedOnly } from './compose.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 import { terminalText } from './safe.ts';
 
-/** Level `plan`: Terraform itself judges every patch that was proved so far. */
-export async function verifyWithPlan(
+/** Levels `validate` and `plan`: Terraform judges every patch that was proved so far. */
+export async function verifyWithTerraform(
   io: Io,
   options: RunOptions,
   composed: Composed,
   result: RunResult,
 ): Promise<Result<RunResult>> {
-  const terraform = await openTerraform(io);
+  const terraform = await openTerraform(io, options);
   if (!terraform.ok) return terraform;
   const judged: PatchedIntent[] = [];
   let failed = false;
@@ -31,7 +30,9 @@ export async function verifyWithPlan(
       judged.push(each);
       continue;
     }
-    io.err(`Planning ${terminalText(summaryOf(each.intent, each.patch.drifts), false)}\n`);
+    io.err(
+      `${options.verify === 'plan' ? 'Planning' : 'Validating'} ${terminalText(summaryOf(each.intent, each.patch.drifts), false)}\n`,
+    );
     // Stacked patches are one change: each is planned together with all the others.
     const verdict = await judge(io, options, composed, result, each, terraform.value);
     // Terraform worked in a copy of the project, which is gone.
@@ -55,12 +56,12 @@ function notWritten(each: PatchedIntent): PatchedIntent {
   return { ...each, patch: { ...each.patch, verification: failed } };
 }
 
-async function openTerraform(io: Io): Promise<Result<TerraformRunner>> {
+async function openTerraform(io: Io, options: RunOptions): Promise<Result<TerraformRunner>> {
   const binary = await findTerraform(io.env['PATH'] ?? '');
   if (binary === undefined) {
     return fail({
       code: 'no-terraform',
-      message: '--verify plan needs terraform or tofu, and neither is on the PATH.',
+      message: `--verify ${options.verify} needs terraform or tofu, and neither is on the PATH.`,
       hint: 'Install one of them, or use --verify evaluate.',
     });
   }
@@ -74,38 +75,50 @@ function judge(
   result: RunResult,
   each: PatchedIntent,
   terraform: TerraformRunner,
-): Promise<Result<PlanVerdict>> {
+): Promise<Result<Verified>> {
   const { input, stateText } = composed;
-  const drifts = result.report.drifts.filter((drift) => each.patch.drifts.includes(drift.id));
-  const created = drifts.filter((drift) => drift.creation !== undefined);
-  const gone = new Set(
-    drifts
-      .filter((drift) => drift.path.length === 0 && drift.live.kind === 'absent')
-      .map((drift) => drift.address),
-  );
+  const { standing, adopted } = addressesOf(result, each);
   const files = options.write
     ? changedFiles(result)
     : new Map(each.files.map((f) => [f.path, f.after]));
-  return verifyPlan(
-    terraform,
-    {
-      project: resolve(io.cwd, options.dir),
-      files,
-      state: stateText,
-      workspace: input.loadOptions.workspace ?? 'default',
-      tempDir: tmpdir(),
-      addresses: [...new Set(drifts.map((drift) => drift.address))].filter((a) => !gone.has(a)),
-      varFiles: input.loadOptions.varFiles ?? [],
+  const request = {
+    project: resolve(io.cwd, options.dir),
+    files,
+    state: stateText,
+    workspace: input.loadOptions.workspace ?? 'default',
+    tempDir: tmpdir(),
+    addresses: [...standing, ...adopted],
+    varFiles: input.loadOptions.varFiles ?? [],
+  };
+  // Where a delegation ends, Terraform will want to put back what the code says: that is meant.
+  const ends = each.decisions.every(({ verdict }) => verdict.outcome === 'expired');
+  if (options.verify === 'validate' || ends) return verifyValid(terraform, request);
+  return verifyPlan(terraform, request, {
+    schema: input.schema,
+    adopted,
+    declares: (address, attribute) => {
+      const location = result.project.evaluation.locate(address, [attribute]);
+      return location !== undefined && location.kind !== 'absent';
     },
-    {
-      schema: input.schema,
-      adopted: created.map((drift) => drift.address),
-      declares: (address, attribute) => {
-        const location = result.project.evaluation.locate(address, [attribute]);
-        return location !== undefined && location.kind !== 'absent';
-      },
-    },
+  });
+}
+
+/** The resources that a patch is about: those that stay, and those that are to be imported. */
+function addressesOf(
+  { original, report }: RunResult,
+  { patch }: PatchedIntent,
+): { readonly standing: readonly string[]; readonly adopted: readonly string[] } {
+  const comesOrGoes = new Set(
+    patch.blastRadius.filter(({ path }) => path.length === 0).map(({ address }) => address),
   );
+  const drifts = report.drifts.filter((drift) => patch.drifts.includes(drift.id));
+  const isThere = (address: string) => original.evaluation.instance(address) !== undefined;
+  return {
+    standing: [...new Set(drifts.map(({ address }) => address))].filter(
+      (address) => isThere(address) && !comesOrGoes.has(address),
+    ),
+    adopted: [...comesOrGoes].filter((address) => !isThere(address)).sort(),
+  };
 }
 
 function changedFiles(result: RunResult): ReadonlyMap<string, string> {
@@ -113,7 +126,7 @@ function changedFiles(result: RunResult): ReadonlyMap<string, string> {
   return new Map([...tree].filter(([path, text]) => result.original.tree.get(path) !== text));
 }
 
-function withVerdict(each: PatchedIntent, verdict: PlanVerdict): PatchedIntent {
-  const verification = { level: 'plan', passed: verdict.clean, notes: verdict.findings } as const;
-  return { ...each, patch: { ...each.patch, verification } };
+function withVerdict(each: PatchedIntent, { level, clean, findings }: Verified): PatchedIntent {
+  const notes = [...findings, ...each.patch.verification.notes];
+  return { ...each, patch: { ...each.patch, verification: { level, passed: clean, notes } } };
 }

@@ -1,8 +1,9 @@
 import type { Block } from '../hcl/syntax/ast.ts';
 import { lineColumn } from '../hcl/syntax/diagnostics.ts';
+import type { AttributePath } from '../model/path.ts';
 import { formatAddress } from '../terraform/address.ts';
 import type { ConfigFile } from '../terraform/config/types.ts';
-import { ignoreList, nestedBlock } from './ignored.ts';
+import { ignoredPath, ignoreList, nestedBlock } from './ignored.ts';
 import type { Project } from './types.ts';
 
 /** A rule that Parley wrote into the code: somebody else owns the attribute, perhaps for a time. */
@@ -17,6 +18,8 @@ export interface Delegation {
   readonly line: number;
   /** The entry of `ignore_changes`, as written: `tags["Owner"]`. */
   readonly entry: string;
+  /** What the entry names. */
+  readonly path: AttributePath;
   /** The note as it stands in the code, from its first character to the end of its line. */
   readonly note: string;
   readonly owner: string;
@@ -60,22 +63,29 @@ export function findDelegations({ evaluation }: Project, now: string): readonly 
   );
 }
 
-type Note = Pick<Delegation, 'file' | 'line' | 'entry' | 'note' | 'owner' | 'until' | 'intent'>;
+type Note = Pick<
+  Delegation,
+  'path' | 'file' | 'line' | 'entry' | 'note' | 'owner' | 'until' | 'intent'
+>;
 
 function notesIn(file: ConfigFile, block: Block): readonly Note[] {
   const lifecycle = nestedBlock(block, 'lifecycle');
   const list = ignoreList(block);
   if (lifecycle === undefined || list?.value.kind !== 'tuple') return [];
-  const entries = new Set(
-    list.value.items.map((item) => squeeze(file.text.slice(item.start, item.end))),
+  const entries = new Map(
+    list.value.items.map((item) => [
+      squeeze(file.text.slice(item.start, item.end)),
+      ignoredPath(item, file.text),
+    ]),
   );
   return linesBetween(file.text, lifecycle.open + 1, list.start).flatMap(({ text, offset }) => {
     const groups = noteSyntax.exec(text)?.groups;
     const { entry, owner, until, intent } = groups ?? {};
     if (entry === undefined || owner === undefined || intent === undefined) return [];
-    if (!entries.has(squeeze(entry))) return [];
+    const path = entries.get(squeeze(entry));
+    if (path === undefined) return [];
     const { line } = lineColumn(file.text, offset);
-    const base = { file: file.path, line, entry, note: text, owner, intent };
+    const base = { file: file.path, line, entry, path, note: text, owner, intent };
     return [until === undefined ? base : { ...base, until }];
   });
 }

@@ -36,7 +36,8 @@ export interface PatchTools extends Tools {
   readonly withParts: (goals: readonly Goal[], evaluation: Evaluation) => readonly Goal[];
 }
 
-interface Task {
+/** What an intent asks of the code. */
+export interface Task {
   readonly intent: Intent;
   readonly decisions: readonly Decision[];
   readonly goals: readonly Goal[];
@@ -53,11 +54,13 @@ export function patchIntents(
   decisions: readonly Decision[],
   drifts: ReadonlyMap<string, Drift>,
   stacked: boolean,
+  more: readonly Task[] = [],
 ): Patching {
   const unresolved: Unresolved[] = [];
-  const tasks = intents
+  const own = intents
     .map((intent) => taskFor(intent, decisions, drifts, unresolved))
     .map((task) => ({ ...task, goals: tools.withParts(task.goals, project.evaluation) }));
+  const tasks = [...own, ...more];
   const everything = tasks.flatMap((task) => task.goals);
   const patched: PatchedIntent[] = [];
   let current = project;

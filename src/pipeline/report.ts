@@ -2,6 +2,7 @@ import type { NetDriftResult } from '../drift/types.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Report, Unresolved } from '../model/report.ts';
+import type { Expiry } from './expired.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 import type { Stage } from './stages.ts';
 
@@ -13,6 +14,17 @@ interface Found {
   readonly unresolved: readonly Unresolved[];
   readonly advice: Report['advice'] | undefined;
   readonly tokens: Report['tokens'];
+}
+
+/** With the delegations that ended in this run, behind what the log told. */
+export function withExpired(found: Found, expired: readonly Expiry[]): Found {
+  const { net } = found;
+  return {
+    ...found,
+    net: { ...net, drifts: [...net.drifts, ...expired.map(({ drift }) => drift)] },
+    intents: [...found.intents, ...expired.map(({ intent }) => intent)],
+    decisions: [...found.decisions, ...expired.map(({ decision }) => decision)],
+  };
 }
 
 /** The report of a run; proposals are added by whoever opens them. */

@@ -8,9 +8,17 @@ import { actorsOf } from './ledger.ts';
 import { loadProject, syntaxError } from './load-project.ts';
 import { patchIntents } from './patch-intents.ts';
 import { checkRegions } from './regions.ts';
-import { makeReport } from './report.ts';
+import { makeReport, withExpired } from './report.ts';
 import type { RunInput, RunResult } from './run-types.ts';
-import { arbitrate, createTranslator, foldDrift, infer, patchTools, type Stage } from './stages.ts';
+import {
+  arbitrate,
+  createTranslator,
+  endDelegations,
+  foldDrift,
+  infer,
+  patchTools,
+  type Stage,
+} from './stages.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { sortTrace } from './trace-line.ts';
 import { traceOutcomes } from './trace-outcomes.ts';
@@ -49,6 +57,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   // After the decisions, which a reading must not reach.
   const { intents, advice, tokens } = await adviseOn(stage, net, inferred, learning);
   watch.lap('advice');
+  const expired = endDelegations(stage);
   const patching = patchIntents(
     patchTools(stage),
     loaded.project,
@@ -56,6 +65,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     decisions,
     new Map(net.drifts.map((drift) => [drift.id, drift])),
     input.patches === 'stacked',
+    expired.map(({ intent, decision, goals }) => ({ intent, decisions: [decision], goals })),
   );
   watch.lap('patch');
   const trace: readonly TraceLine[] = [
@@ -75,7 +85,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   return ok({
     report: makeReport(
       stage,
-      { net, intents, decisions, patched, unresolved, advice, tokens },
+      withExpired({ net, intents, decisions, patched, unresolved, advice, tokens }, expired),
       watch.laps(),
     ),
     trace: sortTrace(trace),

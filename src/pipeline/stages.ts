@@ -17,6 +17,7 @@ import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 import { withParts } from './cascade.ts';
 import { baselineAt, declaredAt } from './declared.ts';
+import { type Expiry, expiredDelegations } from './expired.ts';
 import type { Gathered } from './gather.ts';
 import type { Loaded } from './load-project.ts';
 import type { PatchTools } from './patch-intents.ts';
@@ -97,6 +98,15 @@ export function arbitrate(
       return value.kind === 'value' ? value.value : undefined;
     },
   });
+}
+
+/** Delegations in the code that are over. Who only observes ends none. */
+export function endDelegations({ input, loaded, index }: Stage): readonly Expiry[] {
+  if (input.policy.name === 'observe') return [];
+  const { project } = loaded;
+  return expiredDelegations(project, input.startedAt, (address, path) =>
+    declaredAt(project.evaluation, index, address, path),
+  );
 }
 
 function tagsOf(index: StateIndex, address: string): JsonObject {

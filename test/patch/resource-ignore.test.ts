@@ -102,6 +102,7 @@ describe('a delegation', () => {
         file: 'main.tf',
         line: 5,
         entry: 'desired_count',
+        path: ['desired_count'],
         note: `# desired_count: ${note}`,
         owner: 'Scaler',
         until: '2026-06-12',

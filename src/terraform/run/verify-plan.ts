@@ -1,5 +1,5 @@
 import type { Result } from '../../model/result.ts';
-import { ok } from '../../model/result.ts';
+import { formatProblem, ok } from '../../model/result.ts';
 import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
 import { type JudgeOptions, judgePlan, type PlanVerdict } from './judge.ts';
 import type { Plan } from './plan.ts';
@@ -14,38 +14,77 @@ export interface PlanRequest extends PlanCopyInput {
   readonly pluginDir?: string;
 }
 
+/** What Terraform says of a patched project, and how far it was asked. */
+export interface Verified extends PlanVerdict {
+  readonly level: 'validate' | 'plan';
+}
+
 /** A plan of the patched project against a copy of its state. Nothing real is changed. */
-export async function planPatched(
+export function planPatched(
   terraform: TerraformRunner,
   request: PlanRequest,
 ): Promise<Result<Plan>> {
+  return inCopy(terraform, request, (copy) => planCopy(terraform, copy, request));
+}
+
+/**
+ * Level `validate` of the verification: the patched project is valid to Terraform and the
+ * providers' schemas. No cloud is asked, and no state is read.
+ */
+export function verifyValid(
+  terraform: TerraformRunner,
+  request: PlanRequest,
+): Promise<Result<Verified>> {
+  return inCopy(terraform, request, (copy) => validateCopy(terraform, copy));
+}
+
+/** Level `plan`: what the real tool says of a patch, after it found the patched project valid. */
+export function verifyPlan(
+  terraform: TerraformRunner,
+  request: PlanRequest,
+  options: JudgeOptions,
+): Promise<Result<Verified>> {
+  return inCopy(terraform, request, async (copy) => {
+    const valid = await validateCopy(terraform, copy);
+    if (!valid.ok || !valid.value.clean) return valid;
+    const plan = await planCopy(terraform, copy, request);
+    if (!plan.ok) return plan;
+    return ok({ level: 'plan', ...judgePlan(plan.value, request.addresses, options) });
+  });
+}
+
+async function inCopy<T>(
+  terraform: TerraformRunner,
+  request: PlanRequest,
+  work: (copy: PlanCopy) => Promise<Result<T>>,
+): Promise<Result<T>> {
   const copy = await preparePlanCopy(request);
   if (!copy.ok) return copy;
   try {
-    return await planCopy(terraform, copy.value, request);
+    const pluginDir = request.pluginDir ?? copy.value.pluginDir;
+    const options = { ...(pluginDir !== undefined && { pluginDir }) };
+    const ready = await terraform.init(copy.value.dir, options);
+    return ready.ok ? await work(copy.value) : ready;
   } finally {
     await copy.value.dispose();
   }
 }
 
-/** Level `plan` of the verification: what the real tool says of a patch. */
-export async function verifyPlan(
+async function validateCopy(
   terraform: TerraformRunner,
-  request: PlanRequest,
-  options: JudgeOptions,
-): Promise<Result<PlanVerdict>> {
-  const plan = await planPatched(terraform, request);
-  return plan.ok ? ok(judgePlan(plan.value, request.addresses, options)) : plan;
+  { dir }: PlanCopy,
+): Promise<Result<Verified>> {
+  const problems = await terraform.validate(dir);
+  if (!problems.ok) return problems;
+  const findings = problems.value.map((problem) => formatProblem(problem));
+  return ok({ level: 'validate', clean: findings.length === 0, findings });
 }
 
 async function planCopy(
   terraform: TerraformRunner,
-  copy: PlanCopy,
+  { dir }: PlanCopy,
   request: PlanRequest,
 ): Promise<Result<Plan>> {
-  const pluginDir = request.pluginDir ?? copy.pluginDir;
-  const ready = await terraform.init(copy.dir, { ...(pluginDir !== undefined && { pluginDir }) });
-  if (!ready.ok) return ready;
   const out = 'parley.tfplan';
   const options: PlanOptions = {
     out,
@@ -53,6 +92,6 @@ async function planCopy(
     ...(request.varFiles && { varFiles: request.varFiles }),
     ...(request.vars && { vars: request.vars }),
   };
-  const planned = await terraform.plan(copy.dir, options);
-  return planned.ok ? terraform.showPlan(copy.dir, out) : planned;
+  const planned = await terraform.plan(dir, options);
+  return planned.ok ? terraform.showPlan(dir, out) : planned;
 }

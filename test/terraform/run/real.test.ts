@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSchema } from '../../../src/catalog/schema/load.ts';
 import { terraformEnvironment } from '../../../src/terraform/run/environment.ts';
 import { createTerraformRunner } from '../../../src/terraform/run/runner.ts';
-import { planPatched, verifyPlan } from '../../../src/terraform/run/verify-plan.ts';
+import { planPatched, verifyPlan, verifyValid } from '../../../src/terraform/run/verify-plan.ts';
 import { createStateIndex } from '../../../src/terraform/state/index.ts';
 import { parseState } from '../../../src/terraform/state/parse.ts';
 import { describeTerraform } from './terraform.ts';
@@ -144,7 +144,10 @@ describeTerraform('with the real program', (binary) => {
 
     const verdict = await verifyPlan(runner, request({}, ['terraform_data.one']), { schema });
 
-    expect(verdict).toEqual({ ok: true, value: { clean: true, findings: [] } });
+    expect(verdict).toEqual({
+      ok: true,
+      value: { level: 'plan', clean: true, findings: [] },
+    });
     expect(readdirSync(project)).toEqual(before);
     expect(readdirSync(dir).filter((name) => name.startsWith('parley-plan-'))).toEqual([]);
   });
@@ -189,7 +192,10 @@ describeTerraform('with the real program', (binary) => {
     const check = (text: string) =>
       verifyPlan(runner, request({ 'new.tf': text }, adopted), { schema, adopted });
 
-    expect(await check(clean)).toEqual({ ok: true, value: { clean: true, findings: [] } });
+    expect(await check(clean)).toEqual({
+      ok: true,
+      value: { level: 'plan', clean: true, findings: [] },
+    });
     expect(await check(wrong)).toMatchObject({
       ok: true,
       value: {
@@ -208,13 +214,38 @@ describeTerraform('with the real program', (binary) => {
       { schema },
     );
 
-    expect(verdict).toEqual({ ok: true, value: { clean: true, findings: [] } });
+    expect(verdict).toEqual({
+      ok: true,
+      value: { level: 'plan', clean: true, findings: [] },
+    });
   });
 
   it('reports a configuration that Terraform refuses', async () => {
     const verdict = await verifyPlan(runner, request({ 'main.tf': 'oops' }, []), { schema });
 
     expect(verdict).toMatchObject({ ok: false, error: { code: 'terraform-failed' } });
+  });
+
+  it('stops before the plan at what is not valid', async () => {
+    const text = 'resource "terraform_data" "two" {\n  no_such_argument = 1\n}\n';
+    const files = { 'two.tf': text };
+
+    for (const verify of [
+      () => verifyValid(runner, request(files, [])),
+      () => verifyPlan(runner, request(files, []), { schema }),
+    ]) {
+      const verdict = await verify();
+
+      expect(verdict).toMatchObject({ ok: true, value: { level: 'validate', clean: false } });
+      expect(verdict.ok && verdict.value.findings.join()).toContain('two.tf:2');
+    }
+  });
+
+  it('finds a valid project valid without a plan', async () => {
+    expect(await verifyValid(runner, request({}, []))).toEqual({
+      ok: true,
+      value: { level: 'validate', clean: true, findings: [] },
+    });
   });
 
   it('plans in a workspace', async () => {
@@ -230,6 +261,9 @@ describeTerraform('with the real program', (binary) => {
       { schema },
     );
 
-    expect(verdict).toEqual({ ok: true, value: { clean: true, findings: [] } });
+    expect(verdict).toEqual({
+      ok: true,
+      value: { level: 'plan', clean: true, findings: [] },
+    });
   });
 });
