@@ -4,7 +4,8 @@ import type { Actor } from '../../src/model/actor.ts';
 import type { Reverted, Write } from '../../src/model/drift.ts';
 import type { ConflictKind } from '../../src/model/grounds.ts';
 import { conflictKinds } from '../../src/model/grounds.ts';
-import { deleted, makeDrift, redacted } from '../intent/make.ts';
+import type { Json } from '../../src/model/json.ts';
+import { deleted, makeDrift, member } from '../intent/make.ts';
 import type { Scene } from './scene.ts';
 import { by, play } from './scene.ts';
 
@@ -14,6 +15,13 @@ const memory = makeDrift('aws_lambda_function.api', ['memory_size'], 256, 512);
 const saver = by('cost', 'Saver');
 const scaler = by('controller', 'Scaler');
 const limits = { turns: 3, withinHours: 72 };
+
+const rule = (cidr: string): Json => ({
+  from_port: 22,
+  to_port: 22,
+  protocol: 'tcp',
+  cidr_blocks: [cidr],
+});
 
 function writesBy(count: number, hoursApart = 1): readonly Write[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -117,10 +125,12 @@ const rows: readonly Row[] = [
   },
   {
     kind: 'atomicity',
-    drifts: [makeDrift(asg, ['desired_capacity'], 3, 9), makeDrift(asg, ['max_size'], 6, 8)],
+    drifts: [
+      member('aws_security_group.web', 'ingress', rule('10.0.0.0/8'), false),
+      member('aws_security_group.web', 'ingress', rule('0.0.0.0/0'), true),
+    ],
     by: by('human'),
-    code: { min_size: 2 },
-    because: /belongs together with desired_capacity/,
+    because: /belongs together with ingress.* no-weakening/,
   },
 ];
 
