@@ -4,8 +4,7 @@ import type { Actor } from '../../src/model/actor.ts';
 import type { Reverted, Write } from '../../src/model/drift.ts';
 import type { ConflictKind } from '../../src/model/grounds.ts';
 import { conflictKinds } from '../../src/model/grounds.ts';
-import type { Json } from '../../src/model/json.ts';
-import { deleted, makeDrift, member } from '../intent/make.ts';
+import { deleted, makeDrift } from '../intent/make.ts';
 import type { Scene } from './scene.ts';
 import { by, play } from './scene.ts';
 
@@ -15,13 +14,6 @@ const memory = makeDrift('aws_lambda_function.api', ['memory_size'], 256, 512);
 const saver = by('cost', 'Saver');
 const scaler = by('controller', 'Scaler');
 const limits = { turns: 3, withinHours: 72 };
-
-const rule = (cidr: string): Json => ({
-  from_port: 22,
-  to_port: 22,
-  protocol: 'tcp',
-  cidr_blocks: [cidr],
-});
 
 function writesBy(count: number, hoursApart = 1): readonly Write[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -125,12 +117,10 @@ const rows: readonly Row[] = [
   },
   {
     kind: 'atomicity',
-    drifts: [
-      member('aws_security_group.web', 'ingress', rule('10.0.0.0/8'), false),
-      member('aws_security_group.web', 'ingress', rule('0.0.0.0/0'), true),
-    ],
-    by: by('human'),
-    because: /belongs together with ingress.* no-weakening/,
+    drifts: [makeDrift(asg, ['desired_capacity'], 3, 5), makeDrift(asg, ['max_size'], 6, 8)],
+    by: by('controller'),
+    code: { min_size: 2 },
+    because: /belongs together with max_size of .* controller-elsewhere/,
   },
 ];
 
