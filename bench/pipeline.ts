@@ -3,7 +3,7 @@
  * changes five resources in each: what is done for each of them should cost the same everywhere.
  * A third argument makes it a busy night of that many changes.
  *
- *   npm run build && npx tsx bench/pipeline.ts [sizes, such as 100,1000,10000] [rounds] [changes]
+ *   npm run build && npm run bench -- pipeline [sizes, such as 100,1000,10000] [rounds] [changes]
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

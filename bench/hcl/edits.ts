@@ -1,0 +1,35 @@
+import { checkEdit } from '../../src/hcl/edit/check.ts';
+import { setExpression } from '../../src/hcl/edit/expression.ts';
+import { json } from '../../src/hcl/edit/types.ts';
+import type { Attribute, HclFile } from '../../src/hcl/syntax/ast.ts';
+import { parseHcl } from '../../src/hcl/syntax/parse.ts';
+import { descendants } from '../../src/hcl/syntax/walk.ts';
+import { measure } from './measure.ts';
+
+const maximumEdits = 2000;
+
+/** Seconds for one edit: an argument is set, and the result parsed and compared with the old tree. */
+export async function measureEdits(texts: readonly string[]): Promise<number> {
+  const files = texts.map(parseHcl);
+  let edits = 0;
+  const seconds = await measure(() => {
+    edits = editAll(files);
+  });
+  return seconds / edits;
+}
+
+function attributesIn(file: HclFile): readonly Attribute[] {
+  return [...descendants(file.body)].filter((node) => node.kind === 'attribute');
+}
+
+function editAll(files: readonly HclFile[]): number {
+  let edits = 0;
+  for (const file of files) {
+    for (const attribute of attributesIn(file).slice(0, 20)) {
+      if (edits === maximumEdits) return edits;
+      const result = setExpression(file, attribute.value, json('benchmark'));
+      if (result.ok && checkEdit(file, result.edits).ok) edits++;
+    }
+  }
+  return edits;
+}

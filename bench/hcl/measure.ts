@@ -1,0 +1,23 @@
+import { performance } from 'node:perf_hooks';
+
+const minimumSeconds = 2;
+
+/**
+ * Seconds that the fastest of all calls within two seconds takes, after a warm-up: other work on
+ * the machine makes calls slower, never faster.
+ */
+export async function measure(run: () => unknown): Promise<number> {
+  await repeat(run);
+  return Math.min(...(await repeat(run)));
+}
+
+async function repeat(run: () => unknown): Promise<readonly number[]> {
+  const seconds: number[] = [];
+  const begin = performance.now();
+  do {
+    const start = performance.now();
+    await run();
+    seconds.push((performance.now() - start) / 1e3);
+  } while (performance.now() - begin < minimumSeconds * 1e3);
+  return seconds;
+}

@@ -1,0 +1,15 @@
+/** `npm run bench -- NAME [arguments]`; each benchmark compares side by side in one run. */
+const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
+  hcl: () => import('./hcl/run.ts'),
+  ingest: () => import('./ingest/run.ts'),
+  pipeline: () => import('./pipeline.ts'),
+};
+
+const [name = ''] = process.argv.splice(2, 1);
+const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined;
+if (benchmark === undefined) {
+  process.stderr.write(
+    `Usage: npm run bench -- ${Object.keys(benchmarks).join('|')} [arguments]\n`,
+  );
+  process.exitCode = 1;
+} else await benchmark();
