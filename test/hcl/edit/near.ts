@@ -16,7 +16,7 @@ export function strayEdit(
     end: paragraphEnd(text, target.end),
   };
   const stray = edits.find(({ offset, length }) => {
-    return offset < touching.start || offset + length > touching.end;
+    return offset < touching.start - 1 || offset + length > touching.end;
   });
   if (stray !== undefined) return describeEdit(text, stray);
   const lines = { start: commentStart(text, target.start), end: lineEnd(text, target.end) };
