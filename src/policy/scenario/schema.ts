@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { changeForms } from '../../intent/notation/change.ts';
+import { actorClasses } from '../../model/actor.ts';
+import type { Json } from '../../model/json.ts';
+
+const time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
+const json = z.custom<Json>((value) => value !== undefined, 'A value is missing');
+
+const Actor = z.strictObject({
+  class: z.enum(actorClasses),
+  name: z.string().optional(),
+  /** ARN; made up when left out. */
+  principal: z.string().optional(),
+  /** What the caller named the session. */
+  session: z.string().optional(),
+  /** False when only what the caller chose to say makes it this class. */
+  trusted: z.boolean().default(true),
+});
+
+const made = { by: z.string(), time: time.optional() };
+const [set, hidden, add, remove, created, deleted] = changeForms;
+const Change = z.union([
+  set.extend(made),
+  hidden.extend(made),
+  add.extend(made),
+  remove.extend(made),
+  created.extend(made),
+  deleted.extend(made),
+]);
+
+const Window = z.strictObject({
+  id: z.string(),
+  from: time,
+  to: time.optional(),
+  environments: z.array(z.string()).optional(),
+  addresses: z.array(z.string()).optional(),
+});
+
+const Want = z.union([
+  z.strictObject({ eq: json }),
+  z.strictObject({
+    min: z.number().optional(),
+    max: z.number().optional(),
+    prefer: z.number().optional(),
+  }),
+  z.strictObject({ oneOf: z.array(json).nonempty() }),
+  z.strictObject({ contains: z.array(json).nonempty() }),
+  z.strictObject({ excludes: z.array(json).nonempty() }),
+]);
+
+const Declared = z.strictObject({
+  by: z.string(),
+  at: z.string(),
+  field: z.string(),
+  want: Want,
+  or: Want.optional(),
+  why: z.string().default('Declared'),
+  from: time,
+  until: time.optional(),
+  ticket: z.string().optional(),
+});
+
+const Owner = z.strictObject({
+  by: z.string(),
+  at: z.string(),
+  field: z.string(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  expires: time.optional(),
+});
+
+const outcomes = [
+  'accept',
+  'reject',
+  'delegate',
+  'compromise',
+  'defer',
+  'escalate',
+  'noop',
+  'expired',
+] as const;
+
+const Expectation = z.strictObject({
+  /** The field meant, where there are several. */
+  at: z.string().optional(),
+  field: z.string().optional(),
+  by: z.string().optional(),
+  verdict: z.enum(outcomes),
+  rule: z.string().optional(),
+  /** A regular expression that the reason matches. */
+  because: z.string().optional(),
+  /** A regular expression that one line of the explanation matches. */
+  explained: z.string().optional(),
+  value: json.optional(),
+  expires: z.string().optional(),
+});
+
+/** Who did what, when and where, and what the policy should make of it. */
+export const Scenario = z.strictObject({
+  name: z.string().min(1),
+  now: time.default('2026-03-14T08:00:00Z'),
+  environment: z.string().default('production'),
+  actors: z.record(z.string(), Actor),
+  changes: z.array(Change).nonempty(),
+  /** Values that the code declares beside, by `address field` or just by field. */
+  code: z.record(z.string(), json).default({}),
+  /** When the code last set a field, by field. */
+  committed: z.record(z.string(), time).default({}),
+  incidents: z.array(Window).default([]),
+  maintenance: z.array(Window).default([]),
+  freezes: z.array(Window).default([]),
+  /** Actors that deploy this code. */
+  deployers: z.array(z.string()).default([]),
+  declared: z.array(Declared).default([]),
+  owners: z.array(Owner).default([]),
+  expect: z.union([Expectation, z.array(Expectation).nonempty()]),
+});
+
+export const ScenarioFile = z.strictObject({ tests: z.array(Scenario).nonempty() });
+
+export type Scenario = z.output<typeof Scenario>;
+export type Expectation = z.output<typeof Expectation>;
+export type NotedWant = z.output<typeof Want>;
