@@ -35,7 +35,10 @@ export async function formatOne(texts: readonly string[]): Promise<number> {
 }
 
 function format(args: readonly string[], input = ''): void {
-  const { status, error } = spawnSync('terraform', ['fmt', ...args], { input });
+  const { status, error } = spawnSync('terraform', ['fmt', ...args], {
+    input,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
   if (status !== 0) throw error ?? new Error(`terraform fmt failed with ${status}`);
 }
 
