@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { Patch } from '../model/patch.ts';
 import type { Report } from '../model/report.ts';
-import type { Result } from '../model/result.ts';
+import type { Problem, Result } from '../model/result.ts';
 import type { RunResult } from '../pipeline/run-types.ts';
 import type { Store } from '../pipeline/store.ts';
 import { hasStore, storeLocation } from '../store/location.ts';
@@ -64,7 +64,19 @@ export async function recordRun(
       }),
       assess: (intent) => assess(report, intent),
     });
+  } catch (error) {
+    // A full disk or a lost server must not turn a run that is done into one that failed.
+    printProblem(io, notRecorded(error));
   } finally {
     await store.value.close();
   }
+}
+
+function notRecorded(error: unknown): Problem {
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'run-not-recorded',
+    message: `The run is done, but could not be recorded: ${why}.`,
+    hint: 'See that the disk has room and that the server of PARLEY_STORE runs; the next run records what it sees.',
+  };
 }

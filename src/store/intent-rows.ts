@@ -18,7 +18,9 @@ export async function recordIntents(
   run: StoredRun,
   { report, steps, assess }: RunRecord,
 ): Promise<void> {
-  const known = new Map((await readIntents(db, tenant)).map((each) => [each.intent.id, each]));
+  const ids = report.intents.map(({ id }) => id);
+  const concerned = await readIntents(db, tenant, ids);
+  const known = new Map(concerned.map((each) => [each.intent.id, each]));
   for (const intent of report.intents) {
     const before = known.get(intent.id);
     const stored = before ?? {
@@ -81,14 +83,21 @@ async function moveOn(
     .execute();
 }
 
+/** All intents; or these, and those that a run may find kept or broken. */
 export async function readIntents(
   db: Kysely<Tables>,
   tenant: string,
+  ids?: readonly string[],
 ): Promise<readonly StoredIntent[]> {
   const rows = await db
     .selectFrom('intents')
     .selectAll()
     .where('tenant', '=', tenant)
+    .$if(ids !== undefined, (query) =>
+      query.where(({ eb, or }) =>
+        or([eb('id', 'in', [...(ids ?? []), '']), eb('state', 'in', ['in-force', 'assured'])]),
+      ),
+    )
     .orderBy('first_seen')
     .orderBy('id')
     .execute();

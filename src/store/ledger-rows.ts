@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
 import { compareEntries, declaration, type LedgerEntry } from '../ledger/entry.ts';
 import type { Declaration } from '../pipeline/store.ts';
+import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
-
-/** Rows of one insert: PostgreSQL takes 65,535 parameters at most. */
-const rowsAtOnce = 1000;
 
 /** Appends entries; one that is there already is the same fact, and stays. */
 export async function appendEntries(
@@ -13,16 +11,16 @@ export async function appendEntries(
   tenant: string,
   entries: readonly LedgerEntry[],
 ): Promise<void> {
-  for (let at = 0; at < entries.length; at += rowsAtOnce) {
-    const rows = entries.slice(at, at + rowsAtOnce).map((entry) => ({
-      tenant,
-      id: entry.id,
-      address: columnText(entry.address),
-      kind: entry.kind,
-      manager: columnText(entry.manager.id),
-      time: entry.time,
-      body: JSON.stringify(entry),
-    }));
+  const all = entries.map((entry) => ({
+    tenant,
+    id: entry.id,
+    address: columnText(entry.address),
+    kind: entry.kind,
+    manager: columnText(entry.manager.id),
+    time: entry.time,
+    body: JSON.stringify(entry),
+  }));
+  for (const rows of inBatches(all)) {
     await db
       .insertInto('ledger_entries')
       .values(rows)

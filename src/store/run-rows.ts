@@ -3,6 +3,7 @@ import { contentId } from '../model/id.ts';
 import type { Json } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import type { RunRecord, StoredRun } from '../pipeline/store.ts';
+import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -32,31 +33,25 @@ export async function insertFindings(
   tenant: string,
   { id: run, report }: StoredRun,
 ): Promise<void> {
-  for (const drift of report.drifts) {
-    const { id, address } = drift;
-    const body = JSON.stringify(drift);
-    await db
-      .insertInto('drifts')
-      .values({ tenant, run, id, address: columnText(address), body })
-      .execute();
-  }
-  for (const decision of report.decisions) {
-    const { intent, drift, address, verdict } = decision;
-    const { outcome, rule } = verdict;
-    await db
-      .insertInto('decisions')
-      .values({
-        tenant,
-        run,
-        intent,
-        drift,
-        address: columnText(address),
-        outcome,
-        rule: columnText(rule),
-        body: JSON.stringify(decision),
-      })
-      .execute();
-  }
+  const drifts = report.drifts.map((drift) => ({
+    tenant,
+    run,
+    id: drift.id,
+    address: columnText(drift.address),
+    body: JSON.stringify(drift),
+  }));
+  for (const rows of inBatches(drifts)) await db.insertInto('drifts').values(rows).execute();
+  const decisions = report.decisions.map((decision) => ({
+    tenant,
+    run,
+    intent: decision.intent,
+    drift: decision.drift,
+    address: columnText(decision.address),
+    outcome: decision.verdict.outcome,
+    rule: columnText(decision.verdict.rule),
+    body: JSON.stringify(decision),
+  }));
+  for (const rows of inBatches(decisions)) await db.insertInto('decisions').values(rows).execute();
 }
 
 export async function readRuns(

@@ -25,6 +25,9 @@ export function renderExplanation(report: Report, id: string, style: Style): str
     `When   ${window.from === window.to ? window.from : `${window.from} to ${window.to}`}`,
     `Why    ${intent.purpose}, ${Math.round(intent.confidence * 100)} % sure (rule ${intent.rule})`,
     ...(intent.ticket === undefined ? [] : [`Ticket ${intent.ticket} (claimed)`]),
+    ...(report.lifecycle ?? [])
+      .filter((status) => status.intent === id)
+      .map(({ state, because }) => `State  ${state}. ${because}`),
     ...(intent.reading === undefined
       ? []
       : [`Model  ${readingLine(intent)} ${intent.reading.model}, ${intent.reading.prompt}`]),
