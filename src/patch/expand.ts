@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/
 import type { AttributePath } from '../model/path.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import type { IsEquivalent } from './goal.ts';
-import type { Goal, ValueGoal } from './types.ts';
+import type { Goal, Rewritten, ValueGoal } from './types.ts';
 
 /**
  * A wanted value of nested blocks as wanted values of their arguments, and as blocks that come or
@@ -46,13 +46,19 @@ function argumentGoals(
 ): readonly Goal[] {
   const now = declared(evaluation, goal.address, path);
   const names = new Set([...Object.keys(wanted), ...(isJsonObject(now) ? Object.keys(now) : [])]);
+  const within = [...(goal.within ?? []), ...rewritten(path, now, wanted)];
   return [...names].sort().flatMap((name) => {
     const at = [...path, name];
     const value = Object.hasOwn(wanted, name) ? (wanted[name] ?? null) : null;
     const current = declared(evaluation, goal.address, at);
     if (current !== undefined && same(goal.type, at, current, value)) return [];
-    return expandGoal({ ...goal, path: at, value }, evaluation, same);
+    return expandGoal({ ...goal, path: at, value, within }, evaluation, same);
   });
+}
+
+function rewritten(path: AttributePath, from: Json | undefined, to: JsonObject): Rewritten[] {
+  const isMember = typeof path.at(-1) === 'number';
+  return isMember && isJsonObject(from) ? [{ path: path.slice(0, -1), from, to }] : [];
 }
 
 function memberGoal(goal: ValueGoal, action: 'add' | 'remove', element: Json): Goal {

@@ -1,13 +1,13 @@
 import { valueToJson } from '../hcl/eval/json.ts';
-import type { Json } from '../model/json.ts';
+import { isJsonObject, type Json } from '../model/json.ts';
 import type { Impact } from '../model/patch.ts';
 import { type AttributePath, startsWith } from '../model/path.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import { defaultTag } from './default-tags.ts';
 import { ignorablePath, isEntryIgnored, isIgnoredPath } from './ignored.ts';
 import { saysWhatIsLive } from './live.ts';
-import { agrees, memberId, membersOf } from './member.ts';
-import type { ElementGoal, Goal } from './types.ts';
+import { agrees, memberId, memberKey, membersOf } from './member.ts';
+import type { ElementGoal, Goal, Rewritten } from './types.ts';
 
 /** Tells whether two values of the attribute at a path mean the same to the provider. */
 export type IsEquivalent = (type: string, path: AttributePath, a: Json, b: Json) => boolean;
@@ -53,7 +53,10 @@ export function covers(goal: Goal, impact: Impact): boolean {
   if (goal.address !== impact.address) return false;
   switch (goal.kind) {
     case 'value':
-      return startsWith(impact.path, goal.path);
+      return (
+        startsWith(impact.path, goal.path) ||
+        (goal.within ?? []).some((member) => isOnTheWay(member, impact.path))
+      );
     case 'element':
       return coversMember(goal, impact.path);
     case 'create':
@@ -65,6 +68,19 @@ export function covers(goal: Goal, impact: Impact): boolean {
     case 'unignore':
       return false;
   }
+}
+
+/** True for a member that is as it was in some attributes, and as it should be in the others. */
+function isOnTheWay({ path, from, to }: Rewritten, impact: AttributePath): boolean {
+  const step = impact[path.length];
+  if (impact.length !== path.length + 1 || !startsWith(impact, path)) return false;
+  if (typeof step !== 'object' || !isJsonObject(step.element)) return false;
+  return Object.entries(step.element).every(([name, value]) =>
+    [from, to].some((side) => {
+      const own = Object.hasOwn(side, name) ? (side[name] ?? null) : null;
+      return memberKey({ value: own }) === memberKey({ value });
+    }),
+  );
 }
 
 function coversMember({ type, path, element }: ElementGoal, impact: AttributePath): boolean {

@@ -18,6 +18,15 @@ export interface ValueGoal extends GoalBase {
   readonly kind: 'value';
   readonly path: AttributePath;
   readonly value: Json;
+  /** Blocks on the way whose content changes with it: a set knows them by nothing else. */
+  readonly within?: readonly Rewritten[];
+}
+
+/** A member of the collection at `path` before and after. */
+export interface Rewritten {
+  readonly path: AttributePath;
+  readonly from: JsonObject;
+  readonly to: JsonObject;
 }
 
 /** A member should be in, or out of, the collection at `path`. */

@@ -79,3 +79,10 @@ export function positionOf(members: readonly Value[] | undefined, wanted: Json):
 export function conditionIn(context: Context, expr: Expression): Context {
   return { ...context, expr, rest: [], condition: { file: context.scope.file, expr } };
 }
+
+/** The branch that a condition takes; text that says `true` is converted, as Terraform does. */
+export function isTaken(context: Context, condition: Expression): boolean | undefined {
+  const value = evaluated(context, condition);
+  if (value === 'true' || value === 'false') return value === 'true';
+  return typeof value === 'boolean' ? value : undefined;
+}

@@ -1,7 +1,7 @@
 import type { Conditional, Expression } from '../../hcl/syntax/ast.ts';
 import { isJsonObject, type Json } from '../../model/json.ts';
 import { textDemands } from './call-demand.ts';
-import { type Context, conditionIn, type Demand, evaluated, isSame } from './context.ts';
+import { type Context, conditionIn, type Demand, evaluated, isSame, isTaken } from './context.ts';
 import { follow } from './follow.ts';
 import { binaryDemands, unaryDemands } from './operator-demand.ts';
 import { templateDemands } from './template-demand.ts';
@@ -36,8 +36,8 @@ export function* demandsOf(context: Context, want: Json): Generator<Demand> {
 
 /** Where the other branch says what is wanted, a switch that means just this is moved. */
 function* conditionDemands(context: Context, expr: Conditional, want: Json): Generator<Demand> {
-  const taken = evaluated(context, expr.condition);
-  if (typeof taken !== 'boolean' || context.rest.some((step) => typeof step !== 'string')) return;
+  const taken = isTaken(context, expr.condition);
+  if (taken === undefined || context.rest.some((step) => typeof step !== 'string')) return;
   const other = taken ? expr.whenFalse : expr.whenTrue;
   if (!isSame(selected(context, other), want) || !isSwitch(expr.condition)) return;
   yield { context: conditionIn(context, expr.condition), want: !taken };

@@ -8,6 +8,7 @@ import {
   elementsOf,
   evaluated,
   isSame,
+  isTaken,
   loosely,
   valueIn,
 } from './context.ts';
@@ -36,8 +37,8 @@ export function* follow(start: Context): Generator<Context> {
       yield* followCall(context, expr);
       return;
     case 'conditional': {
-      const condition = evaluated(context, expr.condition);
-      if (typeof condition !== 'boolean') return;
+      const condition = isTaken(context, expr.condition);
+      if (condition === undefined) return;
       yield { ...context, expr: condition ? expr.whenTrue : expr.whenFalse };
       return;
     }

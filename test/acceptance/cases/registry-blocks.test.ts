@@ -26,6 +26,7 @@ runCases(registry, 'dynamic blocks of modules from a registry', [
     expect: {
       kind: 'codified',
       at: [edge],
+      regroups: [edge],
       in: ['main.tf'],
       writes: ['staging_checks = {', 'port = 8443', '"203.0.113.0/24"', '"Staging checks"'],
     },
@@ -41,6 +42,7 @@ runCases(registry, 'dynamic blocks of modules from a registry', [
     expect: {
       kind: 'codified',
       at: [edge],
+      regroups: [edge],
       in: ['main.tf'],
       writes: ['cidr_blocks = ["10.70.1.0/24", "10.70.2.0/24"] # collectors'],
     },
@@ -56,6 +58,7 @@ runCases(registry, 'dynamic blocks of modules from a registry', [
     expect: {
       kind: 'codified',
       at: [edge],
+      regroups: [edge],
       in: ['main.tf'],
       drops: ['legacy = {', 'description = "until the partner moved"'],
     },
@@ -71,6 +74,7 @@ runCases(registry, 'dynamic blocks of modules from a registry', [
     expect: {
       kind: 'codified',
       at: [edge],
+      regroups: [edge],
       in: ['main.tf'],
       writes: ['egress_ports = [443]'],
     },
@@ -131,7 +135,7 @@ runCases(registry, 'what only the module itself could say', [
         QueueUrl: text('module.orders.aws_sqs_queue.this[0]'),
         Attributes: { MaximumMessageSize: '65536' },
       }),
-    expect: { kind: 'untouched', trace: ['unresolved'] },
+    expect: { kind: 'untouched', trace: ['drift'] },
   },
   {
     name: 'tag of one of the resources that share an argument: refused',
@@ -142,6 +146,6 @@ runCases(registry, 'what only the module itself could say', [
         ResourceId: '/shop/live/limits/basket',
         Tags: [{ Key: 'Owner', Value: 'fulfilment' }],
       }),
-    expect: { kind: 'untouched', trace: ['unresolved'] },
+    expect: { kind: 'untouched', trace: ['drift'] },
   },
 ]);

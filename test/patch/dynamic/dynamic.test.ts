@@ -247,6 +247,29 @@ const within: readonly (readonly [string, Goal, string])[] = [
   ],
 ];
 
+const twoTransitions = nested.replace(
+  '"STANDARD_IA" }]',
+  '"STANDARD_IA" }, { days = 60, storage_class = "GLACIER" }]',
+);
+
+describe('a block of a set, which is known by its content alone', () => {
+  it('changes where its entry says so', () => {
+    const goal = valueGoal(
+      lifecycle,
+      ['rule', { element: { id: 'a' } }, 'transition'],
+      [
+        { days: 30, storage_class: 'STANDARD_IA' },
+        { days: 45, storage_class: 'GLACIER' },
+      ],
+    );
+
+    const { changed, synthesis } = patched({ 'main.tf': twoTransitions }, [goal]);
+
+    expect(synthesis.refused.map(({ refusal }) => refusal)).toEqual([]);
+    expect(changed['main.tf']).toBe(twoTransitions.replace('days = 60', 'days = 45'));
+  });
+});
+
 describe('a block of a dynamic block within another', () => {
   it.each(within)('%s', (_name, goal, diff) => {
     const { changed, synthesis } = patched({ 'main.tf': nested }, [goal]);
