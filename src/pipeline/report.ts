@@ -1,4 +1,5 @@
 import type { NetDriftResult } from '../drift/types.ts';
+import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Report, Unresolved } from '../model/report.ts';
@@ -10,6 +11,7 @@ interface Found {
   readonly net: NetDriftResult;
   readonly intents: readonly Intent[];
   readonly decisions: readonly Decision[];
+  readonly contentions: readonly Contention[];
   readonly patched: readonly PatchedIntent[];
   readonly unresolved: readonly Unresolved[];
   readonly advice: Report['advice'] | undefined;
@@ -30,7 +32,7 @@ export function withExpired(found: Found, expired: readonly Expiry[]): Found {
 /** The report of a run; proposals are added by whoever opens them. */
 export function makeReport(
   { input, gathered }: Stage,
-  { net, intents, decisions, patched, unresolved, advice, tokens }: Found,
+  { net, intents, decisions, contentions, patched, unresolved, advice, tokens }: Found,
   timings: Readonly<Record<string, number>>,
 ): Report {
   const { read, kept, dropped } = gathered;
@@ -50,6 +52,7 @@ export function makeReport(
     proposals: [],
     unresolved,
     reverted: net.reverted,
+    ...(contentions.length === 0 ? {} : { contentions }),
     tokens,
     ...(advice === undefined ? {} : { advice }),
     timings,

@@ -5,6 +5,7 @@ import type { Catalog } from '../catalog/registry.ts';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { AdoptMode } from '../drift/types.ts';
 import type { Actor } from '../model/actor.ts';
+import type { Declaration } from '../model/declaration.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
@@ -29,6 +30,8 @@ export interface RunInput {
   readonly signatures: readonly ActorSignature[];
   readonly adopt: AdoptMode;
   readonly policy: Policy;
+  /** What people, pipelines and agents said beforehand that they want. */
+  readonly declarations?: readonly Declaration[];
   /** Time and place, told from the tags of resources where the settings say so. */
   readonly context: (tagsOf: (address: string) => JsonObject) => ArbitrationContext;
   /** `stacked` patches build on one another, for editing in place; `apart` each is a branch. */

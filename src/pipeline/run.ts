@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { createStateIndex } from '../terraform/state/index.ts';
 import { adviseOn } from './advise.ts';
+import { arbitrate, contentionsOf, silentFights, withDeclared } from './arbitrate.ts';
 import { gather } from './gather.ts';
 import { learn, unknownCalls } from './learn.ts';
 import { actorsOf } from './ledger.ts';
@@ -11,7 +12,6 @@ import { checkRegions } from './regions.ts';
 import { makeReport, withExpired } from './report.ts';
 import type { RunInput, RunResult } from './run-types.ts';
 import {
-  arbitrate,
   createTranslator,
   endDelegations,
   foldDrift,
@@ -51,7 +51,8 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const translated = collectEffects(gathered.events.values());
   const net = foldDrift(stage, translated.effects);
   watch.lap('drift');
-  const inferred = infer(stage, net);
+  const inferred = withDeclared(stage, net, infer(stage, net));
+  const contentions = contentionsOf(stage, net);
   const decisions = arbitrate(stage, net, inferred);
   watch.lap('decide');
   // After the decisions, which a reading must not reach.
@@ -80,12 +81,16 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     ...translated.unresolved,
     ...unknownCalls(gathered.events.values()),
     ...patching.unresolved,
+    ...silentFights(contentions),
   ];
   const { patched } = patching;
   return ok({
     report: makeReport(
       stage,
-      withExpired({ net, intents, decisions, patched, unresolved, advice, tokens }, expired),
+      withExpired(
+        { net, intents, decisions, contentions, patched, unresolved, advice, tokens },
+        expired,
+      ),
       watch.laps(),
     ),
     trace: sortTrace(trace),

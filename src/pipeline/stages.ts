@@ -1,4 +1,3 @@
-import { decide } from '../arbitration/decide.ts';
 import { atomsOf, elementRule } from '../catalog/elements.ts';
 import type { Translation } from '../catalog/registry.ts';
 import { equivalent } from '../drift/equal.ts';
@@ -6,11 +5,9 @@ import { schemaHints } from '../drift/hints.ts';
 import { netDrift } from '../drift/net-drift.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import { inferIntents } from '../intent/infer.ts';
-import type { Decision } from '../model/decision.ts';
 import type { Effect } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
-import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { isIgnoredPath } from '../patch/ignored.ts';
 import { createAffectedFinder } from '../terraform/config/affected/find.ts';
 import { createEstate } from '../terraform/state/estate.ts';
@@ -81,25 +78,6 @@ function dependsOn(index: StateIndex, address: string, other: string): boolean {
   );
 }
 
-export function arbitrate(
-  { input, gathered, loaded, index }: Stage,
-  net: NetDriftResult,
-  intents: readonly Intent[],
-): readonly Decision[] {
-  const { evaluation } = loaded.project;
-  return decide({
-    intents,
-    drifts: net.drifts,
-    policy: input.policy,
-    context: input.context((address) => tagsOf(index, address)),
-    actorOf: (event) => gathered.events.get(event)?.actor,
-    declared: (address, path) => {
-      const { value } = declaredAt(evaluation, index, address, path);
-      return value.kind === 'value' ? value.value : undefined;
-    },
-  });
-}
-
 /** Delegations in the code that are over. Who only observes ends none. */
 export function endDelegations({ input, loaded, index }: Stage): readonly Expiry[] {
   if (input.policy.name === 'observe') return [];
@@ -107,12 +85,6 @@ export function endDelegations({ input, loaded, index }: Stage): readonly Expiry
   return expiredDelegations(project, input.startedAt, (address, path) =>
     declaredAt(project.evaluation, index, address, path),
   );
-}
-
-function tagsOf(index: StateIndex, address: string): JsonObject {
-  const attributes = index.get(address)?.attributes;
-  const tags = attributes?.['tags_all'] ?? attributes?.['tags'];
-  return isJsonObject(tags) ? tags : {};
 }
 
 export function patchTools({ input, loaded, index }: Stage): PatchTools {

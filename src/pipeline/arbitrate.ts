@@ -1,0 +1,84 @@
+import { contentionsIn } from '../arbitration/conflict/contentions.ts';
+import { decide } from '../arbitration/decide.ts';
+import { declaredIntents, markAnnounced } from '../arbitration/declare/declared-intents.ts';
+import { schemaHints } from '../drift/hints.ts';
+import type { NetDriftResult } from '../drift/types.ts';
+import type { Contention } from '../model/contention.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Intent } from '../model/intent.ts';
+import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
+import { formatPath } from '../model/path.ts';
+import type { Unresolved } from '../model/report.ts';
+import { displayText } from '../model/text.ts';
+import type { StateIndex } from '../terraform/state/types.ts';
+import { declaredAt } from './declared.ts';
+import { createScalingLimits } from './scaling-limits.ts';
+import type { Stage } from './stages.ts';
+
+/** What was inferred and what was declared beforehand, each told apart from the other. */
+export function withDeclared(
+  { input }: Stage,
+  net: NetDriftResult,
+  inferred: readonly Intent[],
+): readonly Intent[] {
+  const declared = declaredIntents(input.declarations ?? [], net.drifts);
+  if (declared.length === 0) return inferred;
+  const drifts = new Map(net.drifts.map((drift) => [drift.id, drift]));
+  return [...markAnnounced(inferred, declared, drifts), ...declared];
+}
+
+/** The verdict about every drift of every intent. */
+export function arbitrate(
+  { input, gathered, loaded, index }: Stage,
+  net: NetDriftResult,
+  intents: readonly Intent[],
+): readonly Decision[] {
+  const { evaluation } = loaded.project;
+  const hint = schemaHints(input.schema);
+  const declared = (address: string, path: AttributePath): Json | undefined => {
+    const { value } = declaredAt(evaluation, index, address, path);
+    return value.kind === 'value' ? value.value : undefined;
+  };
+  return decide({
+    intents,
+    drifts: net.drifts,
+    policy: input.policy,
+    context: input.context((address) => tagsOf(index, address)),
+    actorOf: (event) => gathered.events.get(event)?.actor,
+    declared,
+    limitsOf: createScalingLimits(index, declared),
+    isUnordered: (type, path) => hint(type, path)?.collection === 'set',
+  });
+}
+
+function tagsOf(index: StateIndex, address: string): JsonObject {
+  const attributes = index.get(address)?.attributes;
+  const tags = attributes?.['tags_all'] ?? attributes?.['tags'];
+  return isJsonObject(tags) ? tags : {};
+}
+
+/** Automations that undo each other, also where nothing is left of it in the end. */
+export function contentionsOf(
+  { input, gathered }: Stage,
+  { drifts, reverted }: NetDriftResult,
+): readonly Contention[] {
+  const actorOf = (event: string) => gathered.events.get(event)?.actor;
+  return contentionsIn(drifts, reverted, actorOf, input.policy.contention);
+}
+
+/** A fight that cancelled out has no decision to say so, and needs a person all the same. */
+export function silentFights(contentions: readonly Contention[]): readonly Unresolved[] {
+  return contentions
+    .filter(({ drifts }) => drifts.length === 0)
+    .map(({ address, paths, parties, alternations, window }) => {
+      const fields = paths.map((path) => formatPath(path) || 'existence').join(', ');
+      const names = parties.map(({ name }) => displayText(name, 80)).join(' and ');
+      return {
+        code: 'contention',
+        address,
+        reason: `${names} keep undoing each other on ${displayText(fields, 160)} (${alternations} turns from ${window.from} to ${window.to}).`,
+        suggestion: 'Decide who owns it, and take it from the other.',
+      };
+    });
+}

@@ -1,0 +1,99 @@
+import type { Json } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
+import { pathKey } from '../model/path.ts';
+import type { StateIndex } from '../terraform/state/types.ts';
+
+export interface ScalingLimits {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A field that a scaling target limits, and how the target names it. */
+interface Scalable {
+  readonly type: string;
+  readonly path: AttributePath;
+  readonly dimension: string;
+  /** The target's `resource_id`: texts, and attributes of the resource in braces. */
+  readonly resourceId: string;
+}
+
+const scalables: readonly Scalable[] = [
+  {
+    type: 'aws_ecs_service',
+    path: ['desired_count'],
+    dimension: 'ecs:service:DesiredCount',
+    resourceId: 'service/{cluster}/{name}',
+  },
+  {
+    type: 'aws_dynamodb_table',
+    path: ['read_capacity'],
+    dimension: 'dynamodb:table:ReadCapacityUnits',
+    resourceId: 'table/{name}',
+  },
+  {
+    type: 'aws_dynamodb_table',
+    path: ['write_capacity'],
+    dimension: 'dynamodb:table:WriteCapacityUnits',
+    resourceId: 'table/{name}',
+  },
+  {
+    type: 'aws_lambda_provisioned_concurrency_config',
+    path: ['provisioned_concurrent_executions'],
+    dimension: 'lambda:function:ProvisionedConcurrency',
+    resourceId: 'function:{function_name}:{qualifier}',
+  },
+  {
+    type: 'aws_elasticache_replication_group',
+    path: ['replicas_per_node_group'],
+    dimension: 'elasticache:replication-group:Replicas',
+    resourceId: 'replication-group/{id}',
+  },
+  {
+    type: 'aws_spot_fleet_request',
+    path: ['target_capacity'],
+    dimension: 'ec2:spot-fleet-request:TargetCapacity',
+    resourceId: 'spot-fleet-request/{id}',
+  },
+];
+
+/**
+ * Finds the limits that a scaling target of the same estate sets to a field. The target is known
+ * from the state; its limits are what the code declares.
+ */
+export function createScalingLimits(
+  index: StateIndex,
+  declared: (address: string, path: AttributePath) => Json | undefined,
+): (address: string, path: AttributePath) => ScalingLimits | undefined {
+  return (address, path) => {
+    const resource = index.get(address);
+    const key = pathKey(path);
+    const scalable = scalables.find(
+      (one) => one.type === resource?.type && pathKey(one.path) === key,
+    );
+    if (resource === undefined || scalable === undefined) return undefined;
+    const id = resourceIdOf(scalable, resource.attributes);
+    const target = index
+      .where('aws_appautoscaling_target', 'resource_id', id)
+      .find(({ attributes }) => attributes['scalable_dimension'] === scalable.dimension);
+    if (target === undefined) return undefined;
+    const [min, max] = [
+      declared(target.address, ['min_capacity']),
+      declared(target.address, ['max_capacity']),
+    ];
+    return {
+      ...(typeof min === 'number' ? { min } : {}),
+      ...(typeof max === 'number' ? { max } : {}),
+    };
+  };
+}
+
+/** Names stand without what comes before them in an ARN: a service knows its cluster by ARN. */
+function resourceIdOf(
+  { resourceId }: Scalable,
+  attributes: Readonly<Record<string, Json>>,
+): string {
+  return resourceId.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    return typeof value === 'string' ? value.slice(value.lastIndexOf('/') + 1) : '';
+  });
+}
