@@ -6,6 +6,7 @@ import { callSites } from './delete-call.ts';
 import { countSites, higherIndexes } from './delete-count.ts';
 import { forEachSites } from './delete-entry.ts';
 import { type Dependant, dependantsOf } from './dependants.ts';
+import { isRename } from './rename.ts';
 import { siteIn } from './site.ts';
 import type { DeleteGoal, Goal, Site } from './types.ts';
 
@@ -57,14 +58,15 @@ export function leavingAddresses(goals: readonly Goal[]): ReadonlySet<string> {
 }
 
 /**
- * Goals in the order in which they can be reached: what is deleted comes last, since edits before
+ * Goals in the order in which they can be reached: what is renamed or deleted comes last, since edits before
  * it may take the references to it away, and of a `count` the highest index comes first.
  */
 export function inDeletionOrder(goals: readonly Goal[]): readonly Goal[] {
   const index = (goal: Goal): number =>
     goal.kind === 'delete' ? Number(/\[(\d+)\]$/.exec(goal.address)?.[1] ?? 0) : 0;
   return [
-    ...goals.filter((goal) => goal.kind !== 'delete'),
+    ...goals.filter((goal) => goal.kind !== 'delete' && !isRename(goal)),
+    ...goals.filter(isRename),
     ...goals.filter((goal) => goal.kind === 'delete').toSorted((a, b) => index(b) - index(a)),
   ];
 }

@@ -80,6 +80,34 @@ export function entriesFor(
   return assemble(goal, collection, instances, assignments);
 }
 
+/** The key with which an attribute of an instance would have the value; undefined without one. */
+export function solveKey(
+  instance: ResourceInstance,
+  evaluation: Evaluation,
+  attribute: string,
+  want: Json,
+): string | undefined {
+  const { forEach, block, file } = instance.declaration;
+  const written = block.body.items.find(
+    (item) => item.kind === 'attribute' && item.name === attribute,
+  );
+  if (forEach === undefined || written?.kind !== 'attribute') return undefined;
+  const search = { evaluation, instance, source: forEach.expr, keys: [] };
+  const context: Context = {
+    evaluation,
+    expr: written.value,
+    scope: evaluation.inFile(instance.scope, file),
+    rest: [],
+    kind: 'for_each entry',
+    label: '',
+    depth: 0,
+  };
+  const [only, ...more] = solve(search, context, want, 0) ?? [];
+  if (only === undefined || more.length > 0 || only.path.length > 0) return undefined;
+  const isKey = only.part === 'key' || valueIn({ ...context, expr: forEach.expr }).kind === 'set';
+  return isKey && typeof only.want === 'string' ? only.want : undefined;
+}
+
 /** String keys of all instances in a module. */
 function keysIn(evaluation: Evaluation, { address }: ModuleInstance): readonly string[] {
   const keys = evaluation.addresses().flatMap((each) => {

@@ -7,6 +7,7 @@ import { defaultTag } from './default-tags.ts';
 import { ignorablePath, isEntryIgnored, isIgnoredPath } from './ignored.ts';
 import { saysWhatIsLive } from './live.ts';
 import { agrees, memberId, memberKey, membersOf } from './member.ts';
+import { hasMoved } from './rename.ts';
 import type { ElementGoal, Goal, Rewritten } from './types.ts';
 
 /** Tells whether two values of the attribute at a path mean the same to the provider. */
@@ -31,6 +32,7 @@ export function isReached(goal: Goal, evaluation: Evaluation, same: IsEquivalent
     case 'create':
       return (
         evaluation.instance(goal.address) !== undefined &&
+        hasMoved(goal, evaluation) &&
         (goal.generated !== true || saysWhatIsLive(goal, evaluation, same))
       );
     case 'delete':
@@ -50,7 +52,8 @@ function jsonAt(evaluation: Evaluation, address: string, path: AttributePath): J
 
 /** True when the goal asks for this change. */
 export function covers(goal: Goal, impact: Impact): boolean {
-  if (goal.address !== impact.address) return false;
+  const own = goal.kind === 'create' ? [goal.address, goal.replaces] : [goal.address];
+  if (!own.includes(impact.address)) return false;
   switch (goal.kind) {
     case 'value':
       return (

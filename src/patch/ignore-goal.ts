@@ -1,4 +1,5 @@
 import type { BlockSchema, ProviderSchema } from '../catalog/schema/types.ts';
+import { keepAlignment } from '../hcl/edit/align.ts';
 import { insertBlock } from '../hcl/edit/block.ts';
 import { ensureListElement } from '../hcl/edit/ensure.ts';
 import { indentAt, newlineOf } from '../hcl/edit/text.ts';
@@ -97,7 +98,8 @@ function extend(
       if (list === undefined) return { ok: true, edits: [] };
       const indent = indentAt(now.text, list.start);
       const text = `${comment}${newlineOf(now.text)}${indent}`;
-      return { ok: true, edits: [{ offset: list.start, length: 0, text }] };
+      // A comment ends a run of aligned arguments.
+      return { ok: true, edits: keepAlignment(now, [{ offset: list.start, length: 0, text }]) };
     },
   ]);
 }

@@ -16,6 +16,8 @@ import { covers, isReached } from './goal.ts';
 import { ignoreGoalSites } from './ignore-goal.ts';
 import { withModuleSites } from './module/sites.ts';
 import { formatLine, lineAt } from './place.ts';
+import { completed } from './refusal.ts';
+import { relocated, renameBlocked, renamedBy } from './rename.ts';
 import type { Goal, Project, Site } from './types.ts';
 import { unignoreGoalSites } from './unignore-goal.ts';
 import { valueGoalSites } from './value-goal.ts';
@@ -77,7 +79,7 @@ export function synthesize(
     if (run.refused === undefined) {
       return conclude(tools, project, run.goals, [...run.goals, ...others], run, refused);
     }
-    const lost = explained(run.refused, project);
+    const lost = explained(tools, run.refused, project);
     const { standing } = run;
     refused.push(lost);
     const gone = wanted.filter((goal) => belong(goal, lost.goal));
@@ -96,9 +98,9 @@ function reliesOn({ choices }: Run, gone: readonly Goal[]): boolean {
   );
 }
 
-function explained({ goal, ...lost }: RefusedGoal, { evaluation }: Project): RefusedGoal {
-  const refusal = defaultTagRefusal(goal, evaluation) ?? lost.refusal;
-  return { goal, ...lost, refusal };
+function explained(tools: Tools, { goal, ...lost }: RefusedGoal, project: Project): RefusedGoal {
+  const refusal = defaultTagRefusal(goal, project.evaluation) ?? lost.refusal;
+  return { goal, ...lost, refusal: completed(tools, project, goal, refusal) };
 }
 
 /** Parts of one drift belong together, and so do members of one collection. */
@@ -112,6 +114,8 @@ function withCompanion(goal: Goal, lost: RefusedGoal): RefusedGoal {
   const refusal: Refusal = {
     code: 'companion-refused',
     reason: `It belongs together with another change of the same collection that cannot be written: ${lost.refusal.reason}`,
+    suggestion: 'Make both by hand, or neither.',
+    ...(lost.refusal.nearest === undefined ? {} : { nearest: lost.refusal.nearest }),
   };
   return { goal, refusal, candidates: [] };
 }
@@ -153,7 +157,8 @@ function reachAll(
       continue;
     }
     const blocked = document ?? deletionBlocked(goal, project.evaluation, goals());
-    const reached = blocked ?? reach(tools, project, goal, goals(), [...standing.values()]);
+    const now = standing.get(goal) ?? goal;
+    const reached = blocked ?? reach(tools, project, now, goals(), [...standing.values()]);
     if (!('choice' in reached)) {
       const refused =
         'refusal' in reached ? { goal, ...reached } : { goal, refusal: reached, candidates: [] };
@@ -161,6 +166,7 @@ function reachAll(
     }
     const { choice } = reached;
     standing.set(goal, reached.goal);
+    for (const [other, at] of standing) standing.set(other, relocated(at, reached.goal));
     choices.push(choice);
     candidates.push(...choice.candidates);
     project = choice.project;
@@ -180,11 +186,15 @@ function reach(
   goals: readonly Goal[],
   welcome: readonly Goal[],
 ): Reached {
-  for (const way of generatedBy(goal, project.evaluation, tools.defaultsOf(goal.type))) {
-    const others = welcome.map((each) => (each === goal ? way.goal : each));
+  const { evaluation } = project;
+  const defaults = tools.defaultsOf(goal.type);
+  for (const way of [...generatedBy(goal, evaluation, defaults), ...renamedBy(goal, evaluation)]) {
+    const others = welcome.map((each) => (each === goal ? way.goal : relocated(each, way.goal)));
     const chosen = choose(tools, project, way.goal, others, way.sites);
     if (chosen.kind === 'chosen') return { goal: way.goal, choice: chosen.choice };
   }
+  const refusal = renameBlocked(goal, evaluation);
+  if (refusal !== undefined) return { refusal, candidates: [] };
   const chosen = choose(tools, project, goal, welcome, sitesOf(tools, project, goal, goals));
   return chosen.kind === 'chosen' ? { goal, choice: chosen.choice } : chosen;
 }

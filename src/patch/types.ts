@@ -43,6 +43,10 @@ export interface CreateGoal extends GoalBase {
   readonly creation: Creation;
   /** It is an instance of a block with others, which must then say exactly what is live. */
   readonly generated?: boolean;
+  /** It is the instance that stood at this address, under another key. */
+  readonly replaces?: string;
+  /** Terraform follows it by a `moved` block, without an import. */
+  readonly moved?: boolean;
   /** What absent attributes of the type mean. */
   readonly defaults?: JsonObject;
 }

@@ -2,6 +2,7 @@ import type { Problem } from '../model/result.ts';
 import type { LoadProject, Project } from '../patch/types.ts';
 import { createEvaluation } from '../terraform/config/evaluation.ts';
 import { loadConfiguration } from '../terraform/config/load.ts';
+import { followMoves } from '../terraform/config/moved.ts';
 import { createParseCache } from '../terraform/config/parse-cache.ts';
 import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
 import { createStateValues } from '../terraform/state/estate.ts';
@@ -20,7 +21,7 @@ export function loadProject(tree: SourceTree, options: LoadOptions, index: State
   const stateValues = createStateValues(index);
   const read = (files: SourceTree): { project: Project; problems: readonly Problem[] } => {
     const { configuration, problems } = loadConfiguration(files, { ...options, cache });
-    const evaluation = createEvaluation(configuration, stateValues);
+    const evaluation = createEvaluation(configuration, followMoves(configuration, stateValues));
     return { project: { tree: files, evaluation }, problems };
   };
   return { ...read(tree), load: (files) => read(files).project };

@@ -11,6 +11,7 @@ import type { Goal, Project } from '../../src/patch/types.ts';
 import { createAffectedFinder } from '../../src/terraform/config/affected/find.ts';
 import { createEvaluation } from '../../src/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../src/terraform/config/load.ts';
+import { followMoves } from '../../src/terraform/config/moved.ts';
 import type { LoadOptions, SourceTree } from '../../src/terraform/config/types.ts';
 
 const schema = loadSchema();
@@ -26,10 +27,8 @@ export function projectOf(
   const load = (tree: SourceTree): Project => {
     const { configuration, problems } = loadConfiguration(tree, options);
     if (problems.length > 0) throw new Error(JSON.stringify(problems));
-    const evaluation = createEvaluation(configuration, {
-      get: (address) => state[address],
-      keys: () => [],
-    });
+    const values = { get: (address: string) => state[address], keys: () => [] };
+    const evaluation = createEvaluation(configuration, followMoves(configuration, values));
     return { tree, evaluation };
   };
   const tools: Tools = {

@@ -84,6 +84,33 @@ describe('a rule on a block with several instances', () => {
 
 const now = '2026-06-13T00:00:00Z';
 
+describe('a note above a list', () => {
+  it.each([
+    [
+      'that is new',
+      '    prevent_destroy = true\n',
+      `    prevent_destroy = true\n    # desired_count: ${note}\n    ignore_changes = [desired_count]\n`,
+    ],
+    [
+      'that was aligned',
+      '    prevent_destroy = true\n    ignore_changes  = [tags]\n',
+      `    prevent_destroy = true\n    # desired_count: ${note}\n    ignore_changes = [tags, desired_count]\n`,
+    ],
+    [
+      'that leads a run',
+      '    ignore_changes  = [tags]\n    prevent_destroy = true\n',
+      `    # desired_count: ${note}\n    ignore_changes  = [tags, desired_count]\n    prevent_destroy = true\n`,
+    ],
+  ])('%s leaves arguments as fmt wants them', (_, before, after) => {
+    const text = (inner: string) =>
+      `resource "aws_ecs_service" "s" {\n  lifecycle {\n${inner}  }\n}\n`;
+
+    const { changed } = patched({ 'main.tf': text(before) }, [ignore(service, 'desired_count')]);
+
+    expect(changed['main.tf']).toBe(text(after));
+  });
+});
+
 describe('a delegation', () => {
   it.each([
     ['holds to the end of its last day', '2026-06-12T23:59:59Z', false],

@@ -1,0 +1,60 @@
+import { formatAddress, parseAddress } from '../address.ts';
+import type { Configuration, Module, StateValues } from './types.ts';
+
+/** What a `moved` block says, with addresses as the root module has them. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * `moved` blocks between instances of resources, or resources without instances. In a module they
+ * hold for each of its calls; those about whole modules are left out.
+ */
+export function movesOf({ modules }: Configuration): readonly Move[] {
+  return [...modules.values()].flatMap((module) => {
+    const local = module.path.map((name) => ({ name }));
+    return blocksOf(module).flatMap(([from, to]) => {
+      const source = parseAddress(from);
+      const target = parseAddress(to);
+      if (source === undefined || target === undefined) return [];
+      return [
+        {
+          from: formatAddress({ ...source, modules: [...local, ...source.modules] }),
+          to: formatAddress({ ...target, modules: [...local, ...target.modules] }),
+        },
+      ];
+    });
+  });
+}
+
+function blocksOf(module: Module): readonly (readonly [from: string, to: string])[] {
+  return [...module.files.values()].flatMap((file) =>
+    file.hcl.body.items.flatMap((item) => {
+      if (item.kind !== 'block' || item.type !== 'moved') return [];
+      const said = (name: string): string | undefined => {
+        const found = item.body.items.find(
+          (each) => each.kind === 'attribute' && each.name === name,
+        );
+        if (found?.kind !== 'attribute') return undefined;
+        return file.text.slice(found.value.start, found.value.end).replace(/\s+/g, '');
+      };
+      const from = said('from');
+      const to = said('to');
+      return from === undefined || to === undefined ? [] : [[from, to] as const];
+    }),
+  );
+}
+
+/** The state as Terraform will read it: what a `moved` block says is found where it moved to. */
+export function followMoves(configuration: Configuration, state: StateValues): StateValues {
+  const moves = new Map(movesOf(configuration).map(({ from, to }) => [to, from]));
+  if (moves.size === 0) return state;
+  return {
+    get: (address) => {
+      const from = moves.get(address);
+      return state.get(address) ?? (from === undefined ? undefined : state.get(from));
+    },
+    keys: (resourceAddress) => state.keys(resourceAddress),
+  };
+}
