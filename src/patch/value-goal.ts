@@ -17,6 +17,7 @@ import { siteIn } from './site.ts';
 import type { Context } from './trace/context.ts';
 import { nest } from './trace/nest.ts';
 import { valueSites } from './trace/value.ts';
+import { writtenEntry } from './trace/written.ts';
 import type { Site, ValueGoal } from './types.ts';
 
 export interface ValueSearch {
@@ -72,12 +73,15 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   }
   const written = search.write(goal.value);
   yield* withdrawalSites(use, goal.value);
+  const entry = goal.value === null ? undefined : writtenEntry(use);
+  if (entry !== undefined) yield* withdrawalSites(entry, goal.value);
   for (const argument of sharedArguments(use)) yield* withdrawalSites(argument, goal.value);
   if (written.kind === 'raw' && rest.length === 0) {
     yield siteIn(file, expr.start, 'literal', label, () => setExpression(file.hcl, expr, written));
   }
   yield* outsideSites(use, goal.value);
   yield* valueSites(use, goal.value);
+  if (entry !== undefined) yield* overrideSites(entry, goal.value, written);
   yield* overrideSites(use, goal.value, written);
   const plain = { kind: 'json', value: goal.value } as const;
   for (const argument of sharedArguments(use)) yield* overrideSites(argument, goal.value, plain);

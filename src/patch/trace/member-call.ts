@@ -107,8 +107,9 @@ function* entryDeparture(search: MemberSearch, call: Call, map: Operand): Genera
   const { action, element } = search.membership;
   if (action === 'add') return;
   for (const [key, value] of entriesIn(map.value) ?? []) {
-    const isIt = isSame(call.name === 'keys' ? key : valueToJson(value), element);
-    if (isIt) yield* search.deeper(into(map, [key]), null);
+    const json = call.name === 'keys' ? key : valueToJson(value);
+    if (isSame(json, element)) yield* search.deeper(into(map, [key]), null);
+    else if (isJsonArray(json) && holds(json, element)) yield* search.within(into(map, [key]));
   }
 }
 

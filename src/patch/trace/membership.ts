@@ -1,18 +1,10 @@
 import { listInsert, listRemove } from '../../hcl/edit/list.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
-import type { Tuple } from '../../hcl/syntax/ast.ts';
+import type { Expression, Tuple } from '../../hcl/syntax/ast.ts';
 import { isJsonArray } from '../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
-import {
-  type Context,
-  elementsOf,
-  evaluated,
-  isSame,
-  loosely,
-  positionOf,
-  valueIn,
-} from './context.ts';
+import { type Context, elementsOf, evaluated, isSame, loosely, valueIn } from './context.ts';
 import { entryKind, follow } from './follow.ts';
 import { callSites, isJoining } from './member-call.ts';
 import { loopSites } from './member-loop.ts';
@@ -23,7 +15,8 @@ import {
   type Membership,
   withElement,
 } from './member-search.ts';
-import { splatChain } from './splat.ts';
+import { narrowed } from './narrow.ts';
+import { type SplatChain, splatChain } from './splat.ts';
 
 /**
  * Every place that could be edited so that the member joins or leaves, deepest first. `deeper`
@@ -64,14 +57,7 @@ function* onwards(search: MemberSearch, context: Context): Generator<Site> {
   const { action, element } = search.membership;
   const chain = context.rest.length === 0 ? splatChain(context, context.expr) : undefined;
   if (chain !== undefined) {
-    const [name, ...more] = chain.steps;
-    const of = { ...context, expr: chain.splat.of };
-    const members = elementsOf(valueIn(context)) ?? [];
-    const index = action === 'remove' ? positionOf(members, element) : -1;
-    const gone = elementsOf(valueIn(of))?.[index];
-    const fresh = typeof name === 'string' && more.length === 0 ? { [name]: element } : undefined;
-    const item = gone === undefined ? fresh : valueToJson(gone);
-    if (item !== undefined) yield* search.within(of, withElement(search, item));
+    yield* splatSites(search, context, chain);
     return;
   }
   for (const next of follow(context)) yield* search.within(next);
@@ -82,29 +68,71 @@ function* onwards(search: MemberSearch, context: Context): Generator<Site> {
   }
 }
 
+/** `rules[*].cidr`: the object behind the member; a new one has what the splat asks for. */
+function* splatSites(
+  search: MemberSearch,
+  context: Context,
+  { splat, steps }: SplatChain,
+): Generator<Site> {
+  const { action, element } = search.membership;
+  const of = { ...context, expr: splat.of };
+  const [name, ...more] = steps;
+  if (action === 'add') {
+    if (typeof name !== 'string' || more.length > 0) return;
+    yield* search.within(of, withElement(search, { [name]: element }));
+    return;
+  }
+  for (const [index, member] of (elementsOf(valueIn(context)) ?? []).entries()) {
+    const value = valueToJson(member);
+    if (value === undefined || !holds(value, element)) continue;
+    const object = elementsOf(valueIn(of))?.[index];
+    const item = object === undefined ? undefined : valueToJson(object);
+    if (isJsonArray(value)) yield* search.within({ ...of, rest: [index, ...steps] });
+    else if (item !== undefined) yield* search.within(of, withElement(search, item));
+  }
+}
+
 function* tupleSites(search: MemberSearch, context: Context, tuple: Tuple): Generator<Site> {
   const { file } = context.scope;
   const { action, input, element } = search.membership;
   const values = tuple.items.map((item) => evaluated(context, item));
+  const nested = tuple.items.filter((_, index) => isJsonArray(values[index]));
+  // Lists that are flattened: the member goes to one of them, as its neighbors do.
+  const isNested = nested.length > 0 && nested.length === tuple.items.length;
   if (action === 'add') {
+    if (isNested && !isJsonArray(element)) yield* joinedSites(search, context, nested);
     yield siteIn(file, tuple.start, listKind(context), context.label, () =>
       listInsert(file.hcl, tuple, input),
     );
-  } else {
-    const index = values.findIndex((value) => isSame(loosely(value), loosely(element)));
-    const item = tuple.items[index];
-    if (item !== undefined) {
-      yield siteIn(file, item.start, listKind(context), `${context.label}[${index}]`, () =>
-        listRemove(file.hcl, tuple, index),
-      );
-    }
+    if (!isNested) yield* joinedSites(search, context, nested);
+    return;
   }
-  // A list of lists that is flattened, or of references to lists, may hold it further down.
-  for (const [index, item] of tuple.items.entries()) {
-    const value = values[index];
-    if (!isJsonArray(value) || (action === 'remove' && !holds(value, element))) continue;
-    yield* search.within({ ...context, expr: item });
+  const index = values.findIndex((value) => isSame(loosely(value), loosely(element)));
+  const item = tuple.items[index];
+  if (item !== undefined) {
+    yield siteIn(file, item.start, listKind(context), `${context.label}[${index}]`, () =>
+      listRemove(file.hcl, tuple, index),
+    );
   }
+  for (const expr of nested) {
+    const value = evaluated(context, expr);
+    if (value !== undefined && holds(value, element)) yield* search.within({ ...context, expr });
+  }
+}
+
+/** Lists that one more could join: those written here before those that others may use, too. */
+function* joinedSites(
+  search: MemberSearch,
+  context: Context,
+  lists: readonly Expression[],
+): Generator<Site> {
+  const written = lists.filter((expr) => expr.kind === 'tuple').reverse();
+  const others = lists.filter((expr) => expr.kind !== 'tuple').reverse();
+  for (const expr of written) {
+    const found = search.within({ ...context, expr });
+    yield* others.length > 0 ? narrowed(found) : found;
+  }
+  for (const expr of others) yield* search.within({ ...context, expr });
 }
 
 function listKind(context: Context): Context['kind'] {

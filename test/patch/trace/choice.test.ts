@@ -188,6 +188,17 @@ const choices: readonly TraceCase[] = [
     site: 'instance override',
   },
   {
+    name: 'count: an entry that two instances share, overridden where it stands',
+    code: 'variable "z" {\n  default = ["a", "b"]\n}\nresource "aws_sqs_queue" "q" {\n  count = 3\n  tags = merge({ A = "x" }, {\n    Z = element(var.z, count.index)\n  })\n}\n',
+    at: [`${q}[2]`, 'tags', 'Z'],
+    want: 'c',
+    edit: [
+      '-Z = element(var.z, count.index)',
+      '+Z = count.index == 2 ? "c" : element(var.z, count.index)',
+    ],
+    site: 'instance override',
+  },
+  {
     name: 'count: an attribute of the element, through a splat',
     code: 'variable "z" {\n  default = [{ n = "a" }, { n = "b" }]\n}\nresource "aws_sqs_queue" "q" {\n  count = 2\n  name  = element(var.z[*].n, count.index)\n}\n',
     at: [`${q}[1]`, 'name'],

@@ -92,6 +92,36 @@ const members: readonly TraceCase[] = [
     ],
   },
   {
+    name: 'flatten of nested lists: a new member beside its like',
+    code: groups('flatten([local.base, ["b"]])', alsoBase),
+    at,
+    add: 'c',
+    edit: [
+      `-${attribute} = flatten([local.base, ["b"]])`,
+      `+${attribute} = flatten([local.base, ["b", "c"]])`,
+    ],
+  },
+  {
+    name: 'flatten of the lists in a map',
+    code: groups('flatten(values({ x = ["a", "b"], y = local.base }))', alsoBase),
+    at,
+    remove: 'b',
+    edit: [
+      `-${attribute} = flatten(values({ x = ["a", "b"], y = local.base }))`,
+      `+${attribute} = flatten(values({ x = ["a"], y = local.base }))`,
+    ],
+  },
+  {
+    name: 'flatten of the lists behind a splat',
+    code: groups(
+      'flatten(var.m[*].ids)',
+      'variable "m" {\n  default = [\n    { ids = ["a", "b"] },\n    { ids = ["c"] },\n  ]\n}\n',
+    ),
+    at,
+    remove: 'b',
+    edit: ['-{ ids = ["a", "b"] },', '+{ ids = ["a"] },'],
+  },
+  {
     name: 'flatten of what a loop makes of a map',
     code: groups(
       'flatten([for k, v in var.m : v.ids if v.on])',

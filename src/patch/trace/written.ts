@@ -1,0 +1,22 @@
+import type { Context } from './context.ts';
+import { follow } from './follow.ts';
+
+/**
+ * The entry that the path selects, where it is written out within the expression itself:
+ * `element(...)` of `merge(local.tags, { Owner = element(...) })`. Undefined where it comes from
+ * somewhere else.
+ */
+export function writtenEntry(use: Context): Context | undefined {
+  let at = use;
+  while (at.rest.length > 0) {
+    const [next] = follow(at);
+    const isWithin =
+      next?.scope === use.scope &&
+      next.expr.start >= use.expr.start &&
+      next.expr.end <= use.expr.end &&
+      next.kind !== 'instance override';
+    if (next === undefined || !isWithin) return undefined;
+    at = next;
+  }
+  return at === use ? undefined : at;
+}
