@@ -4,6 +4,7 @@ import { terminalText } from './safe.ts';
 
 /** The problem on stderr, and the exit code that goes with it. */
 export function printProblem(io: Io, problem: Problem): ExitCode {
-  io.err(`parley: ${terminalText(formatProblem(problem), false)}\n`);
+  const frame = problem.frame === undefined ? '' : `${problem.frame}\n`;
+  io.err(`parley: ${terminalText(`${formatProblem(problem)}\n${frame}`, false)}`);
   return 1;
 }

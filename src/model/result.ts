@@ -16,6 +16,8 @@ export interface Problem {
   readonly place?: Place;
   /** The next step, as an imperative sentence. */
   readonly hint?: string;
+  /** Lines of the file around the place, with the place marked. */
+  readonly frame?: string;
 }
 
 export type Result<T, E = Problem> =

@@ -314,6 +314,35 @@ describe.each([
   });
 });
 
+describe('a syntax error', () => {
+  it('is shown with the lines around it', async () => {
+    const project = newProject();
+    put(project, 'more.tf', 'locals {\n\ta = 1\n\tb = = 2\n}\n');
+    const run = await parley(project, 'scan', ...flags());
+
+    expect(run.err).toContain(
+      [
+        'more.tf:3:6: Expected a value here.',
+        ' Correct the syntax; Terraform cannot read the project either.\n',
+        '  1 | locals {\n',
+        '  2 |     a = 1\n',
+        '> 3 |     b = = 2\n',
+        '    |         ^\n',
+        '  4 | }\n',
+      ].join(''),
+    );
+  });
+
+  it('of a variable file does not show values', async () => {
+    const project = newProject();
+    put(project, 'more.auto.tfvars', 'password = "hunter2"\na = = 1\n');
+    const run = await parley(project, 'scan', ...flags());
+
+    expect(run.err).toContain('more.auto.tfvars:2:5');
+    expect(run.err).not.toContain('hunter2');
+  });
+});
+
 describe('records', () => {
   it('are reported when bad, and the good ones are done', async () => {
     const project = newProject();

@@ -1,3 +1,4 @@
+import { codeFrame } from '../../hcl/syntax/diagnostics.ts';
 import type { Report } from './problems.ts';
 import type { ConfigFile } from './types.ts';
 
@@ -8,7 +9,11 @@ export function reportSyntax(file: ConfigFile, report: Report): void {
     report.add({ code: 'syntax-error', message, place: { file: file.path } });
     return;
   }
-  for (const { message, line, column } of file.hcl.errors) {
-    report.add({ code: 'syntax-error', message, place: { file: file.path, line, column } });
+  for (const error of file.hcl.errors) {
+    const { message, line, column } = error;
+    const place = { file: file.path, line, column };
+    // Variable files hold values, secrets among them.
+    const shown = file.role === 'tfvars' ? {} : { frame: codeFrame(file.text, error) };
+    report.add({ code: 'syntax-error', message, place, ...shown });
   }
 }
