@@ -61,7 +61,7 @@ const scalables: readonly Scalable[] = [
  * from the state; its limits are what the code declares.
  */
 export function createScalingLimits(
-  index: StateIndex,
+  index: Pick<StateIndex, 'get' | 'where'>,
   declared: (address: string, path: AttributePath) => Json | undefined,
 ): (address: string, path: AttributePath) => ScalingLimits | undefined {
   return (address, path) => {

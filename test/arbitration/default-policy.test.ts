@@ -678,6 +678,30 @@ describe('what stands or falls together', () => {
     expect(outcomes).toEqual(['reject', 'reject']);
   });
 
+  it('rejects both halves of a rule that is a resource and moved to everyone', () => {
+    const type = 'aws_vpc_security_group_ingress_rule';
+    const open = { from_port: 22, to_port: 22, ip_protocol: 'tcp', cidr_ipv4: '0.0.0.0/0' };
+    const drifts = [deleted(`${type}.office`), created(`${type}.new`, open)];
+
+    const found = play({ drifts, by: by('human') }).map(({ verdict }) => verdict);
+
+    expect(found.map(({ outcome, rule }) => `${outcome} ${rule}`)).toEqual([
+      'reject no-weakening',
+      'reject no-weakening',
+    ]);
+  });
+
+  it('lets parts that only went, or only came, go their own ways', () => {
+    const drifts = [
+      deleted('aws_vpc_security_group_ingress_rule.office'),
+      created('aws_route_table_association.new', {}),
+    ];
+
+    const outcomes = play({ drifts, by: by('human') }).map(({ verdict }) => verdict.outcome);
+
+    expect(outcomes).toEqual(['accept', 'accept']);
+  });
+
   it('lets tags of one action go their own ways', () => {
     const hidden = makeDrift(sg, ['tags', 'Owner'], 'a', redacted);
 

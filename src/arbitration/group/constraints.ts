@@ -176,7 +176,18 @@ function groupsOf(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
     together,
     ({ case: { intent, part } }) => `${intent.id} ${part?.drifts[0]}`,
   );
-  return [...groups.values()].filter((group) => group.length > 1);
+  return [...groups.values(), ...moves(drafts)].filter((group) => group.length > 1);
+}
+
+/** Parts of resources that went and came in one go: a rule that is a resource, and moved. */
+function moves(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
+  const parts = drafts.filter(
+    ({ case: { facts } }) => facts['change.part'] && facts['change.kind'] !== 'modify',
+  );
+  const groups = groupBy(parts, ({ case: own }) => `${own.intent.id} ${own.drift.type}`);
+  return [...groups.values()].filter(
+    (group) => new Set(group.map(({ case: { facts } }) => facts['change.kind'])).size > 1,
+  );
 }
 
 function bySeverity(a: Draft, b: Draft): number {
