@@ -60,11 +60,32 @@ export async function appendDeclarations(
 ): Promise<void> {
   for (const { before, now } of declarations) {
     if (isNew(now.address)) await appendEntries(db, tenant, [before]);
-    const known = await readEntries(db, tenant, now.address);
-    const last = known.filter(({ address }) => address === now.address).at(-1);
+    const last = await lastEntry(db, tenant, now.address);
     const isSame = last?.kind === 'apply' && declaration(last) === declaration(now);
     if (!isSame) await appendEntries(db, tenant, [now]);
   }
+}
+
+/** Enough for all entries of the same time. */
+const latest = 100;
+
+async function lastEntry(
+  db: Kysely<Tables>,
+  tenant: string,
+  address: string,
+): Promise<LedgerEntry | undefined> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('body')
+    .where('tenant', '=', tenant)
+    .where('address', '=', columnText(address))
+    .orderBy('time', 'desc')
+    .limit(latest)
+    .execute();
+  return rows
+    .map(({ body }) => body as LedgerEntry)
+    .sort(compareEntries)
+    .at(-1);
 }
 
 /** Which of these addresses the ledger has entries of. */
