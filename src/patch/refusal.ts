@@ -43,6 +43,16 @@ export function refusalOf(
   };
 }
 
+/** The refusal with what it does not say itself: where a person would begin, and to what end. */
+export function completed(judges: Judges, project: Project, goal: Goal, refusal: Refusal): Refusal {
+  if (refusal.suggestion !== undefined && refusal.nearest !== undefined) return refusal;
+  const hide = isSecret(judges, project.evaluation, goal);
+  const work = handWork(project, goal, hide);
+  return refusal.suggestion === undefined
+    ? { ...work, ...refusal }
+    : { ...(work.nearest === undefined ? {} : { nearest: work.nearest }), ...refusal };
+}
+
 /** What a site says of itself, with the sentence for the reader; a secret is never told. */
 function byHand({ write, ...refusal }: Refusal, hide: boolean): Refusal {
   const { nearest } = refusal;
@@ -183,8 +193,8 @@ function shortText(value: Json): string {
   return displayText(renderValue(value, { layout: 'inline' }), longest);
 }
 
-/** Where the attribute is declared, else the resource, else the call of its module. */
-export function lineOfGoal({ evaluation, tree }: Project, goal: Goal): Line | undefined {
+/** Where the attribute is declared, else the block that it would stand in, else the resource. */
+function lineOfGoal({ evaluation, tree }: Project, goal: Goal): Line | undefined {
   const location = 'path' in goal ? evaluation.locate(goal.address, goal.path) : undefined;
   switch (location?.kind) {
     case 'attribute':

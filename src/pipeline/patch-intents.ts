@@ -3,6 +3,7 @@ import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Patch } from '../model/patch.ts';
 import type { Unresolved } from '../model/report.ts';
+import { formatPlace } from '../model/result.ts';
 import { traceOf } from '../patch/chain/trace.ts';
 import { type Synthesis, synthesize, type Tools } from '../patch/synthesize.ts';
 import type { Goal, Project } from '../patch/types.ts';
@@ -22,6 +23,8 @@ export interface PatchedIntent {
   readonly decisions: readonly Decision[];
   readonly patch: Patch;
   readonly files: readonly PatchedFile[];
+  /** Addresses that instances move to, which are not imported. */
+  readonly moved: readonly string[];
 }
 
 export interface Patching {
@@ -58,7 +61,7 @@ export function patchIntents(
 ): Patching {
   const unresolved: Unresolved[] = [];
   const own = intents
-    .map((intent) => taskFor(intent, decisions, drifts, unresolved))
+    .map((intent) => taskFor(project, intent, decisions, drifts, unresolved))
     .map((task) => ({ ...task, goals: tools.withParts(task.goals, project.evaluation) }));
   const tasks = [...own, ...more];
   const everything = tasks.flatMap((task) => task.goals);
@@ -80,7 +83,18 @@ export function patchIntents(
   return { patched, unresolved, project: current };
 }
 
+/** A value that nobody may see, or that the log lacks: where a person would write it. */
+function placed(project: Project, drift: Drift, unresolved: Unresolved): Unresolved {
+  const trace = traceOf(project, { drift: drift.id, address: drift.address, path: drift.path });
+  const end = trace.steps.at(-1);
+  if (end === undefined) return unresolved;
+  const place = { file: end.file, line: end.line };
+  const suggestion = `Write the value by hand in ${formatPlace(place)}.`;
+  return { ...unresolved, suggestion, place, traces: [trace] };
+}
+
 function taskFor(
+  project: Project,
   intent: Intent,
   decisions: readonly Decision[],
   drifts: ReadonlyMap<string, Drift>,
@@ -91,7 +105,7 @@ function taskFor(
     const drift = drifts.get(decision.drift);
     if (drift === undefined) return [];
     const wanted = goalFor(drift, decision, intent);
-    if (wanted.kind === 'unresolved') unresolved.push(wanted.unresolved);
+    if (wanted.kind === 'unresolved') unresolved.push(placed(project, drift, wanted.unresolved));
     return wanted.kind === 'goal' ? [wanted.goal] : [];
   });
   const drifting = new Set(goals.map((goal) => goal.drift));
@@ -133,6 +147,9 @@ function patchedIntent(task: Task, start: Project, synthesis: Synthesis): Patche
       traces: synthesis.reached.map((goal) => traceOf(start, goal)),
       verification: synthesis.verification,
     },
+    moved: synthesis.reached.flatMap((goal) =>
+      goal.kind === 'create' && goal.moved === true ? [goal.address] : [],
+    ),
     files: synthesis.files.map(({ path }) => ({
       path,
       before: start.tree.get(path),

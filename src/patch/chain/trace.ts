@@ -1,27 +1,38 @@
 import type { Trace, TraceStep } from '../../model/patch.ts';
+import type { AttributePath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import type { VariableSource } from '../../terraform/config/declarations.ts';
 import type { Definition, Evaluation, Location, SourceTree } from '../../terraform/config/types.ts';
 import { formatLine, type Line, lineAt } from '../place.ts';
 import type { Context } from '../trace/context.ts';
-import type { Goal, Project } from '../types.ts';
+import type { Project } from '../types.ts';
 import { supplierOf, wayOf } from './way.ts';
 
 /** The longest reference shown, in characters. */
 const longest = 120;
 
 /** Where the code takes the value from that a goal is about; it speaks of places, never values. */
-export function traceOf(project: Project, goal: Goal): Trace {
-  const path = 'path' in goal ? goal.path : [];
-  return { drift: goal.drift, address: goal.address, path, steps: stepsOf(project, goal) };
+export function traceOf(project: Project, { drift, address, path = [] }: Traced): Trace {
+  return { drift, address, path, steps: stepsOf(project, address, path) };
 }
 
-function stepsOf({ evaluation, tree }: Project, goal: Goal): readonly TraceStep[] {
-  const location = 'path' in goal ? evaluation.locate(goal.address, goal.path) : undefined;
+/** What is traced: any goal, or a drift that no goal came of. */
+export interface Traced {
+  readonly drift: string;
+  readonly address: string;
+  readonly path?: AttributePath;
+}
+
+function stepsOf(
+  { evaluation, tree }: Project,
+  address: string,
+  path: AttributePath,
+): readonly TraceStep[] {
+  const location = path.length === 0 ? undefined : evaluation.locate(address, path);
   switch (location?.kind) {
     case 'attribute': {
       const { expr, scope, rest, attribute } = location;
-      const label = `${attribute.name} of ${goal.address}`;
+      const label = `${attribute.name} of ${address}`;
       return walked(tree, { evaluation, expr, scope, rest, kind: 'literal', label, depth: 0 });
     }
     case 'block': {
@@ -32,10 +43,10 @@ function stepsOf({ evaluation, tree }: Project, goal: Goal): readonly TraceStep[
       return blockSteps(evaluation, tree, location);
     case 'absent': {
       const { file, block } = location.parent;
-      return [step('not declared', goal.address, lineAt(tree, file, block.start))];
+      return [step('not declared', address, lineAt(tree, file, block.start))];
     }
     case undefined:
-      return declarationStep(evaluation, tree, goal);
+      return declarationStep(evaluation, tree, address);
   }
 }
 
@@ -61,12 +72,12 @@ function blockSteps(
 function declarationStep(
   evaluation: Evaluation,
   tree: SourceTree,
-  goal: Goal,
+  address: string,
 ): readonly TraceStep[] {
-  const declaration = evaluation.instance(goal.address)?.declaration;
+  const declaration = evaluation.instance(address)?.declaration;
   if (declaration === undefined) return [];
   const { file, block } = declaration;
-  return [step('resource', goal.address, lineAt(tree, file, block.start))];
+  return [step('resource', address, lineAt(tree, file, block.start))];
 }
 
 function step(kind: string, text: string, at: Line): TraceStep {

@@ -61,6 +61,8 @@ export interface Case {
 export interface GroupOptions {
   /** Further arguments of `parley reconcile`. */
   readonly args?: readonly string[];
+  /** Environment of Parley alone: what a pipeline would set. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Instead of `accept-all`. */
   readonly policy?: string;
 }

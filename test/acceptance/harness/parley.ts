@@ -40,6 +40,7 @@ export async function reconcile(
       terraformEnvironment({ ...prepared, dir, endpoint: fork.endpoint })),
     PATH: process.env['PATH'] ?? '',
     HOME: workshop.folder,
+    ...options.env,
     NO_COLOR: '1',
   };
   const finished = await run(process.execPath, args, {

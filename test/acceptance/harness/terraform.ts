@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { type Finished, run } from './process.ts';
 import type { Tools } from './tools.ts';
@@ -55,9 +56,21 @@ export function terraformEnvironment(place: TerraformPlace): Readonly<Record<str
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_REGION: 'us-east-1',
     AWS_EC2_METADATA_DISABLED: 'true',
+    ...variableFiles(place.dir),
     AWS_CONFIG_FILE: join(place.dataDir, 'no-aws-config'),
     AWS_SHARED_CREDENTIALS_FILE: join(place.dataDir, 'no-aws-credentials'),
   };
+}
+
+/** What Parley takes from its settings, Terraform is told on the command line. */
+function variableFiles(dir: string): Readonly<Record<string, string>> {
+  const settings = join(dir, 'parley.yaml');
+  const named: unknown = existsSync(settings)
+    ? parse(readFileSync(settings, 'utf8')).var_files
+    : undefined;
+  if (!Array.isArray(named)) return {};
+  const args = named.map((file) => `-var-file=${String(file)}`).join(' ');
+  return { TF_CLI_ARGS_apply: args, TF_CLI_ARGS_plan: args };
 }
 
 /** The parts of `terraform show -json` of a plan that the judge reads. */
