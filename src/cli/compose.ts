@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { builtInSignatures } from '../actor/signatures.ts';
-import { builtInPolicy } from '../arbitration/policies/built-in.ts';
 import { readCloudTrail } from '../audit/cloudtrail/read.ts';
 import { createNodeFiles } from '../audit/files/node.ts';
 import { awsEntries } from '../catalog/aws/all.ts';
@@ -18,6 +17,7 @@ import { createAdvisor } from './advisor.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 import { isReported } from './outputs.ts';
+import { choosePolicy, policyNamed } from './policy.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 import { readStateText } from './state.ts';
 import { version } from './version.ts';
@@ -33,7 +33,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   const root = resolve(io.cwd, options.dir);
   const config = await readConfig(root, options.config && resolve(io.cwd, options.config));
   if (!config.ok) return config;
-  const policy = builtInPolicy(options.policy ?? config.value.policy);
+  const policy = await choosePolicy(root, policyNamed(io, options, config.value.policy));
   if (!policy.ok) return policy;
   const read = await readProject(root);
   if (!read.ok) return read;

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { EvalOptions } from './commands/eval.ts';
+import type { LintOptions, TestOptions } from './commands/policy.ts';
 import type { ExitCode, Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 import { version } from './version.ts';
@@ -65,7 +66,7 @@ function withRunOptions(command: Command): Command {
         'resources made out of band that are taken into the code',
       ).choices(['none', 'related', 'all']),
     )
-    .option('--policy <name>', 'default, accept-all or observe')
+    .option('--policy <name>', 'default, accept-all, observe, or a policy file')
     .option('--config <file>', 'settings; default: parley.yaml in the root module')
     .option('--var-file <file...>', 'variable files, in order, as terraform gets them')
     .option('--workspace <name>', 'value of terraform.workspace')
@@ -125,6 +126,7 @@ function addSmallCommands(program: Command, io: Io, finish: (code: ExitCode) => 
       const { runEval } = await import('./commands/eval.ts');
       finish(await runEval(io, options));
     });
+  addPolicyCommands(program.command('policy').description('look at policies'), io, finish);
   program
     .command('init')
     .description('write a commented parley.yaml')
@@ -140,5 +142,36 @@ function addSmallCommands(program: Command, io: Io, finish: (code: ExitCode) => 
     .action(async ({ dir }: { dir: string }) => {
       const { runDoctor } = await import('./commands/doctor.ts');
       finish(await runDoctor(io, dir));
+    });
+}
+
+function addPolicyCommands(policy: Command, io: Io, finish: (code: ExitCode) => void): void {
+  policy
+    .command('show')
+    .description('print a built-in policy as a file to start from')
+    .argument('[name]', 'default, accept-all or observe', 'default')
+    .action(async (name: string) => {
+      const { runPolicyShow } = await import('./commands/policy.ts');
+      finish(runPolicyShow(io, name));
+    });
+  policy
+    .command('test')
+    .description('decide the cases in and beside a policy file, and compare')
+    .argument('[file]', 'policy file or built-in policy', 'parley.policy.yaml')
+    .option('--tests <file...>', 'files with cases, instead of those beside the policy')
+    .option('--junit <file>', 'write the results as JUnit XML')
+    .option('--json', 'print JSON')
+    .action(async (file: string, options: TestOptions) => {
+      const { runPolicyTest } = await import('./commands/policy.ts');
+      finish(await runPolicyTest(io, file, options));
+    });
+  policy
+    .command('lint')
+    .description('find rules that cannot be what their author meant')
+    .argument('[file]', 'policy file or built-in policy', 'parley.policy.yaml')
+    .option('--json', 'print JSON')
+    .action(async (file: string, options: LintOptions) => {
+      const { runPolicyLint } = await import('./commands/policy.ts');
+      finish(await runPolicyLint(io, file, options));
     });
 }

@@ -60,7 +60,7 @@ export const ConfigFile = z.strictObject({
   state: z.string().optional(),
   var_files: z.array(z.string()).default([]),
   workspace: z.string().optional(),
-  policy: z.string().default('default'),
+  policy: z.string().optional(),
   adopt: z.enum(['none', 'related', 'all']).default('none'),
   actors: ActorSignatures.default([]),
   /** Principals (ARNs) of the pipelines that deploy this code. */

@@ -36,7 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'ledger',
   ],
   config: ['model', 'actor', 'arbitration', 'pipeline'],
-  policy: ['model', 'actor', 'arbitration', 'config'],
+  policy: ['model', 'actor', 'arbitration', 'config', 'intent'],
   forge: ['model', 'pipeline'],
   llm: ['model', 'intent', 'pipeline'],
   store: ['model', 'ledger', 'pipeline'],

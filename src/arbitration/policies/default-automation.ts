@@ -99,6 +99,7 @@ export const automationRules: readonly Rule[] = [
     'What a controller makes, it also manages.',
     [controllers, is('change.kind', 'create')],
     { outcome: 'noop', because: '{actor} made {address} and manages it itself.' },
+    60,
   ),
   rule(
     tier,

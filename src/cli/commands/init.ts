@@ -12,7 +12,8 @@ export async function runInit(io: Io, dir: string): Promise<ExitCode> {
   const root = resolve(io.cwd, dir);
   const made = await writeStarter(root);
   // Settings that are there stay; a project that has them may still lack the store.
-  const isLacking = !(await hasStore(storeLocation(root, io.env['PARLEY_STORE'])));
+  const location = storeLocation(root, io.env['PARLEY_STORE']);
+  const isLacking = !(await hasStore(location));
   const isKept = !made.ok && made.error.code === 'already-initialized' && isLacking;
   if (!made.ok && !isKept) return printProblem(io, made.error);
   if (isKept) await makeRecords(root);
@@ -20,9 +21,8 @@ export async function runInit(io: Io, dir: string): Promise<ExitCode> {
   if (!store.ok) return printProblem(io, store.error);
   await store.value.close();
   io.out(made.ok ? `Wrote ${made.value}.\n` : 'The parley.yaml that is there stays as it is.\n');
-  io.out(
-    'Runs in this folder are now recorded in .parley/, for `parley explain` and `parley blame`.\n',
-  );
+  const where = location.kind === 'server' ? 'on the server of PARLEY_STORE' : 'in .parley/';
+  io.out(`Runs in this folder are now recorded ${where}, for \`parley blame\` and others.\n`);
   io.out('Next: parley scan --dir . --state terraform.tfstate --events LOGS\n');
   return 0;
 }
@@ -80,7 +80,7 @@ ${state === undefined ? '# state: terraform.tfstate' : `state: ${state}`}
 #   - prod.tfvars
 
 # What decides: default, accept-all (write every change into the code) or observe (decide nothing).
-policy: default
+# policy: default          # or a file; parley.policy.yaml beside this file needs no naming
 
 # Resources made outside of Terraform: none (report them), related (adopt what belongs to a
 # managed resource, such as the versioning of a managed bucket) or all.

@@ -14,6 +14,19 @@ import { PolicyFile, type PolicyRule } from './schema.ts';
  * place in a guard that cannot be right.
  */
 export function readPolicy(text: string, file: string): Result<Policy> {
+  const read = readPolicyFile(text, file);
+  return read.ok ? ok(read.value.policy) : read;
+}
+
+/** A policy together with what it was read from, for those who look at the rules themselves. */
+export interface ReadPolicy {
+  readonly policy: Policy;
+  readonly settings: PolicyFile;
+  /** The rules of the file; those of the policy that it extends are not among them. */
+  readonly rules: readonly GuardedRule[];
+}
+
+export function readPolicyFile(text: string, file: string): Result<ReadPolicy> {
   const parsed = readYaml(text, file, PolicyFile);
   if (!parsed.ok) return parsed;
   const settings = parsed.value;
@@ -31,7 +44,7 @@ export function readPolicy(text: string, file: string): Result<Policy> {
     if (!compiled.ok) return compiled;
     rules.push(compiled.value);
   }
-  return ok(policyOf(settings, tiers, base.value, rules));
+  return ok({ policy: policyOf(settings, tiers, base.value, rules), settings, rules });
 }
 
 function policyOf(

@@ -1,0 +1,128 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { builtInPolicyNames } from '../../arbitration/policies/built-in.ts';
+import type { Problem, Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import { builtInFile } from '../../policy/built-in-file.ts';
+import { type ReadPolicy, readPolicyFile } from '../../policy/file/read.ts';
+import { lintInput } from '../../policy/lint/input.ts';
+import { type LintFinding, lintPolicy } from '../../policy/lint/lint.ts';
+import { readScenarios } from '../../policy/scenario/file.ts';
+import { junitXml } from '../../policy/scenario/junit.ts';
+import { runScenario, type ScenarioResult } from '../../policy/scenario/run.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { printProblem } from '../print-problem.ts';
+import { renderFindings, renderTests } from '../render/policy.ts';
+import { createStyle } from '../render/style.ts';
+import { jsonText, terminalText } from '../safe.ts';
+
+/** `parley policy show NAME`: a built-in policy as a file to start from. */
+export function runPolicyShow(io: Io, name: string): ExitCode {
+  const text = builtInFile(name);
+  if (text !== undefined) {
+    io.out(text);
+    return 0;
+  }
+  return printProblem(io, {
+    code: 'unknown-policy',
+    message: `There is no built-in policy called ${displayText(name, 120)}.`,
+    hint: `There are ${builtInPolicyNames.join(', ')}.`,
+  });
+}
+
+export interface LintOptions {
+  readonly json?: boolean;
+}
+
+/** `parley policy lint FILE`: rules that cannot be what their author meant. Exits 1 on errors. */
+export async function runPolicyLint(io: Io, file: string, options: LintOptions): Promise<ExitCode> {
+  const read = await readFileAt(io, file);
+  if (!read.ok) return printProblem(io, read.error);
+  const input = lintInput(read.value);
+  if (!input.ok) return printProblem(io, input.error);
+  const findings: readonly LintFinding[] = lintPolicy(input.value);
+  io.out(
+    options.json
+      ? `${jsonText({ findings }, 2)}\n`
+      : terminalText(renderFindings(file, findings, createStyle(io.color)), io.color),
+  );
+  return findings.some(({ level }) => level === 'error') ? 1 : 0;
+}
+
+export interface TestOptions {
+  readonly tests?: readonly string[];
+  readonly junit?: string;
+  readonly json?: boolean;
+}
+
+/** Scenarios of a file, and how they came out. */
+export interface TestedFile {
+  readonly file: string;
+  readonly results: readonly ScenarioResult[];
+}
+
+/** `parley policy test FILE`: the cases in and beside a policy. Exits 1 when one fails. */
+export async function runPolicyTest(io: Io, file: string, options: TestOptions): Promise<ExitCode> {
+  const read = await readFileAt(io, file);
+  if (!read.ok) return printProblem(io, read.error);
+  const { policy } = read.value;
+  const files = options.tests ?? (await testFiles(io, file));
+  const tested: TestedFile[] = [];
+  for (const each of files) {
+    const scenarios = await readTextAt(io, each);
+    if (!scenarios.ok) return printProblem(io, scenarios.error);
+    const parsed = readScenarios(scenarios.value, each);
+    if (!parsed.ok) return printProblem(io, parsed.error);
+    const results = parsed.value.map((scenario) => runScenario(scenario, policy));
+    if (results.length > 0) tested.push({ file: each, results });
+  }
+  if (tested.length === 0) return printProblem(io, noTests(file));
+  if (options.junit !== undefined) {
+    await writeFile(resolve(io.cwd, options.junit), junitXml(tested));
+  }
+  io.out(
+    options.json
+      ? `${jsonText({ tested }, 2)}\n`
+      : terminalText(renderTests(tested, policy, createStyle(io.color)), io.color),
+  );
+  return tested.some(({ results }) => results.some(({ failures }) => failures.length > 0)) ? 1 : 0;
+}
+
+/** The file itself, and `NAME_test.yaml` or `NAME.test.yaml` beside it. */
+async function testFiles(io: Io, file: string): Promise<readonly string[]> {
+  if (builtInFile(file) !== undefined) return [];
+  const stem = basename(file).replace(/\.ya?ml$/, '');
+  const beside = ['_test.yaml', '.test.yaml', '_test.yml', '.test.yml'].map((end) =>
+    join(dirname(file), `${stem}${end}`),
+  );
+  const found = await Promise.all(beside.map(async (path) => (await readTextAt(io, path)).ok));
+  return [file, ...beside.filter((_, index) => found[index])];
+}
+
+async function readFileAt(io: Io, file: string): Promise<Result<ReadPolicy>> {
+  const builtIn = builtInFile(file);
+  if (builtIn !== undefined) return readPolicyFile(builtIn, file);
+  const text = await readTextAt(io, file);
+  return text.ok ? readPolicyFile(text.value, file) : text;
+}
+
+async function readTextAt(io: Io, file: string): Promise<Result<string>> {
+  const text = await readFile(resolve(io.cwd, file), 'utf8').catch(() => undefined);
+  if (text !== undefined) return ok(text);
+  return fail({
+    code: 'no-file',
+    message: 'The file cannot be read.',
+    place: { file },
+    hint: `Give a policy file, or one of ${builtInPolicyNames.join(', ')}.`,
+  });
+}
+
+function noTests(file: string): Problem {
+  return {
+    code: 'no-tests',
+    message: 'There are no tests in the policy or beside it.',
+    place: { file },
+    hint: 'Add `tests:` to the file, write NAME_test.yaml beside it, or name files with --tests; docs/policy.md shows how.',
+  };
+}
