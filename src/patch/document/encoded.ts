@@ -1,3 +1,4 @@
+import { setExpression } from '../../hcl/edit/expression.ts';
 import { listInsert, listRemove } from '../../hcl/edit/list.ts';
 import type { Json } from '../../model/json.ts';
 import { siteIn } from '../site.ts';
@@ -42,9 +43,10 @@ export function* encodedSites(
   }
 }
 
-/** The list itself, wherever it is written. */
+/** The list itself, wherever it is written, or the one element that stands for it. */
 function* listsOf(context: Context): Generator<Context> {
-  if (context.expr.kind === 'tuple' && context.rest.length === 0) {
+  const { kind } = context.expr;
+  if ((kind === 'tuple' || kind === 'object') && context.rest.length === 0) {
     yield context;
     return;
   }
@@ -57,15 +59,31 @@ function* additionSites(context: Context, element: Json, write: Write): Generato
   for (const found of listsOf(context)) {
     const { expr, scope, label } = found;
     const { file } = scope;
-    if (expr.kind !== 'tuple') continue;
     const ways = hasReferences(element, write) ? [write, plainWrite] : [plainWrite];
     for (const way of ways) {
+      if (expr.kind !== 'tuple') {
+        yield besideSite(found, element, way);
+        continue;
+      }
       const text = writtenValue(element, way);
       yield siteIn(file, expr.start, 'list element', label, () =>
         listInsert(file.hcl, expr, { kind: 'raw', text }),
       );
     }
   }
+}
+
+/** One element alone becomes the first of a list. */
+function besideSite({ expr, scope, label }: Context, element: Json, write: Write): Site {
+  const { file } = scope;
+  const lines = file.text.slice(expr.start, expr.end).split('\n');
+  const last = lines.at(-1) ?? '';
+  const surplus = last.length - last.trimStart().length;
+  const own = lines.map((line, index) => (index === 0 ? line : line.slice(surplus))).join('\n  ');
+  const text = `[\n  ${own},\n  ${writtenValue(element, write, '  ')},\n]`;
+  return siteIn(file, expr.start, 'map entry', label, () =>
+    setExpression(file.hcl, expr, { kind: 'raw', text }),
+  );
 }
 
 function* removalSites(context: Context, index: number): Generator<Site> {

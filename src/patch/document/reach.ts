@@ -1,9 +1,13 @@
+import { setExpression } from '../../hcl/edit/expression.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import type { Json } from '../../model/json.ts';
+import { isPolicyDocument } from '../../model/policy-document.ts';
 import type { Evaluation } from '../../terraform/config/types.ts';
 import { type Choice, type Chosen, choose } from '../choose.ts';
 import { isReached } from '../goal.ts';
+import { isInstance } from '../override/form.ts';
 import { isSecret } from '../refusal.ts';
+import { siteIn } from '../site.ts';
 import type { Tools } from '../synthesize.ts';
 import type { Context } from '../trace/context.ts';
 import type { Goal, Project, Site, ValueGoal } from '../types.ts';
@@ -11,6 +15,7 @@ import { applyChange, type DocumentChange } from './change.ts';
 import { documentChanges, singleChanges } from './changes.ts';
 import { type Codec, jsonCodec, yamlCodec } from './codec.ts';
 import { documentSites } from './sites.ts';
+import { plainWrite, writtenValue } from './write.ts';
 
 /** A document that differs from what is wanted in more elements than this is another document. */
 const mostChanges = 60;
@@ -54,13 +59,47 @@ export function reachDocument(
     if (step + others.length >= mostChanges) return undefined;
     const chosen = changeElement(tools, project, goal, goals, { codec, now, change });
     if (chosen.kind === 'refused') {
-      return final.has(chosen.refusal.code) ? discreet(tools, start, goal, chosen) : undefined;
+      return final.has(chosen.refusal.code)
+        ? discreet(tools, start, goal, chosen)
+        : writtenOut(tools, start, goal, goals, wanted);
     }
     choices.push(chosen.choice);
     project = chosen.choice.project;
   }
   if (choices.length === 0 || !isReached(goal, project.evaluation, tools.same)) return undefined;
   return { kind: 'reached', choices, project };
+}
+
+/**
+ * The last resort for a policy that is shared or computed: all of it at the use, with references
+ * to what the code has.
+ */
+function writtenOut(
+  tools: Tools,
+  start: Project,
+  goal: ValueGoal,
+  goals: readonly Goal[],
+  wanted: Json,
+): DocumentReach | undefined {
+  const location = start.evaluation.locate(goal.address, goal.path);
+  if (!isPolicyDocument(wanted) || location?.kind !== 'attribute') return undefined;
+  const { file, expr, scope, rest, attribute } = location;
+  if (rest.length > 0) return undefined;
+  const { repetition } = scope;
+  const own = file.text.slice(expr.start, expr.end);
+  const write = (value: Json) => tools.write(start, goal, attribute.name, value);
+  const sites = [write, plainWrite].map((way) => {
+    const text = `jsonencode(${writtenValue(wanted, way)})`;
+    const isOne = repetition !== undefined;
+    const raw = isOne ? `${isInstance(repetition)} ? ${text} : ${own}` : text;
+    const kind = isOne ? 'instance override' : 'literal at the use';
+    return siteIn(file, expr.start, kind, `${attribute.name} of ${goal.address}`, () =>
+      setExpression(file.hcl, expr, { kind: 'raw', text: raw }),
+    );
+  });
+  const chosen = choose(tools, start, goal, goals, sites);
+  if (chosen.kind === 'refused') return undefined;
+  return { kind: 'reached', choices: [chosen.choice], project: chosen.choice.project };
 }
 
 /** What a person should do shows the values, which a secret must not. */

@@ -1,5 +1,6 @@
 import { insertBlock, removeBlock } from '../../hcl/edit/block.ts';
-import type { BlockInput } from '../../hcl/edit/types.ts';
+import { setExpression } from '../../hcl/edit/expression.ts';
+import type { BlockParts, EditResult } from '../../hcl/edit/types.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import { isJsonObject, type Json } from '../../model/json.ts';
 import type { BlockOccurrence } from '../../terraform/config/types.ts';
@@ -95,7 +96,7 @@ function conditionsFor(
   variable: string | undefined,
   value: Json,
   write: Write,
-): readonly BlockInput[] {
+): readonly BlockParts[] {
   if (test !== undefined && variable !== undefined) {
     return [conditionBlock(test, variable, value, write)];
   }
@@ -108,12 +109,17 @@ function* exchangeSite(
   place: StatementPlace,
   type: string,
   gone: readonly { readonly occurrence: BlockOccurrence }[],
-  come: readonly BlockInput[],
+  come: readonly BlockParts[],
 ): Generator<Site> {
   const { file, content } = place.occurrence;
   const written = gone.map(({ occurrence }) => occurrence);
   if (written.some(({ dynamic }) => dynamic !== undefined)) return;
-  const [first] = written;
+  const [first, ...more] = written;
+  const [only, ...others] = come;
+  if (first !== undefined && only !== undefined && more.length + others.length === 0) {
+    yield rewriteSite(place, type, first, only);
+    return;
+  }
   const kind = first === undefined ? 'new block' : 'block';
   const start = first?.content.start ?? content.start;
   yield siteIn(file, start, kind, labelOf(place, type), () => {
@@ -121,6 +127,25 @@ function* exchangeSite(
       ...written.map((each) => removeBlock(file.hcl, each.content)),
       ...come.map((input) => insertBlock(file.hcl, content.body, input)),
     ];
+    const refused = made.find((each) => !each.ok);
+    if (refused !== undefined) return refused;
+    return { ok: true, edits: made.flatMap((each) => (each.ok ? each.edits : [])) };
+  });
+}
+
+/** One block becomes another by its arguments, which keeps what stands around them. */
+function rewriteSite(
+  place: StatementPlace,
+  type: string,
+  block: BlockOccurrence,
+  { attributes }: BlockParts,
+): Site {
+  const { file, content } = block;
+  return siteIn(file, content.start, 'block', labelOf(place, type), () => {
+    const made = attributes.flatMap(({ name, value }): readonly EditResult[] => {
+      const attribute = attributeIn(block, name);
+      return attribute === undefined ? [] : [setExpression(file.hcl, attribute.value, value)];
+    });
     const refused = made.find((each) => !each.ok);
     if (refused !== undefined) return refused;
     return { ok: true, edits: made.flatMap((each) => (each.ok ? each.edits : [])) };

@@ -1,6 +1,11 @@
 import { valueToJson } from '../../hcl/eval/json.ts';
 import type { Value } from '../../hcl/eval/value.ts';
-import type { Expression, Interpolation, QuotedTemplate } from '../../hcl/syntax/ast.ts';
+import type {
+  Expression,
+  HeredocTemplate,
+  Interpolation,
+  QuotedTemplate,
+} from '../../hcl/syntax/ast.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Evaluation, Scope, SourceExpression } from '../../terraform/config/types.ts';
@@ -21,7 +26,10 @@ export interface Context {
   /** What applies where nothing more specific is set: a default, or an operand all share. */
   readonly common?: boolean;
   /** The `${...}` that an expression is all of, and the template that it stands in. */
-  readonly interpolation?: { readonly part: Interpolation; readonly template: QuotedTemplate };
+  readonly interpolation?: {
+    readonly part: Interpolation;
+    readonly template: QuotedTemplate | HeredocTemplate;
+  };
   /** A condition that may be moved where its parts get their values, but not be written out. */
   readonly condition?: SourceExpression;
   /** References followed so far. */

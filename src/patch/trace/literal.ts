@@ -28,6 +28,15 @@ export function* replaceSite(context: Context, want: Json): Generator<Site> {
   if (rest.length > 0 || isCondition(context)) return;
   if (interpolation?.part.value === expr && typeof want === 'string') {
     const { part, template } = interpolation;
+    if (template.kind === 'heredoc') {
+      const written = want.replace(/[$%](?=\{)/g, '$&$&');
+      const edit = { offset: part.start, length: part.end - part.start, text: written };
+      yield siteIn(file, part.start, 'literal at the use', label, () => ({
+        ok: true,
+        edits: [edit],
+      }));
+      return;
+    }
     const before = file.text.slice(template.start, part.start);
     const text = before + quote(want).slice(1, -1) + file.text.slice(part.end, template.end);
     yield siteIn(file, part.start, 'literal at the use', label, () =>

@@ -21,7 +21,7 @@ export function* templateDemands(
     const { part, scope } = segment;
     const next = { ...inner, expr: part.value, scope };
     yield {
-      context: expr.kind === 'quoted' ? { ...next, interpolation: { part, template: expr } } : next,
+      context: { ...next, interpolation: { part, template: expr } },
       want: replacement,
     };
   }

@@ -1,0 +1,423 @@
+import { describe, expect, it } from 'vitest';
+import type { Goal } from '../../../src/patch/types.ts';
+import { lineDiff, patched, valueGoal } from '../harness.ts';
+import { bucket, bucketState, documentOf, policy, policyOf, publish, read } from './policies.ts';
+
+interface Outcome {
+  readonly diff: string;
+  readonly kinds: readonly string[];
+  readonly refusals: readonly string[];
+}
+
+function outcome(files: Readonly<Record<string, string>>, ...goals: readonly Goal[]): Outcome {
+  const { changed, synthesis } = patched(files, goals, bucketState);
+  const diffs = Object.entries(changed).map(([path, text]) => lineDiff(files[path] ?? '', text));
+  const lines = diffs.join('\n').split('\n');
+  expect(synthesis.verification).toMatchObject({ passed: true, notes: [] });
+  return {
+    diff: lines.map((line) => line.replace(/^([-+])\s+/, '$1')).join('\n'),
+    kinds: synthesis.sites.map((site) => /\(([^:]+):/.exec(site)?.[1] ?? ''),
+    refusals: synthesis.refused.map(({ refusal }) => `${refusal.code}: ${refusal.suggestion}`),
+  };
+}
+
+function wanted(...statements: readonly object[]): Goal {
+  return valueGoal('aws_iam_role_policy.p', ['policy'], policy(...statements));
+}
+
+const blocks = `  statement {
+    sid       = "Read"
+    actions   = ["s3:GetObject", "s3:ListBucket"] # no more
+    resources = [aws_s3_bucket.b.arn, "\${aws_s3_bucket.b.arn}/*"]
+  }
+
+  # Publishing.
+  statement {
+    actions   = ["sns:Publish"]
+    resources = ["*"]
+
+    condition {
+      test     = "StringEquals"
+      variable = "aws:SourceAccount"
+      values   = [local.account]
+    }
+  }
+`;
+
+const more = { ...read, Action: [...read.Action, 's3:PutObject'] };
+const made = documentOf(blocks, bucket);
+
+describe('a policy document made of blocks', () => {
+  it.each<[string, readonly object[], string, string]>([
+    [
+      'an action more',
+      [more, publish],
+      '-actions   = ["s3:GetObject", "s3:ListBucket"] # no more\n+actions   = ["s3:GetObject", "s3:ListBucket", "s3:PutObject"] # no more',
+      'list element',
+    ],
+    [
+      'an action in the place of another',
+      [{ ...read, Action: ['s3:Get*', 's3:ListBucket'] }, publish],
+      '-actions   = ["s3:GetObject", "s3:ListBucket"] # no more\n+actions   = ["s3:Get*", "s3:ListBucket"] # no more',
+      'list element',
+    ],
+    [
+      'a resource less',
+      [{ ...read, Resource: 'arn:aws:s3:::b' }, publish],
+      `-resources = [aws_s3_bucket.b.arn, "\${aws_s3_bucket.b.arn}/*"]\n+resources = [aws_s3_bucket.b.arn]`,
+      'list element',
+    ],
+    [
+      'another effect',
+      [{ ...read, Effect: 'Deny' }, publish],
+      '+effect    = "Deny"',
+      'new attribute',
+    ],
+    [
+      'a value of a condition beside a shared one',
+      [
+        read,
+        { ...publish, Condition: { StringEquals: { 'aws:SourceAccount': ['123456789012', '9'] } } },
+      ],
+      '-values   = [local.account]\n+values   = [local.account, "9"]',
+      'list element',
+    ],
+    [
+      'no condition',
+      [read, { Effect: 'Allow', Action: 'sns:Publish', Resource: '*' }],
+      '-condition {\n-test     = "StringEquals"\n-variable = "aws:SourceAccount"\n-values   = [local.account]\n-}',
+      'block',
+    ],
+    [
+      'a statement more, with a variable of policies',
+      [
+        read,
+        publish,
+        { Sid: 'Own', Effect: 'Allow', Action: 'iam:*', Resource: `a/\${aws:username}` },
+      ],
+      '+sid       = "Own"\n+actions   = ["iam:*"]\n+resources = ["a/&{aws:username}"]',
+      'new block',
+    ],
+    [
+      'principals',
+      [read, { ...publish, Principal: '*' }],
+      '+principals {\n+type        = "*"\n+identifiers = ["*"]',
+      'new block',
+    ],
+  ])('%s', (_, statements, diff, kind) => {
+    expect(outcome(made, wanted(...statements))).toEqual({ diff, kinds: [kind], refusals: [] });
+  });
+
+  it('loses the statement that is gone, with its comment', () => {
+    const { diff, kinds } = outcome(made, wanted(read));
+
+    expect(diff.split('\n')[0]).toBe('-# Publishing.');
+    expect(diff).not.toContain('+');
+    expect(kinds).toEqual(['block']);
+  });
+
+  it('changes several elements in several places', () => {
+    const { kinds } = outcome(made, wanted(more, { ...publish, Effect: 'Deny' }));
+
+    expect(kinds).toEqual(['list element', 'new attribute']);
+  });
+
+  const second =
+    'resource "aws_iam_role_policy" "q" {\n  policy = data.aws_iam_policy_document.d.json\n}\n';
+  const shared = documentOf(blocks, bucket + second);
+
+  it('changes once for all that use it', () => {
+    const both = ['p', 'q'].map((name) =>
+      valueGoal(
+        `aws_iam_role_policy.${name}`,
+        ['policy'],
+        policy(more, { ...publish, Effect: 'Deny' }),
+      ),
+    );
+
+    expect(outcome(shared, ...both).kinds).toEqual(['list element', 'new attribute']);
+  });
+
+  it('is written out for one of two that use it', () => {
+    expect(outcome(shared, wanted(more, publish)).kinds).toEqual(['literal at the use']);
+  });
+
+  it.each<[string, string, string, object, string]>([
+    [
+      'a list in a local',
+      'local.acts',
+      'locals {\n  acts = ["a", "b"]\n}\n',
+      { Action: ['a', 'c'] },
+      '-acts = ["a", "b"]\n+acts = ["a", "c"]',
+    ],
+    [
+      'a loop',
+      `[for a in local.acts : "s3:\${a}"]`,
+      'locals {\n  acts = ["Get"]\n}\n',
+      { Action: ['s3:Get', 's3:Put'] },
+      '-acts = ["Get"]\n+acts = ["Get", "Put"]',
+    ],
+    [
+      'a list that others use',
+      'local.acts',
+      'locals {\n  acts = ["a"]\n}\nresource "aws_sqs_queue" "q" {\n  name = local.acts[0]\n}\n',
+      { Action: ['a', 'b'] },
+      '-acts = ["a"]\n+acts = ["a", "b"]',
+    ],
+    [
+      'a list that others count',
+      'local.acts',
+      'locals {\n  acts = ["a"]\n}\nresource "aws_sqs_queue" "q" {\n  name = join("-", local.acts)\n}\n',
+      { Action: ['a', 'b'] },
+      '-actions   = local.acts\n+actions   = concat(local.acts, ["b"])',
+    ],
+  ])('follows %s', (_, actions, declared, change, diff) => {
+    const files = documentOf(
+      `  statement {\n    actions   = ${actions}\n    resources = ["*"]\n  }\n`,
+      declared,
+    );
+    const statement = { Effect: 'Allow', Resource: '*', ...change };
+
+    expect(outcome(files, wanted(statement)).diff).toBe(diff);
+  });
+
+  it('changes in the document that supplied the statement', () => {
+    const merging = documentOf(
+      `  source_policy_documents   = [data.aws_iam_policy_document.s.json]
+  override_policy_documents = [data.aws_iam_policy_document.o.json]
+`,
+      `data "aws_iam_policy_document" "s" {
+${blocks}}
+data "aws_iam_policy_document" "o" {
+  statement {
+    sid       = "Read"
+    actions   = ["s3:*"]
+    resources = ["*"]
+  }
+}
+${bucket}`,
+    );
+    const overriding = { Sid: 'Read', Effect: 'Allow', Action: ['s3:*', 'kms:*'], Resource: '*' };
+    const subscribing = { ...publish, Action: ['sns:Publish', 'sns:Subscribe'] };
+
+    expect(outcome(merging, wanted(overriding, subscribing)).diff).toBe(
+      '-actions   = ["sns:Publish"]\n-actions   = ["s3:*"]\n+actions   = ["sns:Publish", "sns:Subscribe"]\n+actions   = ["s3:*", "kms:*"]',
+    );
+  });
+});
+
+describe('statements that a collection generates', () => {
+  const files = documentOf(
+    `  dynamic "statement" {
+    for_each = local.partners
+
+    content {
+      sid       = statement.key
+      actions   = statement.value.actions
+      resources = ["x/*"]
+
+      principals {
+        type        = "AWS"
+        identifiers = ["arn:aws:iam::\${statement.value.account}:root"]
+      }
+    }
+  }
+`,
+    `locals {
+  partners = {
+    Acme   = { account = "1", actions = ["a"] }
+    Globex = { account = "2", actions = ["a", "b"] }
+  }
+}
+`,
+  );
+  const of = (Sid: string, id: string, Action: Json) => ({
+    Sid,
+    Effect: 'Allow',
+    Action,
+    Resource: 'x/*',
+    Principal: { AWS: `arn:aws:iam::${id}:root` },
+  });
+  type Json = string | readonly string[];
+  const acme = of('Acme', '1', 'a');
+  const globex = of('Globex', '2', ['a', 'b']);
+
+  it.each<[string, readonly object[], string]>([
+    [
+      'one more',
+      [acme, globex, of('Init', '3', ['c'])],
+      '+Init   = { account = "3", actions = ["c"] }',
+    ],
+    ['one less', [globex], '-Acme   = { account = "1", actions = ["a"] }'],
+    [
+      'another principal',
+      [of('Acme', '4', 'a'), globex],
+      '-Acme   = { account = "1", actions = ["a"] }\n+Acme   = { account = "4", actions = ["a"] }',
+    ],
+    [
+      'another effect of one',
+      [{ ...acme, Effect: 'Deny' }, globex],
+      '+effect    = statement.key == "Acme" ? "Deny" : "Allow"',
+    ],
+    [
+      'another resource of one',
+      [{ ...acme, Resource: 'y' }, globex],
+      '-resources = ["x/*"]\n+resources = statement.key == "Acme" ? ["y"] : ["x/*"]',
+    ],
+  ])('%s', (_, statements, diff) => {
+    expect(outcome(files, wanted(...statements)).diff).toBe(diff);
+  });
+});
+
+const encoded = `jsonencode({
+    Version = "2012-10-17"
+    Statement = [
+      {
+        Sid      = "Read"
+        Effect   = "Allow"
+        Action   = ["s3:GetObject", "s3:ListBucket"]
+        Resource = [aws_s3_bucket.b.arn, "\${aws_s3_bucket.b.arn}/*"]
+      },
+      {
+        Effect    = "Allow"
+        Action    = "sns:Publish"
+        Resource  = "*"
+        Condition = { StringEquals = { "aws:SourceAccount" = local.account } }
+      },
+    ]
+  })`;
+
+const heredoc = `<<-EOT
+    {
+      "Version": "2012-10-17",
+      "Statement": [
+        {
+          "Sid": "Read",
+          "Effect": "Allow",
+          "Action": ["s3:GetObject", "s3:ListBucket"],
+          "Resource": ["\${aws_s3_bucket.b.arn}", "\${aws_s3_bucket.b.arn}/*"]
+        },
+        {
+          "Effect": "Allow",
+          "Action": "sns:Publish",
+          "Resource": "*",
+          "Condition": {
+            "StringEquals": { "aws:SourceAccount": "\${local.account}" }
+          }
+        }
+      ]
+    }
+  EOT`;
+
+const uses = `${bucket}resource "aws_sqs_queue" "q" {\n  name = local.account\n}\n`;
+const oneMore = { StringEquals: { 'aws:SourceAccount': ['123456789012', '9'] } };
+
+describe('a document that is encoded or written as text', () => {
+  it.each<[string, string, readonly object[], string]>([
+    [
+      'an action',
+      encoded,
+      [more, publish],
+      '-Action   = ["s3:GetObject", "s3:ListBucket"]\n+Action   = ["s3:GetObject", "s3:ListBucket", "s3:PutObject"]',
+    ],
+    [
+      'a text that becomes a list',
+      encoded,
+      [read, { ...publish, Action: ['sns:Publish', 'sns:Subscribe'] }],
+      '-Action    = "sns:Publish"\n+Action    = ["sns:Publish", "sns:Subscribe"]',
+    ],
+    [
+      'a text beside one that is shared',
+      encoded,
+      [read, { ...publish, Condition: oneMore }],
+      '-Condition = { StringEquals = { "aws:SourceAccount" = local.account } }\n+Condition = { StringEquals = { "aws:SourceAccount" = [local.account, "9"] } }',
+    ],
+    [
+      'a list that becomes shorter',
+      encoded,
+      [{ ...read, Action: 's3:GetObject' }, publish],
+      '-Action   = ["s3:GetObject", "s3:ListBucket"]\n+Action   = ["s3:GetObject"]',
+    ],
+    [
+      'an action in a heredoc',
+      heredoc,
+      [more, publish],
+      '-"Action": ["s3:GetObject", "s3:ListBucket"],\n+"Action": ["s3:GetObject", "s3:ListBucket", "s3:PutObject"],',
+    ],
+    [
+      'a reference in a heredoc that has to go',
+      heredoc,
+      [read, { ...publish, Condition: { StringEquals: { 'aws:SourceAccount': '9' } } }],
+      `-"StringEquals": { "aws:SourceAccount": "\${local.account}" }\n+"StringEquals": { "aws:SourceAccount": "9" }`,
+    ],
+    [
+      'an action in a quoted text, whose blanks stay',
+      `"{\\"Version\\": \\"2012-10-17\\", \\"Statement\\": [{\\"Effect\\": \\"Allow\\", \\"Action\\": [\\"a\\"], \\"Resource\\": \\"\${aws_s3_bucket.b.arn}\\"}]}"`,
+      [{ Effect: 'Allow', Action: ['a', 'b'], Resource: 'arn:aws:s3:::b' }],
+      `-policy = "{\\"Version\\": \\"2012-10-17\\", \\"Statement\\": [{\\"Effect\\": \\"Allow\\", \\"Action\\": [\\"a\\"], \\"Resource\\": \\"\${aws_s3_bucket.b.arn}\\"}]}"\n+policy = "{\\"Version\\": \\"2012-10-17\\", \\"Statement\\": [{\\"Effect\\": \\"Allow\\", \\"Action\\": [\\"a\\", \\"b\\"], \\"Resource\\": \\"\${aws_s3_bucket.b.arn}\\"}]}"`,
+    ],
+  ])('%s', (_, expression, statements, diff) => {
+    expect(outcome(policyOf(expression, uses), wanted(...statements)).diff).toBe(diff);
+  });
+
+  it('keeps a statement that stands alone when another one comes', () => {
+    const lone = 'jsonencode({\n    Statement = { Effect = "Allow", Action = "a" }\n  })';
+    const goal = valueGoal(
+      'aws_iam_role_policy.p',
+      ['policy'],
+      JSON.stringify({
+        Statement: [
+          { Effect: 'Allow', Action: 'a' },
+          { Effect: 'Deny', Action: 'b' },
+        ],
+      }),
+    );
+
+    expect(outcome(policyOf(lone), goal).diff).toContain('+{ Effect = "Allow", Action = "a" },');
+  });
+
+  it('is edited in YAML when it is the YAML of an edit', () => {
+    const files = {
+      'main.tf':
+        'resource "aws_cloudwatch_metric_alarm" "a" {\n  alarm_description = yamlencode({\n    list = ["a"]\n    page = true\n    team = local.team\n  })\n}\nlocals {\n  team = "x"\n}\n',
+    };
+    const path = ['alarm_description'];
+    const goal = (text: string) => valueGoal('aws_cloudwatch_metric_alarm.a', path, text);
+
+    expect(outcome(files, goal('"list":\n- "a"\n- "b"\n"page": false\n"team": "y"\n')).diff).toBe(
+      '-list = ["a"]\n-page = true\n-team = "x"\n+list = ["a", "b"]\n+page = false\n+team = "y"',
+    );
+    expect(outcome(files, goal('list: [a]\npage: true\nteam: x\n')).kinds).toEqual([
+      'literal at the use',
+    ]);
+  });
+});
+
+describe('a document that is elsewhere', () => {
+  const text = `{\n  "Statement": [\n    { "Sid": "S", "Effect": "Allow", "Action": ["a"] }\n  ]\n}\n`;
+  const goal = valueGoal(
+    'aws_iam_role_policy.p',
+    ['policy'],
+    JSON.stringify({ Statement: [{ Sid: 'S', Effect: 'Allow', Action: ['a', 'b'] }] }),
+  );
+
+  it('is edited in its file', () => {
+    const files = { ...policyOf('file("p.json")'), 'p.json': text };
+
+    expect(outcome(files, goal).diff).toBe(
+      '-{ "Sid": "S", "Effect": "Allow", "Action": ["a"] }\n+{ "Sid": "S", "Effect": "Allow", "Action": ["a", "b"] }',
+    );
+  });
+
+  it.each([
+    ['a template', 'templatefile("p.json", {})', 'p.json:3'],
+    ['a file that is put together', `replace(file("p.json"), "x", "y")`, 'main.tf:3'],
+  ])('is left to a person in %s', (_, expression, line) => {
+    const { refusals, diff } = outcome({ ...policyOf(expression), 'p.json': text }, goal);
+
+    expect(diff).toBe('');
+    expect(refusals).toEqual([
+      `document-elsewhere: Add \`"b"\` to \`Action\` of statement \`S\` in ${line}.`,
+    ]);
+  });
+});
