@@ -52,7 +52,7 @@ export function makeReport(
     proposals: [],
     unresolved,
     reverted: net.reverted,
-    ...(contentions.length === 0 ? {} : { contentions }),
+    contentions,
     tokens,
     ...(advice === undefined ? {} : { advice }),
     timings,
