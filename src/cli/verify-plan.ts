@@ -106,18 +106,20 @@ function judge(
 /** The resources that a patch is about: those that stay, and those that are to be imported. */
 function addressesOf(
   { original, report }: RunResult,
-  { patch }: PatchedIntent,
+  { patch, moved }: PatchedIntent,
 ): { readonly standing: readonly string[]; readonly adopted: readonly string[] } {
   const comesOrGoes = new Set(
     patch.blastRadius.filter(({ path }) => path.length === 0).map(({ address }) => address),
   );
   const drifts = report.drifts.filter((drift) => patch.drifts.includes(drift.id));
   const isThere = (address: string) => original.evaluation.instance(address) !== undefined;
+  const kept = [...new Set(drifts.map(({ address }) => address))].filter(
+    (address) => isThere(address) && !comesOrGoes.has(address),
+  );
+  const comes = [...comesOrGoes].filter((address) => !isThere(address)).sort();
   return {
-    standing: [...new Set(drifts.map(({ address }) => address))].filter(
-      (address) => isThere(address) && !comesOrGoes.has(address),
-    ),
-    adopted: [...comesOrGoes].filter((address) => !isThere(address)).sort(),
+    standing: [...kept, ...moved],
+    adopted: comes.filter((address) => !moved.includes(address)),
   };
 }
 

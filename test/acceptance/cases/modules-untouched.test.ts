@@ -53,26 +53,3 @@ runCase(
   },
   { args: ['--adopt', 'none'] },
 );
-
-// A rule of its own would come up in every caller of the module: that is for a person.
-runCase(
-  modules,
-  {
-    name: 'network added to a list that makes rules',
-    by: 'on call',
-    act: ({ ec2, text }) =>
-      ec2.authorizeSecurityGroupIngress({
-        GroupId: text('module.api.aws_security_group.this'),
-        IpPermissions: [
-          {
-            IpProtocol: 'tcp',
-            FromPort: 8443,
-            ToPort: 8443,
-            IpRanges: [{ CidrIp: '192.0.2.0/24', Description: 'Clients' }],
-          },
-        ],
-      }),
-    expect: { kind: 'untouched', trace: ['drift'] },
-  },
-  { args: ['--adopt', 'related'] },
-);
