@@ -187,6 +187,53 @@ describe('a refusal says what to change by hand', () => {
     expect(synthesis.refused.map((each) => each.refusal)).toEqual([refusal]);
   });
 
+  it('refuses the companions of a member that cannot be written', () => {
+    const { synthesis } = patched(
+      {
+        'main.tf':
+          'resource "aws_sqs_queue" "q" {\n  redrive_allow_policy = data.aws_x.y.json\n}\ndata "aws_x" "y" {}\n',
+      },
+      [
+        elementGoal('aws_sqs_queue.q', ['redrive_allow_policy'], 'add', 'x'),
+        elementGoal('aws_sqs_queue.q', ['redrive_allow_policy'], 'remove', 'y'),
+      ],
+    );
+
+    expect(synthesis.refused.map(({ refusal }) => [refusal.code, refusal.nearest])).toEqual([
+      ['no-exact-edit', { file: 'main.tf', line: 2 }],
+      ['companion-refused', { file: 'main.tf', line: 2 }],
+    ]);
+  });
+
+  it('names the line of a new resource that a repeated module would get several times', () => {
+    const { synthesis } = patched(
+      {
+        'main.tf': 'module "m" {\n  source   = "./m"\n  for_each = toset(["a", "b"])\n}\n',
+        'm/main.tf': 'resource "aws_sns_topic" "t" {\n  name = "t"\n}\n',
+      },
+      [
+        {
+          kind: 'create',
+          drift: 'd-1',
+          address: 'module.m["a"].aws_sns_topic_subscription.s',
+          type: 'aws_sns_topic_subscription',
+          creation: {
+            importId: 'arn:aws:sns:us-east-1:123456789012:t:1',
+            attributes: { protocol: 'sqs' },
+            parent: 'module.m["a"].aws_sns_topic.t',
+          },
+        },
+      ],
+    );
+
+    expect(synthesis.refused.map(({ refusal }) => refusal)).toEqual([
+      expect.objectContaining({
+        code: 'module-has-instances',
+        suggestion: expect.stringContaining('by hand'),
+      }),
+    ]);
+  });
+
   it('never shows a secret', () => {
     const { synthesis } = patched(
       {

@@ -1,0 +1,13 @@
+variable "name" {
+  type = string
+}
+
+variable "retention" {
+  type    = number
+  default = 14
+}
+
+resource "aws_cloudwatch_log_group" "this" {
+  name              = var.name
+  retention_in_days = var.retention
+}

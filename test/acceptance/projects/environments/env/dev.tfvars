@@ -1,0 +1,3 @@
+stage         = "dev"
+api_retention = 3
+job_retention = 1

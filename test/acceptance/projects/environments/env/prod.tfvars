@@ -1,0 +1,2 @@
+stage         = "prod"
+api_retention = 90 # one quarter
