@@ -6,6 +6,7 @@ import type { Site } from '../types.ts';
 import { missingArgumentSites } from './argument.ts';
 import { type Context, evaluated, isSame } from './context.ts';
 import { demandsOf } from './demand.ts';
+import { distinct } from './distinct.ts';
 import { parseDocument } from './document.ts';
 import { entryKey, entryKind, entryLabel, findEntry } from './follow.ts';
 import { reconcileSite, replaceSite } from './literal.ts';
@@ -22,7 +23,7 @@ import { allTextSites, oneTextSites } from './template.ts';
  */
 export function* valueSites(context: Context, want: Json): Generator<Site> {
   const blunt: Site[] = [];
-  for (const site of sitesOf(context, want)) {
+  for (const site of distinct(sitesOf(context, want))) {
     if (site.kind === 'literal at the use') blunt.push(site);
     else yield site;
   }

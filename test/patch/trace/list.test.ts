@@ -284,33 +284,6 @@ const members: readonly TraceCase[] = [
   },
 ];
 
-const elements: readonly TraceCase[] = [
-  ['concat', 'concat(["a"], var.l)', 1],
-  ['flatten', 'flatten([["a"], [var.l]])', 1],
-  ['slice', 'slice(concat(["x"], var.l), 1, 2)', 0],
-  ['reverse', 'reverse(concat(var.l, ["z"]))', 1],
-  ['distinct', 'distinct(concat(["a", "a"], var.l))', 1],
-  ['sort', 'sort(concat(["a"], var.l))', 1],
-  ['tolist of toset', 'tolist(toset(concat(["a"], var.l)))', 1],
-  ['for', '[for v in var.l : lower(v)]', 0],
-  ['setproduct', '[for p in setproduct(["x"], var.l) : p[1]]', 0],
-  ['chunklist', 'chunklist(["a", var.l[0]], 1)[1]', 0],
-  ['formatlist', 'formatlist("%s", var.l)', 0],
-].map(
-  ([name, expression, index]): TraceCase => ({
-    name: String(name),
-    code: networks(String(expression), 'variable "l" {\n  default = ["m"]\n}\n'),
-    at: [rule, 'cidr_blocks', Number(index)],
-    want: 'n',
-    edit: ['-default = ["m"]', '+default = ["n"]'],
-    site: 'variable default',
-  }),
-);
-
 describe('a member joins or leaves where it is written', () => {
   it.each(members)('$name', expectEdit);
-});
-
-describe('an element of a list is changed where it is written', () => {
-  it.each(elements)('$name', expectEdit);
 });
