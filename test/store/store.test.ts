@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -324,6 +324,32 @@ describe('opening a store', () => {
     if (!again.ok) throw new Error(again.error.message);
     expect(await again.value.ledger('q.a')).toHaveLength(1);
     await again.value.close();
+  });
+
+  it('begins anew where one was not finished', async () => {
+    const parent = join(folder, 'unfinished');
+    mkdirSync(join(parent, 'store.new', 'base'), { recursive: true });
+    writeFileSync(join(parent, 'store.new', 'PG_VERSION'), '');
+    const store = await openStore({ kind: 'folder', path: parent }, options);
+    if (!store.ok) throw new Error(store.error.message);
+    await store.value.close();
+    expect(readdirSync(parent)).toEqual(['store']);
+  });
+
+  it('says which folder cannot be used', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const store = await openStore({ kind: 'folder', path: join(file, 'x') }, options);
+    expect(store).toMatchObject({ ok: false, error: { code: 'store-not-opened' } });
+  });
+
+  it('says when what is there is no database, and lets go of it', async () => {
+    const parent = join(folder, 'broken');
+    mkdirSync(join(parent, 'store'), { recursive: true });
+    writeFileSync(join(parent, 'store', 'PG_VERSION'), '18\n');
+    const store = await openStore({ kind: 'folder', path: parent }, options);
+    expect(store).toMatchObject({ ok: false, error: { code: 'store-not-opened' } });
+    expect(existsSync(join(parent, 'store.lock'))).toBe(false);
   });
 
   it('says which server cannot be reached, without its password', async () => {
