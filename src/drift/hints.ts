@@ -16,6 +16,19 @@ type Node =
 /** Attributes that hold DNS names, which providers write with and without the final dot. */
 const dnsNames: ReadonlySet<string> = new Set(['aws_route53_record.name', 'aws_route53_zone.name']);
 
+/**
+ * Attributes whose text the provider compares as it is: a document in them is another one when its
+ * layout is.
+ */
+const verbatimTexts: ReadonlySet<string> = new Set([
+  'alarm_description',
+  'content',
+  'description',
+  'insecure_value',
+  'user_data',
+  'value',
+]);
+
 /** Versions of which `15` in the code covers `15.4`. */
 const versionPrefixes: ReadonlySet<string> = new Set([
   'aws_db_instance.engine_version',
@@ -35,6 +48,7 @@ export function schemaHints(
     const hint = node === undefined ? undefined : hintOf(node);
     if (hint === undefined) return undefined;
     const name = `${type}.${path.join('.')}`;
+    if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
     if (dnsNames.has(name)) return { ...hint, dns: true };
     return versionPrefixes.has(name) ? { ...hint, versionPrefix: true } : hint;
   };

@@ -9,6 +9,8 @@ export interface ValueHint {
   readonly optional?: boolean;
   /** A DNS name: case and a trailing dot mean nothing. */
   readonly dns?: boolean;
+  /** A document in the text means nothing to the provider. */
+  readonly verbatim?: boolean;
   /** The hint for an attribute or map key (text) or any element (a number) inside. */
   within?(step: string | number): ValueHint | undefined;
 }
@@ -48,7 +50,7 @@ function objectKey(
 
 function textKey(text: string, hint: ValueHint | undefined): string {
   if (hint?.dns === true) return JSON.stringify(text.replace(/\.$/, '').toLowerCase());
-  const document = readDocument(text);
+  const document = hint?.verbatim === true ? undefined : readDocument(text);
   if (document === undefined) return JSON.stringify(text);
   const normal = isPolicyDocument(document)
     ? canonicalJson(normalizePolicy(document))

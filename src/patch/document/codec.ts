@@ -1,5 +1,6 @@
 import { encodeYaml } from '../../hcl/eval/functions/yaml-encode.ts';
 import { valueFromJson } from '../../hcl/eval/json.ts';
+import { encodeJson } from '../../hcl/eval/json-text.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
 
@@ -20,6 +21,17 @@ export const jsonCodec: Codec = {
     }
   },
   write: (document) => JSON.stringify(document),
+};
+
+/** JSON as `jsonencode` writes it, for providers that compare texts. */
+export const encodedJsonCodec: Codec = {
+  read: (text) => {
+    const document = jsonCodec.read(text);
+    return document !== undefined && encodedJsonCodec.write(document) === text
+      ? document
+      : undefined;
+  },
+  write: (document) => encodeJson(valueFromJson(document)),
 };
 
 /**

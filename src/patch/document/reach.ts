@@ -13,7 +13,7 @@ import type { Context } from '../trace/context.ts';
 import type { Goal, Project, Site, ValueGoal } from '../types.ts';
 import { applyChange, type DocumentChange } from './change.ts';
 import { documentChanges, singleChanges } from './changes.ts';
-import { type Codec, jsonCodec, yamlCodec } from './codec.ts';
+import { type Codec, encodedJsonCodec, jsonCodec, yamlCodec } from './codec.ts';
 import { documentSites } from './sites.ts';
 import { plainWrite, writtenValue } from './write.ts';
 
@@ -111,7 +111,7 @@ function discreet(tools: Tools, { evaluation }: Project, goal: Goal, refused: Re
 
 /** How both the text that is there and the one that is wanted are read. */
 function codecOf(evaluation: Evaluation, goal: ValueGoal, wanted: string): Codec | undefined {
-  return [jsonCodec, yamlCodec].find(
+  return [encodedJsonCodec, jsonCodec, yamlCodec].find(
     (codec) =>
       codec.read(wanted) !== undefined && documentAt(evaluation, goal, codec) !== undefined,
   );

@@ -44,9 +44,11 @@ export function* replaceSite(context: Context, want: Json): Generator<Site> {
     );
     return;
   }
-  yield siteIn(file, expr.start, 'literal at the use', label, () =>
-    setExpression(file.hcl, expr, literalFor(want)),
-  );
+  for (const input of literalsFor(want)) {
+    yield siteIn(file, expr.start, 'literal at the use', label, () =>
+      setExpression(file.hcl, expr, input),
+    );
+  }
 }
 
 /** True for a condition and what stands in it. */
@@ -55,9 +57,10 @@ function isCondition({ condition, expr, scope }: Context): boolean {
   return expr.start >= condition.expr.start && expr.end <= condition.expr.end;
 }
 
-/** A JSON document reads better as the value it encodes than as an escaped string. */
-function literalFor(want: Json): HclInput {
+/** A JSON document reads better as the value it encodes, where its layout means nothing. */
+function literalsFor(want: Json): readonly HclInput[] {
   const document = typeof want === 'string' ? parseDocument(want) : undefined;
-  if (document === undefined) return { kind: 'json', value: want };
-  return { kind: 'raw', text: `jsonencode(${renderValue(document)})` };
+  const plain: HclInput = { kind: 'json', value: want };
+  if (document === undefined) return [plain];
+  return [{ kind: 'raw', text: `jsonencode(${renderValue(document)})` }, plain];
 }

@@ -139,13 +139,16 @@ it('leads from any policy to any other, one change at a time', () => {
 });
 
 it('leads from any document to any other of its kind', () => {
-  const document = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }));
+  const document = fc
+    .dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }))
+    // JSON text has no negative zero.
+    .map((value): Json => JSON.parse(JSON.stringify(value)));
   fc.assert(
     fc.property(document, document, (before, after) => {
-      let now = before as Json;
-      for (const change of documentChanges(now, after as Json)) now = applyChange(now, change);
+      let now = before;
+      for (const change of documentChanges(now, after)) now = applyChange(now, change);
 
-      expect(now).toEqual(JSON.parse(JSON.stringify(after)));
+      expect(now).toEqual(after);
     }),
     { numRuns: 300 },
   );

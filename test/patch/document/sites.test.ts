@@ -393,6 +393,22 @@ describe('a document that is encoded or written as text', () => {
   });
 });
 
+it('is the text itself where a provider compares texts', () => {
+  const files = {
+    'main.tf':
+      'resource "aws_cloudwatch_metric_alarm" "a" {\n  alarm_description = jsonencode({ team = local.team, page = true })\n}\nlocals {\n  team = "x"\n}\n',
+  };
+  const goal = (text: string) =>
+    valueGoal('aws_cloudwatch_metric_alarm.a', ['alarm_description'], text);
+
+  expect(outcome(files, goal('{"page":false,"team":"y"}')).diff).toBe(
+    '-alarm_description = jsonencode({ team = local.team, page = true })\n-team = "x"\n+alarm_description = jsonencode({ team = local.team, page = false })\n+team = "y"',
+  );
+  expect(outcome(files, goal('{"page": true, "team": "x"}')).diff).toContain(
+    String.raw`+alarm_description = "{\"page\": true, \"team\": \"x\"}"`,
+  );
+});
+
 describe('a document that is elsewhere', () => {
   const text = `{\n  "Statement": [\n    { "Sid": "S", "Effect": "Allow", "Action": ["a"] }\n  ]\n}\n`;
   const goal = valueGoal(
