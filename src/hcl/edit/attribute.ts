@@ -3,6 +3,7 @@ import { isIdentifier } from '../syntax/characters.ts';
 import { keepAlignment } from './align.ts';
 import { type BodyPosition, insertItem, itemIndent, removalOf } from './body.ts';
 import { attributesOf, checkTarget, findAttribute, pathTo } from './find.ts';
+import { heredocStyleAt } from './heredoc.ts';
 import { inputText } from './input.ts';
 import { startOfLines } from './region.ts';
 import { type EditResult, type Found, found, type HclInput, refuse } from './types.ts';
@@ -45,7 +46,9 @@ export function attributeText(
     return refuse(file, 'invalid-input', body, `${JSON.stringify(name)} is no argument name.`);
   }
   const head = `${name} = `;
-  const text = inputText(file, value, { indent, column: indent.length + head.length }, body);
+  const column = indent.length + head.length;
+  const heredoc = heredocStyleAt(file, body, name);
+  const text = inputText(file, value, { indent, column, heredoc }, body);
   return text.ok ? found(head + text.value) : text;
 }
 

@@ -3,6 +3,7 @@ import { isIdentifier } from '../syntax/characters.ts';
 import { parseHcl } from '../syntax/parse.ts';
 import { descendants } from '../syntax/walk.ts';
 import { columnsOf } from './align.ts';
+import { heredocStyleAt } from './heredoc.ts';
 import { indentLike, inputText } from './input.ts';
 import { alignEntries, type Entry, quote } from './render.ts';
 import { indentUnitOf, newlineOf } from './text.ts';
@@ -69,7 +70,8 @@ function entriesOf(
   const entries: Entry[] = [];
   for (const { name, value } of attributes) {
     const column = indent.length + columnsOf(name) + 3;
-    const text = inputText(file, value, { indent, column }, at);
+    const heredoc = heredocStyleAt(file, at, name);
+    const text = inputText(file, value, { indent, column, heredoc }, at);
     if (!text.ok) return text;
     entries.push({ head: name, text: text.value });
   }

@@ -2,6 +2,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import type { Expression, HclFile, ObjectExpression, ObjectItem, Tuple } from '../syntax/ast.ts';
 import { columnsOf } from './align.ts';
 import { isInline } from './expression.ts';
+import { heredocStyleAt } from './heredoc.ts';
 import { inputText, type Placement } from './input.ts';
 import { keyOf } from './literal.ts';
 import type { Member } from './region.ts';
@@ -66,7 +67,8 @@ export function freshItem(
   const head = keyText(object, key) + separatorText(file, object);
   return (placement) => {
     const column = (placement.column ?? 0) + columnsOf(head);
-    const place = { ...placement, ...layoutFor(placement, like), column };
+    const heredoc = heredocStyleAt(file, object, undefined);
+    const place = { ...placement, ...layoutFor(placement, like), column, heredoc };
     const text = inputText(file, like.input, place, object);
     return text.ok ? found(head + text.value) : text;
   };

@@ -5,6 +5,7 @@ import type { Expression, HclFile } from '../syntax/ast.ts';
 import type { SyntaxNode } from '../syntax/walk.ts';
 import { keepAlignment } from './align.ts';
 import { checkTarget, pathTo } from './find.ts';
+import { type HeredocStyle, heredocStyleAt } from './heredoc.ts';
 import { endsInHeredoc, inputText, type Placement, rawExpression } from './input.ts';
 import { literalValue } from './literal.ts';
 import { hasNewline, indentAt, isBlank, lineEndAt, lineStartAt } from './text.ts';
@@ -32,15 +33,24 @@ export function replaceExpression(
     const kept = insideTemplate(file, target, input.value);
     if (kept !== undefined) return found(kept);
   } else if (input.text.trim() === text.slice(target.start, target.end)) return found([]);
-  const placement = placementOf(file, target);
+  const isLastOnLine = isBlank(text, target.end, lineEndAt(text, target.end));
+  const heredoc = isLastOnLine ? neighborHeredoc(file, target) : undefined;
+  const placement = { ...placementOf(file, target), heredoc };
   const written = inputText(file, input, placement, target);
   if (!written.ok) return written;
-  const isLastOnLine = isBlank(text, target.end, lineEndAt(text, target.end));
   if (!isLastOnLine && endsInHeredoc(written.value)) {
     return refuse(file, 'invalid-input', target, 'A heredoc must be the last thing on its line.');
   }
   const replacement = protect(file, target, written.value);
   return found([{ offset: target.start, length: target.end - target.start, text: replacement }]);
+}
+
+/** How text of several lines is written beside an argument or an object item. */
+function neighborHeredoc(file: HclFile, target: Expression): HeredocStyle | undefined {
+  const [around, owner] = pathTo(file, target).slice(-3);
+  if (around === undefined || owner === undefined) return undefined;
+  if (owner.kind === 'attribute') return heredocStyleAt(file, around, owner.name);
+  return owner.kind === 'object-item' ? heredocStyleAt(file, around, undefined) : undefined;
 }
 
 /** A value of several lines stays one, an inline one stays inline. */

@@ -2,12 +2,16 @@ import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import type { Expression, HclFile, Span } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
 import { descendants } from '../syntax/walk.ts';
+import { type HeredocStyle, heredocText } from './heredoc.ts';
 import { type RenderOptions, renderValue } from './render.ts';
 import { indentUnitOf, newlineOf } from './text.ts';
 import { type Found, found, type HclInput, refuse } from './types.ts';
 
 /** What the text will stand in: where it starts and how it is laid out. */
-export type Placement = Pick<RenderOptions, 'indent' | 'column' | 'layout'>;
+export interface Placement extends Pick<RenderOptions, 'indent' | 'column' | 'layout'> {
+  /** Text of several lines becomes a heredoc: the neighbors are, and nothing follows on the line. */
+  readonly heredoc?: HeredocStyle | undefined;
+}
 
 /** The text to write for an input. `at` is the place a refusal speaks of. */
 export function inputText(
@@ -20,8 +24,12 @@ export function inputText(
   if (!isFiniteJson(input.value)) {
     return refuse(file, 'invalid-input', at, 'The value has a number that HCL can not hold.');
   }
-  const options = { ...placement, unit: indentUnitOf(file), newline: newlineOf(file.text) };
-  return found(renderValue(input.value, options));
+  const { heredoc, ...place } = placement;
+  const newline = newlineOf(file.text);
+  const isFree = heredoc !== undefined && place.layout !== 'inline';
+  const lines = isFree ? heredocText(input.value, heredoc, place.indent ?? '', newline) : undefined;
+  const options = { ...place, unit: indentUnitOf(file), newline };
+  return found(lines ?? renderValue(input.value, options));
 }
 
 function rawText(file: HclFile, text: string, placement: Placement, at: Span): Found<string> {

@@ -371,7 +371,7 @@ describe('reconcileValue on text', () => {
   it.each<[string, string, string, string]>([
     ['lines that all are indented', '<<-E\n  a\n    b\n  E', '  b\n', '"  b\\n"'],
     ['no line at all', '<<-E\n  a\n  E', '', '""'],
-    ['its own marker', '<<E\na\nE', 'a\nE\n', '"a\\nE\\n"'],
+    ['its own marker', '<<E\na\nE', 'a\nE\n', '<<E2\na\nE\nE2'],
     ['control characters', '<<E\na\nE', 'a\u0007\n', '"a\\u0007\\n"'],
     ['plain lines', '<<E\na\nb\nE', 'a\n\tc\n', '<<E\na\n\tc\nE'],
     ['CRLF', '<<E\r\na\r\nb\r\nE', 'a\r\nc\r\n', '<<E\r\na\r\nc\r\nE'],

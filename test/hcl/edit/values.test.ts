@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { insertAttribute } from '../../../src/hcl/edit/attribute.ts';
+import { appendTopLevel } from '../../../src/hcl/edit/block.ts';
 import { setExpression } from '../../../src/hcl/edit/expression.ts';
+import { findAttribute } from '../../../src/hcl/edit/find.ts';
+import { reconcileValue } from '../../../src/hcl/edit/reconcile.ts';
 import { renderValue } from '../../../src/hcl/edit/render.ts';
 import { json, raw } from '../../../src/hcl/edit/types.ts';
 import type { Json } from '../../../src/model/json.ts';
@@ -62,7 +66,7 @@ describe('setExpression', () => {
       'a = <<-EOT\n    x\n      y\n    z\n  EOT\n',
     ],
     ['a heredoc that can not hold the value', 'a = <<E\nx\nE\n', 'y', 'a = "y"\n'],
-    ['a heredoc against its marker', 'a = <<E\nx\nE\n', 'y\n E \n', 'a = "y\\n E \\n"\n'],
+    ['a heredoc against its marker', 'a = <<E\nx\nE\n', 'y\n E \n', 'a = <<E2\ny\n E \nE2\n'],
   ])('sets %s', (_what, text, value, expected) => {
     expect(
       edited(text, ({ file, value: target }) => setExpression(file, target, json(value))),
@@ -145,5 +149,103 @@ describe('setExpression', () => {
     ['beside a broken block', 'x = 1\nb {\n', 'x = 2\nb {\n'],
   ])('treats a value %s', (_what, text, expected) => {
     expect(edited(text, ({ file, value }) => setExpression(file, value, json(2)))).toBe(expected);
+  });
+});
+
+describe('text of several lines', () => {
+  const script = '#!/bin/sh\n\n  echo "${x}"\n';
+  const flush = lines(
+    '    <<-EOT',
+    '      #!/bin/sh',
+    '',
+    '        echo "$${x}"',
+    '    EOT',
+  ).trim();
+  const own = lines('b {', '  x = "1"', '  y = <<-EOT', '    old', '  EOT', '}');
+  const twin = lines('b {', '  x = <<EOF', 'old', 'EOF', '}', 'c {', '  x = "1"', '}');
+  const set = (text: string, value: string, name = 'x'): string =>
+    edited(text, ({ file }) => {
+      const body = file.body.items.findLast((item) => item.kind === 'block')?.body ?? file.body;
+      const attribute = findAttribute(file, body, name);
+      return attribute.ok ? setExpression(file, attribute.value.value, json(value)) : attribute;
+    });
+
+  it.each<[string, string, string, string]>([
+    [
+      'is a heredoc where one stands beside it',
+      own,
+      script,
+      own.replace('"1"', () => flush.replaceAll('\n  ', '\n')),
+    ],
+    [
+      'is a heredoc where the same argument is one elsewhere',
+      twin,
+      'a\n\tb\n',
+      twin.replace('"1"', '<<EOF\na\n\tb\nEOF'),
+    ],
+    [
+      'gets a marker that it does not have',
+      twin,
+      'EOF\n EOF2\n',
+      twin.replace('"1"', '<<EOF3\nEOF\n EOF2\nEOF3'),
+    ],
+    ['stays a quoted string elsewhere', 'x = "1"\ny = 2\n', 'a\nb\n', 'x = "a\\nb\\n"\ny = 2\n'],
+    ['without a newline at the end is quoted', own, 'a\nb', own.replace('"1"', '"a\\nb"')],
+    ['that is one line is quoted', own, 'a\n', own.replace('"1"', '"a\\n"')],
+    ['that is indented is quoted beside <<-', own, ' a\n b\n', own.replace('"1"', '" a\\n b\\n"')],
+    [
+      'with control characters is quoted',
+      own,
+      'a\n\u0000\n',
+      own.replace('"1"', '"a\\n\\u0000\\n"'),
+    ],
+    [
+      'is quoted where a comment follows',
+      own.replace('"1"', '"1" # one'),
+      'a\nb\n',
+      own.replace('"1"', '"a\\nb\\n" # one'),
+    ],
+    [
+      'is quoted where lines end with CRLF',
+      own.replaceAll('\n', '\r\n'),
+      'a\nb\n',
+      own.replaceAll('\n', '\r\n').replace('"1"', '"a\\nb\\n"'),
+    ],
+  ])('%s', (_what, text, value, expected) => {
+    expect(set(text, value)).toBe(expected);
+  });
+
+  it.each([
+    ['an argument', own, own.replace('EOT\n}', 'EOT\n  z = <<-EOT\n    a\n    b\n  EOT\n}')],
+    [
+      'an argument at the top',
+      'y = <<EOT\nold\nEOT\n',
+      'y = <<EOT\nold\nEOT\n\nz = <<EOT\na\nb\nEOT\n',
+    ],
+  ])('%s that is added is a heredoc beside others', (_what, text, expected) => {
+    expect(edited(text, ({ file, body }) => insertAttribute(file, body, 'z', json('a\nb\n')))).toBe(
+      expected,
+    );
+  });
+
+  it('of a new block is a heredoc where others of its kind are', () => {
+    const block = {
+      type: 'b',
+      labels: [],
+      attributes: [{ name: 'y', value: json('a\nb\n') }],
+      blocks: [],
+    };
+
+    expect(edited(own, ({ file }) => appendTopLevel(file, block))).toBe(
+      `${own}\n${lines('b {', '  y = <<-EOT', '    a', '    b', '  EOT', '}')}`,
+    );
+  });
+
+  it('of a new key is a heredoc beside others', () => {
+    const text = 'm = {\n  a = <<E\nx\nE\n}\n';
+
+    expect(
+      edited(text, ({ file, value }) => reconcileValue(file, value, { a: 'x\n', b: 'y\nz\n' })),
+    ).toBe('m = {\n  a = <<E\nx\nE\n  b = <<E\ny\nz\nE\n}\n');
   });
 });
