@@ -1,0 +1,3 @@
+output "name" {
+  value = aws_sqs_queue.this.name
+}

@@ -1,0 +1,5 @@
+audit_retention = "7y"
+
+queue_settings = {
+  visibility = 60 # seconds
+}
