@@ -4,6 +4,7 @@ import type { Refusal } from '../model/patch.ts';
 import { fail, ok } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { ConfigFile } from '../terraform/config/types.ts';
+import { isJsonVariables, jsonVariableEdits } from './json-variables.ts';
 import { lineOf } from './place.ts';
 import type { Site, SiteKind } from './types.ts';
 
@@ -28,7 +29,10 @@ export function siteIn(
         const { code, message, line } = result.refusal;
         return fail({ code, reason: message, nearest: { file: file.path, line } });
       }
-      return ok([{ path: file.path, edits: result.edits }]);
+      if (!isJsonVariables(file)) return ok([{ path: file.path, edits: result.edits }]);
+      const edits = jsonVariableEdits(file, result.edits);
+      if (edits === undefined) return fail(notEditable(file));
+      return ok([{ path: file.path, edits }]);
     },
   };
 }

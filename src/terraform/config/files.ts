@@ -79,6 +79,14 @@ export function readConfigFile(path: string, text: string, options: ReadOptions)
     }
     const translated = role === 'tfvars' ? translateValues(text) : translateConfiguration(text);
     const hcl = cache.parse(path, translated);
-    return { path, text: translated, hcl, format: 'json', role, editable: false };
+    return {
+      path,
+      text: translated,
+      source: text,
+      hcl,
+      format: 'json',
+      role,
+      editable: editable && role === 'tfvars',
+    };
   });
 }

@@ -53,10 +53,12 @@ export interface ConfigFile {
   readonly path: string;
   /** The text that spans of `hcl` refer to. Translated from JSON when `format` is `json`. */
   readonly text: string;
+  /** The text in the tree, where `text` is a translation of it. */
+  readonly source?: string;
   readonly hcl: HclFile;
   readonly format: 'native' | 'json';
   readonly role: 'config' | 'override' | 'tfvars';
-  /** False for JSON files and files of registry or Git modules. */
+  /** False for JSON files, variable files aside, and files of registry or Git modules. */
   readonly editable: boolean;
 }
 
