@@ -48,15 +48,14 @@ function siteOf(
   switch (winner?.kind) {
     case 'env':
       return environmentSite(context, definition, rest, want);
-    case 'tfvars':
     case 'default': {
       if (winner.file.format !== 'json') return undefined;
       const { name } = definition.declaration;
-      const path = winner.kind === 'tfvars' ? [name] : ['variable', name, 'default'];
-      const kind = winner.kind === 'tfvars' ? 'tfvars' : 'variable default';
       const offset = winner.expr.start;
-      return jsonSite(context, { file: winner.file, offset, kind, name }, [...path, ...rest], want);
+      const place = { file: winner.file, offset, kind: 'variable default', name } as const;
+      return jsonSite(context, place, ['variable', name, 'default', ...rest], want);
     }
+    case 'tfvars':
     case 'flag':
     case undefined:
       return undefined;

@@ -56,18 +56,6 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: 'a value in a JSON variable file',
-    files: { 'main.tf': variable + use, 'terraform.tfvars.json': '{\n  "delay": 7\n}\n' },
-    goal: delay(9),
-    refusal: {
-      code: 'json-configuration',
-      reason: 'terraform.tfvars.json is JSON, which Parley reads but does not edit.',
-      suggestion: 'Write `"delay": 9` in terraform.tfvars.json:2.',
-      nearest: { file: 'terraform.tfvars.json', line: 2 },
-      write: '"delay": 9',
-    },
-  },
-  {
     name: 'a default in JSON',
     files: {
       'main.tf': use,
