@@ -57,14 +57,16 @@ function renderPatch(report: Report, patched: PatchedFiles, style: Style): strin
   const intent = report.intents.find((each) => each.id === patched.intent);
   if (patch === undefined || intent === undefined) return '';
   const { verification } = patch;
+  // What another patch does as well has no place of its own.
+  const sites = patch.site.split('\n').filter((site) => site !== '');
   const level = verification.passed
     ? style.green(`verified: ${verification.level}`)
     : style.red(`failed: ${verification.level}`);
   const lines = [
     `${style.bold(summaryOf(intent, patch.drifts))}  ${style.dim(intent.id)}  ${level}`,
-    ...patch.site.split('\n').map((site) => `  edits ${displayText(site, 300)}`),
+    ...sites.map((site) => `  edits ${displayText(site, 300)}`),
     ...verification.notes.map((note) => `  ${displayText(note, 500)}`),
-    renderDiff(patched.files, style),
+    ...(patched.files.length === 0 ? [] : [renderDiff(patched.files, style)]),
   ];
   return lines.join('\n');
 }
