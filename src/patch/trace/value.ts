@@ -86,8 +86,19 @@ function* sitesOf(context: Context, want: Json): Generator<Site> {
 /** Through the expression to what it is made of, in part or as a whole; at last in its place. */
 function* computedSites(context: Context, want: Json): Generator<Site> {
   yield* partSites(sitesOf, context, want);
-  yield* onwards(context, want);
+  for (const site of onwards(context, want)) {
+    if (!isWrapped(context, want, site)) yield site;
+  }
   yield* replaceSite(context, want);
+}
+
+/** `tostring("3")`: a literal that a call does nothing for stands better without it. */
+function isWrapped({ expr, scope }: Context, want: Json, site: Site): boolean {
+  if (site.kind !== 'literal at the use' || expr.kind !== 'call') return false;
+  const [only, ...more] = expr.args;
+  const isScalar = typeof want !== 'object' || want === null;
+  const isOnly = only !== undefined && more.length === 0 && isScalar;
+  return isOnly && site.file === scope.file && site.offset === only.start;
 }
 
 /** Where there is a place that others use, too, those of this one alone are narrow. */

@@ -1,0 +1,55 @@
+import { describe, it } from 'vitest';
+import { expectEdit, other, queue, type TraceCase, valued } from './cases.ts';
+
+const q = 'aws_sqs_queue.q';
+const list = 'variable "l" {\n  default = ["a", "b"]\n}\n';
+
+/** An expression that cannot be read backwards: a literal takes its place, and is called that. */
+function literal(name: string, expression: string, want: string, rest = ''): TraceCase {
+  return {
+    name,
+    code: valued(expression, rest),
+    want,
+    edit: [`-value = ${expression}`, `+value = "${want}"`],
+    site: 'literal at the use',
+  };
+}
+
+const cases: readonly TraceCase[] = [
+  literal('a length', 'tostring(length(var.l))', '3', list),
+  literal('a hash', 'sha256("a")', 'x'),
+  literal('an address in a network', 'cidrhost("10.0.0.0/16", 5)', '10.0.0.9'),
+  literal('a place in a list', 'tostring(index(var.l, "b"))', '0', list),
+  literal('a pattern that would have to be another', 'regex("[a-z]+", "abc")', '123x'),
+  {
+    name: 'what others use, too',
+    code: `${other('local.name')}${valued('local.name')}locals {\n  name = "a"\n}\n`,
+    want: 'b',
+    edit: ['+value = "b"'],
+    site: 'literal at the use',
+  },
+  {
+    name: 'the key of an instance, which stays what it is',
+    code: 'resource "aws_sqs_queue" "q" {\n  for_each = toset(["a", "b"])\n  name     = "x-${each.key}"\n}\n',
+    at: [`${q}["a"]`, 'name'],
+    want: 'x-c',
+    edit: ['-name     = "x-${each.key}"', '+name     = each.key == "a" ? "x-c" : "x-${each.key}"'],
+    site: 'instance override',
+  },
+  {
+    name: 'a number that two attributes are made of',
+    code: queue(
+      'delay_seconds',
+      'var.n',
+      'variable "n" {\n  default = 5\n}\nresource "aws_sqs_queue" "p" {\n  delay_seconds = var.n + 1\n}\n',
+    ),
+    at: [q, 'delay_seconds'],
+    want: 7,
+    edit: ['-delay_seconds = var.n', '+delay_seconds = 7'],
+    site: 'literal at the use',
+  },
+];
+
+describe('what cannot be read backwards', () => {
+  it.each(cases)('$name', expectEdit);
+});
