@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '../model/json.ts';
+import { canonicalJson } from '../model/json.ts';
 import type { AttributePath, PathStep } from '../model/path.ts';
 
 /**
@@ -85,18 +85,6 @@ export function difference(a: FieldSet, b: FieldSet): FieldSet {
   };
 }
 
-/** The paths of `a` that are neither members of `b` nor below one. */
-export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
-  return {
-    members: new Map([...a.members].filter(([key]) => !b.members.has(key))),
-    children: mapChildren(a, (key, { set }) => {
-      if (b.members.has(key)) return emptySet;
-      const other = b.children.get(key);
-      return other === undefined ? set : recursiveDifference(set, other.set);
-    }),
-  };
-}
-
 /** What is below a step. */
 export function below(set: FieldSet, step: PathStep): FieldSet {
   return set.children.get(stepKey(step))?.set ?? emptySet;
@@ -173,30 +161,4 @@ function mapChildren(
     if (!isEmpty(next)) children.set(key, { step: child.step, set: next });
   }
   return children;
-}
-
-/**
- * The trie as Kubernetes writes it (`fieldsV1`): `f:` a field, `k:` a key, `v:` a value, `.` the
- * path itself.
- */
-export function toFieldsV1(set: FieldSet): Json {
-  const keys = new Set([...set.members.keys(), ...set.children.keys()]);
-  const entries = [...keys].map((key): [string, Json] => {
-    const child = set.children.get(key);
-    const step = child?.step ?? set.members.get(key) ?? '';
-    const inner = child === undefined ? {} : (toFieldsV1(child.set) as Record<string, Json>);
-    return [
-      fieldsV1Key(step),
-      child !== undefined && set.members.has(key) ? { '.': {}, ...inner } : inner,
-    ];
-  });
-  return Object.fromEntries(entries);
-}
-
-function fieldsV1Key(step: PathStep): string {
-  if (typeof step === 'string') return `f:${step}`;
-  if (typeof step === 'number') return `i:${step}`;
-  const { element } = step;
-  const isKey = typeof element === 'object' && element !== null && !Array.isArray(element);
-  return `${isKey ? 'k' : 'v'}:${canonicalJson(element)}`;
 }

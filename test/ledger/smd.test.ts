@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FieldSet, fieldSet, toFieldsV1 } from '../../src/ledger/field-set.ts';
+import { type FieldSet, fieldSet } from '../../src/ledger/field-set.ts';
 import { apply, type Managed, unmanaged, update } from '../../src/ledger/manage.ts';
 import { groupBy } from '../../src/model/group.ts';
 import { canonicalJson, type Json } from '../../src/model/json.ts';
 import { buildOracle, hint } from './oracle/build.ts';
+import { toFieldsV1 } from './oracle/fields-v1.ts';
 import { createRandom, randomSteps, type Step } from './oracle/random.ts';
 import { fieldTypes, librarySchema } from './oracle/schema.ts';
 
