@@ -2,7 +2,7 @@ import type { ProviderSchema } from '../catalog/schema/types.ts';
 import { appendTopLevel } from '../hcl/edit/block.ts';
 import type { EditRefusal, HclInput } from '../hcl/edit/types.ts';
 import type { BodyItem } from '../hcl/syntax/ast.ts';
-import { canonicalJson, type Json, type JsonObject } from '../model/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { FileEdit, Refusal } from '../model/patch.ts';
 import { fail, type Result } from '../model/result.ts';
 import { parseAddress } from '../terraform/address.ts';
@@ -10,6 +10,7 @@ import type { ConfigFile, Evaluation, ModuleInstance } from '../terraform/config
 import { blockOf } from './block-input.ts';
 import { type Home, homeFor } from './create-home.ts';
 import { importBlock } from './import-block.ts';
+import { defaultTagsAt } from './live.ts';
 import { thenEdit } from './then-edit.ts';
 import type { CreateGoal, Site } from './types.ts';
 
@@ -50,10 +51,15 @@ function createEdits(making: Making, home: Home): Result<readonly FileEdit[], Re
   const address = parseAddress(goal.address);
   const importFile = importFileFor(evaluation, home);
   if (address === undefined || importFile === undefined) return fail(foreign(goal, home.file));
-  const block = blockOf('resource', withoutDefaults(making), making.schema.resource(goal.type), {
-    labels: [address.type, address.name],
-    write: making.write,
-  });
+  const block = blockOf(
+    'resource',
+    withoutDefaults(making, home),
+    making.schema.resource(goal.type),
+    {
+      labels: [address.type, address.name],
+      write: making.write,
+    },
+  );
   const made = appendTopLevel(home.file.hcl, block, home.after && { after: home.after });
   if (!made.ok) return fail(refusalOf(made.refusal));
   const { tree } = evaluation.configuration;
@@ -92,12 +98,28 @@ function masked(goal: CreateGoal, unsaid: readonly string[]): Refusal {
   };
 }
 
-function withoutDefaults({ goal, defaults }: Making): JsonObject {
-  const entries = Object.entries(goal.creation.attributes).filter(([name, value]) => {
+function withoutDefaults({ goal, defaults, evaluation }: Making, home: Home): JsonObject {
+  // Resources of one module mostly have one provider, which adds the same tags to them.
+  const neighbor = [...evaluation.addresses()].find(
+    (address) => evaluation.instance(address)?.scope.instance === home.instance,
+  );
+  const added = neighbor === undefined ? {} : defaultTagsAt(evaluation, neighbor);
+  const entries = Object.entries(goal.creation.attributes).flatMap(([name, value]) => {
     const usual = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
-    return usual === undefined || canonicalJson(usual) !== canonicalJson(value);
+    if (usual !== undefined && canonicalJson(usual) === canonicalJson(value)) return [];
+    const own = name === 'tags' && isJsonObject(value) ? without(value, added) : value;
+    return [[name, own] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/** The tags that do not come from the provider anyway. */
+function without(tags: JsonObject, added: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(tags).filter(
+      ([key, value]) => !Object.hasOwn(added, key) || added[key] !== value,
+    ),
+  );
 }
 
 function labelsOf(item: BodyItem): string {

@@ -17,26 +17,30 @@ export function saysWhatIsLive(
 ): boolean {
   const declared = evaluation.attributes(address);
   const live = creation.attributes;
-  const names = new Set([...declared.keys(), ...Object.keys(live)]);
+  const added = defaultTagsAt(evaluation, address);
+  const tagged = Object.keys(added).length > 0 ? ['tags'] : [];
+  const names = new Set([...declared.keys(), ...Object.keys(live), ...tagged]);
   return [...names].every((name) => {
     const value = declared.get(name);
     if (value !== undefined && !isWhollyKnown(value)) return false;
     const usual = Object.hasOwn(defaults, name) ? (defaults[name] ?? null) : null;
     const said = value === undefined ? usual : (valueToJson(value) ?? usual);
     const is = Object.hasOwn(live, name) ? (live[name] ?? usual) : usual;
-    const tags = name === 'tags' ? withDefaults(evaluation, address, said) : said;
+    const own = isJsonObject(said) ? said : {};
+    // What the provider's `default_tags` add is live, too.
+    const tags = name === 'tags' ? { ...added, ...own } : said;
     return same(type, [name], tags, is) || plain(tags) === plain(is);
   });
 }
 
-/** What the provider's `default_tags` add is live, too. */
-function withDefaults(evaluation: Evaluation, address: string, tags: Json): Json {
-  const defaults: Record<string, Json> = {};
+/** Tags that the provider adds to a resource, as far as they are known. */
+export function defaultTagsAt(evaluation: Evaluation, address: string): JsonObject {
+  const tags: Record<string, Json> = {};
   for (const [key, { value }] of evaluation.defaultTags(address)) {
     const json = valueToJson(value);
-    if (json !== undefined) defaults[key] = json;
+    if (json !== undefined) tags[key] = json;
   }
-  return { ...defaults, ...(isJsonObject(tags) ? tags : ({} satisfies JsonObject)) };
+  return tags;
 }
 
 /** One block alone, and what is blank, are written in several ways. */
