@@ -32,7 +32,7 @@ export function replaceExpression(
     if (current !== undefined && sameValue(current, input.value, 'exact')) return found([]);
     const kept = insideTemplate(file, target, input.value);
     if (kept !== undefined) return found(kept);
-  } else if (input.text.trim() === text.slice(target.start, target.end)) return found([]);
+  } else if (input.text.trim() === text.slice(target.start, target.end).trim()) return found([]);
   const isLastOnLine = isBlank(text, target.end, lineEndAt(text, target.end));
   const heredoc = isLastOnLine ? neighborHeredoc(file, target) : undefined;
   const placement = { ...placementOf(file, target), heredoc };
