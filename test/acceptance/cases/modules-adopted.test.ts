@@ -20,6 +20,16 @@ runCase(
             IpRanges: [{ CidrIp: '192.0.2.0/24', Description: 'Clients' }],
           },
         ],
+        // As the provider would tag it.
+        TagSpecifications: [
+          {
+            ResourceType: 'security-group-rule',
+            Tags: [
+              { Key: 'Project', Value: 'payments' },
+              { Key: 'ManagedBy', Value: 'terraform' },
+            ],
+          },
+        ],
       }),
     expect: {
       kind: 'adopted',

@@ -53,3 +53,26 @@ runCase(
   },
   { args: ['--adopt', 'none'] },
 );
+
+// Terraform would put the provider's tags on the rule: that is more than to take it over.
+runCase(
+  modules,
+  {
+    name: 'network added to a list that makes rules, without the tags of the others',
+    by: 'on call',
+    act: ({ ec2, text }) =>
+      ec2.authorizeSecurityGroupIngress({
+        GroupId: text('module.api.aws_security_group.this'),
+        IpPermissions: [
+          {
+            IpProtocol: 'tcp',
+            FromPort: 8443,
+            ToPort: 8443,
+            IpRanges: [{ CidrIp: '192.0.2.0/24', Description: 'Clients' }],
+          },
+        ],
+      }),
+    expect: { kind: 'untouched', trace: ['drift'] },
+  },
+  { args: ['--adopt', 'related'] },
+);
