@@ -5,8 +5,9 @@ import { loadConfiguration } from '../../../src/terraform/config/load.ts';
 import { hasTerraform } from '../../hcl/eval/terraform.ts';
 import { projects } from './projects.ts';
 import { planInputs } from './terraform.ts';
+import { variableProjects } from './variable-projects.ts';
 
-describe.each(projects)('$name', (project) => {
+describe.each([...projects, ...variableProjects])('$name', (project) => {
   it('evaluates to what the project means', () => {
     const tree = new Map(Object.entries(project.files));
 
