@@ -347,4 +347,49 @@ describe('folding', () => {
       { numRuns: 2000 },
     );
   });
+
+  it('stands whatever a log or the code may hold', () => {
+    const types = ['aws_security_group', 'aws_autoscaling_group', 'aws_lb_listener', 'acme_thing'];
+    const json = fc.jsonValue({ maxDepth: 3 }).map((each) => each as Json);
+    const word = fc.constantFrom(
+      'ingress',
+      'tag',
+      'tags',
+      'default_action',
+      'key',
+      '__proto__',
+      'x',
+    );
+    const place = fc.oneof(word, fc.nat(2), fc.record({ element: json }));
+    const written = fc.record({
+      path: fc.array(place, { maxLength: 4 }),
+      value: fc.oneof(
+        json.map((each) => ({ kind: 'value' as const, value: each })),
+        fc.constantFrom({ kind: 'absent' as const }, { kind: 'redacted' as const }),
+      ),
+    });
+    const happened = fc.oneof(
+      fc.record({ writes: fc.array(written, { maxLength: 3 }) }),
+      fc.record({ config: fc.dictionary(word, json), hidden: fc.constant<AttributePath[]>([]) }),
+      fc.record({ paths: fc.array(fc.array(place, { maxLength: 3 }), { maxLength: 2 }) }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...types), fc.array(happened), (type, all) => {
+        const resource = on(type);
+        const entries = all.flatMap((each, minute): LedgerEntry[] => {
+          const m = minute % 60;
+          if ('writes' in each) return [resource.wrote(m, maria, ...each.writes)];
+          if ('config' in each) return [resource.declared(m, each.config, each.hidden)];
+          return each.paths.map((path) => resource.handed(m, path, scaler));
+        });
+        if (entries.length === 0) return;
+        const { problems, claims } = resource.fold(...entries);
+        expect(problems).toEqual([]);
+        expect(new Set(claims.map((each) => JSON.stringify([each.manager, each.path]))).size).toBe(
+          claims.length,
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });
