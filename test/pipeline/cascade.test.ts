@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { loadSchema } from '../../src/catalog/schema/load.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { Goal } from '../../src/patch/types.ts';
+import { withParts } from '../../src/pipeline/cascade.ts';
+import { createStateIndex } from '../../src/terraform/state/index.ts';
+import { parseState } from '../../src/terraform/state/parse.ts';
+import { projectOf } from '../patch/harness.ts';
+
+type Declared = Readonly<Record<string, JsonObject>>;
+
+const schema = loadSchema();
+
+function deletedWith(whole: string, resources: Declared): readonly string[] {
+  const text = Object.keys(resources)
+    .map((address) => `resource "${address.replace('.', '" "')}" {}\n`)
+    .join('');
+  const state = parseState(
+    JSON.stringify({
+      version: 4,
+      terraform_version: '1.11.4',
+      serial: 1,
+      lineage: 'x',
+      outputs: {},
+      resources: Object.entries(resources).map(([address, attributes]) => ({
+        mode: 'managed',
+        type: address.split('.')[0],
+        name: address.split('.')[1],
+        provider: 'provider["registry.terraform.io/hashicorp/aws"]',
+        instances: [{ schema_version: 0, attributes }],
+      })),
+    }),
+    'terraform.tfstate',
+  );
+  if (!state.ok) throw new Error(state.error.message);
+  const goal: Goal = {
+    kind: 'delete',
+    drift: 'd-1',
+    address: whole,
+    type: whole.split('.')[0] ?? '',
+  };
+  const { evaluation } = projectOf({ 'main.tf': text }).project;
+  const index = createStateIndex(state.value, schema);
+  return withParts([goal], evaluation, index).map(({ address }) => address);
+}
+
+describe('what a deleted resource takes along', () => {
+  it.each<[string, string, Declared]>([
+    [
+      'settings of a bucket',
+      'aws_s3_bucket.a',
+      {
+        'aws_s3_bucket.a': { id: 'a', bucket: 'a' },
+        'aws_s3_bucket.b': { id: 'b', bucket: 'b' },
+        'aws_s3_bucket_versioning.a': { id: 'a', bucket: 'a' },
+        'aws_s3_bucket_versioning.b': { id: 'b', bucket: 'b' },
+      },
+    ],
+    [
+      'a policy of a queue',
+      'aws_sqs_queue.a',
+      {
+        'aws_sqs_queue.a': { id: 'https://q/a', url: 'https://q/a', name: 'a' },
+        'aws_sqs_queue_policy.a': { id: 'https://q/a', queue_url: 'https://q/a' },
+        'aws_sqs_queue_policy.b': { id: 'https://q/b', queue_url: 'https://q/b' },
+      },
+    ],
+    [
+      'subscriptions of a topic',
+      'aws_sns_topic.a',
+      {
+        'aws_sns_topic.a': { id: 'arn:a', arn: 'arn:a' },
+        'aws_sns_topic_subscription.a': { id: 'arn:a:1', topic_arn: 'arn:a' },
+        'aws_sns_topic_subscription.b': { id: 'arn:b:1', topic_arn: 'arn:b' },
+      },
+    ],
+  ])('%s', (_, whole, resources) => {
+    const all = Object.keys(resources);
+
+    expect(deletedWith(whole, resources)).toEqual(all.filter((each) => each.endsWith('.a')));
+  });
+
+  it('is nothing where AWS refuses to delete what has parts', () => {
+    const resources = {
+      'aws_iam_role.a': { id: 'a', name: 'a' },
+      'aws_iam_role_policy.a': { id: 'a:p', role: 'a' },
+    };
+
+    expect(deletedWith('aws_iam_role.a', resources)).toEqual(['aws_iam_role.a']);
+  });
+});
