@@ -22,8 +22,8 @@ export type Attempt =
       readonly radius: readonly Impact[];
       readonly files: readonly FileEdit[];
       readonly project: Project;
-      /** How many goals it reaches that were not reached before. */
-      readonly reaches: number;
+      /** Goals that it reaches and that were not reached before. */
+      readonly reached: readonly Goal[];
     }
   | {
       readonly kind: 'inexact';
@@ -55,8 +55,8 @@ export function attempt(
   const radius = blastRadius(project.evaluation, after.evaluation, judges);
   const because = objection(judges, project, after, goal, goals, radius);
   if (because !== undefined) return { kind: 'inexact', site, radius, files, because };
-  const reaches = reachedBy(judges, project, after, goals, radius).length;
-  return { kind: 'exact', site, radius, files, project: after, reaches };
+  const reached = reachedBy(judges, project, after, goals, radius);
+  return { kind: 'exact', site, radius, files, project: after, reached };
 }
 
 /** What speaks against an edit. */

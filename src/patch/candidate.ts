@@ -42,8 +42,8 @@ function reasonOf(trial: Attempt, winner: Attempt | undefined): string {
 
 /** Why an edit that would have been exact, too, was not taken. */
 function passedOver(trial: Attempt & { kind: 'exact' }, winner: Attempt | undefined): string {
-  if (winner?.kind === 'exact' && winner.reaches > trial.reaches) {
-    return `It would do, but for this value alone; the place chosen puts ${winner.reaches} right.`;
+  if (winner?.kind === 'exact' && winner.reached.length > trial.reached.length) {
+    return `It would do, but for this value alone; the place chosen puts ${winner.reached.length} right.`;
   }
   return bluntness(trial.site);
 }

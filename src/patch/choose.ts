@@ -21,6 +21,8 @@ export type Chosen =
       readonly kind: 'refused';
       readonly refusal: Refusal;
       readonly candidates: readonly Candidate[];
+      /** Other goals that the same thing done by hand would reach. */
+      readonly together: readonly Goal[];
     };
 
 /** Candidates beyond this many are not evaluated: the structural ones come first. */
@@ -43,7 +45,7 @@ export function choose(
 ): Chosen {
   const trials: Attempt[] = [];
   const tried = new Set<string>();
-  let winner: (Attempt & { kind: 'exact' }) | undefined;
+  let winner: Exact | undefined;
   let behind = 0;
   for (const site of sites) {
     if (trials.length >= mostCandidates || isEnough(winner, behind)) break;
@@ -55,11 +57,15 @@ export function choose(
     if (winner === undefined) {
       if (site.byHand !== undefined) break;
       winner = trial;
-    } else if (winner.site.narrow === true && trial.reaches > winner.reaches) winner = trial;
+    } else if (isWider(trial, winner)) winner = trial;
   }
   const candidates = trials.map((trial) => candidateOf(project, goal, trial, winner));
   if (winner === undefined) {
-    return { kind: 'refused', refusal: refusalOf(judges, project, goal, trials), candidates };
+    const last = trials.at(-1);
+    const reached = last?.kind === 'exact' ? last.reached : [];
+    const together = reached.filter((each) => each !== goal);
+    const refusal = refusalOf(judges, project, goal, trials);
+    return { kind: 'refused', refusal, candidates, together };
   }
   const { site, files, radius, project: after } = winner;
   return { kind: 'chosen', choice: { site, files, project: after, radius, candidates } };
@@ -69,6 +75,14 @@ export function choose(
     const wider = best.site.narrow === true && hasSiblings(judges, project, goal, goals);
     return further >= Math.max(judges.alternatives, wider ? mostWider : 0);
   }
+}
+
+type Exact = Attempt & { readonly kind: 'exact' };
+
+/** A place behind a narrow one that puts more right, and does not cut the value off for that. */
+function isWider(trial: Exact, winner: Exact): boolean {
+  if (winner.site.narrow !== true || trial.reached.length <= winner.reached.length) return false;
+  return trial.site.kind !== 'literal at the use' && trial.site.kind !== 'instance override';
 }
 
 /** Different ways to the same edit are one candidate. */

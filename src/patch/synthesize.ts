@@ -35,6 +35,8 @@ export interface RefusedGoal {
   readonly goal: Goal;
   readonly refusal: Refusal;
   readonly candidates: readonly Candidate[];
+  /** Other goals that are refused for the same reason. */
+  readonly together?: readonly Goal[];
 }
 
 /** What became of the goals: a verified patch for those that can be reached, reasons for the rest. */
@@ -82,9 +84,13 @@ export function synthesize(
     const lost = explained(tools, run.refused, project);
     const { standing } = run;
     refused.push(lost);
-    const gone = wanted.filter((goal) => belong(goal, lost.goal));
+    const isAlike = (goal: Goal): boolean =>
+      lost.together?.includes(standing.get(goal) ?? goal) === true;
+    const gone = wanted.filter((goal) => belong(goal, lost.goal) || isAlike(goal));
     const companions = gone.filter((goal) => goal !== lost.goal);
-    refused.push(...companions.map((goal) => withCompanion(goal, lost)));
+    refused.push(
+      ...companions.map((goal) => (isAlike(goal) ? { ...lost, goal } : withCompanion(goal, lost))),
+    );
     wanted = wanted.filter((goal) => !gone.includes(goal));
     const given = gone.map((goal) => standing.get(goal) ?? goal);
     if (reliesOn(run, given)) run = beginning(project);
@@ -176,7 +182,7 @@ function reachAll(
 
 type Reached =
   | { readonly goal: Goal; readonly choice: Choice }
-  | Pick<RefusedGoal, 'refusal' | 'candidates'>;
+  | Pick<RefusedGoal, 'refusal' | 'candidates' | 'together'>;
 
 /** As one more instance of a block that is there, where that is exact; else by an edit of its own. */
 function reach(

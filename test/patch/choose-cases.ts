@@ -213,6 +213,19 @@ export const oneInstance: readonly Case[] = [
     diff: { 'v.tf': '-  default = 5\n+  default = 7' },
   },
   {
+    name: 'every instance, each with an entry of its own',
+    files: {
+      'v.tf': 'variable "qs" {\n  type = map(object({ delay = optional(number, 5) }))\n}\n',
+      'terraform.tfvars': 'qs = {\n  a = { delay = 6 }\n  b = { delay = 7 }\n}\n',
+      'main.tf': queue('q', 'for_each = var.qs\ndelay_seconds = each.value.delay'),
+    },
+    goals: [delay('q["a"]', 9), delay('q["b"]', 9)],
+    diff: {
+      'terraform.tfvars':
+        '-  a = { delay = 6 }\n-  b = { delay = 7 }\n+  a = { delay = 9 }\n+  b = { delay = 9 }',
+    },
+  },
+  {
     name: 'a key that is no name',
     files: { 'main.tf': each('each.key == "b" ? 9 : 5', '"a", "b", "eu/1"') },
     goals: [delay('q["eu/1"]', 12)],

@@ -241,6 +241,22 @@ describe('a refusal says what to change by hand', () => {
     ).not.toMatch(/hunter/);
   });
 
+  it('refuses all that one variable of the environment gives', () => {
+    const other = 'resource "aws_sqs_queue" "p" {\n  delay_seconds = var.delay\n}\n';
+    const { changed, synthesis } = patched(
+      { 'main.tf': variable + use + other },
+      [delay(9), valueGoal('aws_sqs_queue.p', ['delay_seconds'], 9)],
+      {},
+      { env: { TF_VAR_delay: '7' } },
+    );
+
+    expect(changed).toEqual({});
+    expect(synthesis.refused.map(({ refusal }) => refusal.code)).toEqual([
+      'value-from-environment',
+      'value-from-environment',
+    ]);
+  });
+
   it('keeps to an override where the environment feeds others, too', () => {
     const other = 'resource "aws_sqs_queue" "p" {\n  delay_seconds = var.delay\n}\n';
     const { changed } = patched(

@@ -52,7 +52,7 @@ runCases(
         kind: 'codified',
         at: ['aws_cloudwatch_log_group.worker["print"]'],
         in: ['env/base.tfvars'],
-        writes: ['print = { retention = 60 }'],
+        writes: ['retention = 60'],
       },
     },
     {
