@@ -2,6 +2,7 @@ import { valueToJson } from '../../hcl/eval/json.ts';
 import type { Call } from '../../hcl/syntax/ast.ts';
 import { isJsonArray, type Json } from '../../model/json.ts';
 import { type Context, type Demand, elementsOf, evaluated, isSame } from './context.ts';
+import { joinedDemands } from './joined-demand.ts';
 import { indexOf } from './list-call.ts';
 import { into, operandsOf, yieldsWith } from './operand.ts';
 import { numberOf } from './operator-demand.ts';
@@ -62,6 +63,11 @@ function* wholeDemands(context: Context, call: Call, want: Json): Generator<Dema
     case 'join':
       yield* joinDemands(context, call, want);
       yield* showingDemands(context, call, want);
+      return;
+    case 'concat':
+    case 'merge':
+    case 'setunion':
+      yield* joinedDemands(context, call, want);
       return;
     case 'parseint':
       yield* digitDemands(context, call, want);
