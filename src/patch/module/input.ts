@@ -29,9 +29,8 @@ export interface InputSearch {
  */
 export function* moduleInputSites(search: InputSearch): Generator<Site> {
   const { use, want } = search;
-  const { instance, repetition } = use.scope;
-  // An input holds one value for all instances of a resource.
-  if (want === null || instance.caller === undefined || repetition !== undefined) return;
+  const { instance } = use.scope;
+  if (want === null || instance.caller === undefined) return;
   const levels = levelsOf(instance);
   const name = inputName(
     search.path,

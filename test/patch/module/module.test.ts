@@ -183,6 +183,21 @@ describe('values that come through modules', () => {
     );
   });
 
+  it('go to a resource that a flag creates', () => {
+    const flagged = queue.replace(
+      'resource "aws_sqs_queue" "this" {\n',
+      'resource "aws_sqs_queue" "this" {\n  count = 1\n',
+    );
+    const address = 'module.a.aws_sqs_queue.this[0]';
+
+    const { changed, synthesis } = patched({ ...twice, 'modules/queue/main.tf': flagged }, [
+      valueGoal(address, ['receive_wait_time_seconds'], 20),
+    ]);
+
+    expect(synthesis.radius).toEqual([{ address, path: ['receive_wait_time_seconds'] }]);
+    expect(changed['main.tf']).toContain('receive_wait_time_seconds = 20');
+  });
+
   it('are not put into modules that others may use', () => {
     const foreign = {
       'main.tf': call('a', '', '../shared/queue') + call('b', '', '../shared/queue'),
