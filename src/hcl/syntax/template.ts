@@ -15,7 +15,7 @@ export function parseQuoted(scanner: Scanner, parse: ParseExpression): QuotedTem
     if (unit === code.backslash) skipEscape(scanner);
     else if (unit === code.dollar || unit === code.percent) {
       literal = parseSequence(scanner, parse, parts, literal);
-    } else if (unit === code.newline || scanner.atEnd()) {
+    } else if (unit === code.newline || unit === code.carriageReturn || scanner.atEnd()) {
       const span = { start, end: scanner.offset };
       scanner.fail('This string is not closed on its line: expected a quote (").', span);
     } else scanner.offset++;
@@ -102,6 +102,8 @@ function parseHeredocLine(
     }
     if (unit === code.dollar || unit === code.percent) {
       literal = parseSequence(scanner, parse, parts, literal);
+    } else if (unit === code.carriageReturn && scanner.peek(1) !== code.newline) {
+      scanner.fail('A carriage return can not stand alone.');
     } else if (scanner.atEnd()) {
       scanner.failForGood('This heredoc is never closed.', heredocStart, heredocStart + 2);
     } else scanner.offset++;

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { parseHcl, parseTemplate } from '../../../src/hcl/syntax/parse.ts';
+import { describe, expect, it } from 'vitest';
+import { parseHcl } from '../../../src/hcl/syntax/parse.ts';
 import { decodeHeredoc, decodeQuoted } from '../../../src/hcl/syntax/strings.ts';
 import { describeOracle } from '../oracle.ts';
 
@@ -15,7 +15,7 @@ interface Scanned {
 const escaped = /^\\(?:[nrt"\\]|u[0-9a-fA-F]{4}|U00(?:0[0-9a-fA-F]|10)[0-9a-fA-F]{4})$/;
 
 function isValid(piece: string): boolean {
-  return piece.startsWith('\\') ? escaped.test(piece) : !piece.includes('\n');
+  return piece.startsWith('\\') ? escaped.test(piece) : !/[\r\n]/.test(piece);
 }
 
 describeOracle<Scanned>('stringlit-hclsyntax.json', (cases) => {
@@ -35,5 +35,26 @@ describeOracle<Scanned>('stringlit-hclsyntax.json', (cases) => {
     });
 
     expect(wrong.map(({ id, Input }) => `${id}: ${JSON.stringify(Input)}`)).toEqual([]);
+  });
+});
+
+describe('a carriage return', () => {
+  // As `terraform fmt` judges them.
+  it.each<[string, boolean]>([
+    ['a = "x\ry"\n', false],
+    ['a = "x\r\ny"\n', false],
+    ['a = "${b["\r"]}"\n', false],
+    ['b "x\ry" {\n}\n', false],
+    ['a = { "b\rc" = 1 }\n', false],
+    ['a = <<E\nx\ry\nE\n', false],
+    ['a = <<E\nx\r\r\nE\n', false],
+    ['a = <<E\nx\r${1}\nE\n', false],
+    ['a = <<E\r\nx\r\nE\r\n', true],
+    ['a = <<-E\n\r\n  x\n  E\n', true],
+    ['a = <<E\nx\nE \r\n', true],
+    ['# a\rb\na = "x"\r\n', true],
+    ['a = "x\\ry"\n', true],
+  ])('%j: %s', (text, valid) => {
+    expect(parseHcl(text).errors.length === 0).toBe(valid);
   });
 });
