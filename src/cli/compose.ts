@@ -14,9 +14,11 @@ import { readProject } from '../terraform/project/read.ts';
 import { addVariableFiles } from '../terraform/project/variable-files.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import { createAdvisor } from './advisor.ts';
+import { definedOnly } from './environment.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 import { isReported } from './outputs.ts';
+import { outsideJudge } from './outside.ts';
 import { choosePolicy, policyNamed } from './policy.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 import { readStateText } from './state.ts';
@@ -76,14 +78,8 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     // Trying further places takes time, which is wasted where nobody can read of them.
     alternatives: (await isReported(io, options)) ? 3 : 0,
     ...(advisor.value === undefined ? {} : { advisor: advisor.value }),
+    ...outsideJudge(io, root, config.value),
     elapsed: io.elapsed,
   };
   return ok({ input, stateText: stateText.value.text });
-}
-
-/** The environment without the variables that are not set. */
-export function definedOnly(env: Io['env']): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }

@@ -54,6 +54,31 @@ const Model = z.strictObject({
   price: z.strictObject({ prompt: z.number().min(0), completion: z.number().min(0) }).optional(),
 });
 
+/** Where an outside policy is: a compiled module, a server, or files for the `opa` program. */
+const Opa = z
+  .strictObject({
+    wasm: z.string().min(1).optional(),
+    url: z
+      .url({ protocol: /^https?$/, message: 'Use a URL like http://localhost:8181' })
+      .optional(),
+    data: z.string().min(1).optional(),
+    /** The rule that decides. */
+    path: z
+      .string()
+      .regex(/^[A-Za-z_]\w*(?:\/[A-Za-z_]\w*)*$/, 'Use a path like parley/decision')
+      .default('parley/decision'),
+    /** Environment variable with the server's token. */
+    token_env: z.string().min(1).optional(),
+    /** Seconds. */
+    timeout: z.number().positive().max(120).default(5),
+  })
+  .refine(
+    ({ wasm, url, data }) => [wasm, url, data].filter((one) => one !== undefined).length === 1,
+    {
+      message: 'Give one of wasm, url and data',
+    },
+  );
+
 /** `parley.yaml`. Unknown keys are mistakes. */
 export const ConfigFile = z.strictObject({
   version: z.literal(1, 'Use version 1').default(1),
@@ -70,6 +95,7 @@ export const ConfigFile = z.strictObject({
   maintenance: z.array(Incident).default([]),
   freezes: z.array(Freeze).default([]),
   model: Model.optional(),
+  opa: Opa.optional(),
 });
 
 export type ConfigFile = z.output<typeof ConfigFile>;

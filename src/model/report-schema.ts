@@ -305,6 +305,7 @@ export const ReportV1: z.ZodType<Report> = z.object({
   tool: z.object({ name: z.literal('parley'), version: text }),
   startedAt: time,
   policy: text,
+  outside: z.object({ name: text, digest: text.exactOptional() }).exactOptional(),
   inputs: z.object({
     events: z.object({ read: wholeNumber, kept: wholeNumber, dropped: counts }),
     state: z.object({ serial: wholeNumber, resources: wholeNumber }),

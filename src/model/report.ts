@@ -40,6 +40,8 @@ export interface Report {
   /** ISO 8601 UTC. */
   readonly startedAt: string;
   readonly policy: string;
+  /** The outside policy that had a say, and its digest as far as it can be told. */
+  readonly outside?: { readonly name: string; readonly digest?: string };
   readonly inputs: {
     readonly events: {
       readonly read: number;

@@ -1,10 +1,15 @@
 import { contentionsIn } from '../arbitration/conflict/contentions.ts';
 import { decide } from '../arbitration/decide.ts';
 import { declaredIntents, markAnnounced } from '../arbitration/declare/declared-intents.ts';
+import { consult } from '../arbitration/outside/consult.ts';
+import type { OutsidePolicy } from '../arbitration/outside/types.ts';
+import type { DecideInput } from '../arbitration/types.ts';
+import { isSensitive } from '../catalog/schema/query.ts';
 import { schemaHints } from '../drift/hints.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
+import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
@@ -28,19 +33,19 @@ export function withDeclared(
   return [...markAnnounced(inferred, declared, drifts), ...declared];
 }
 
-/** The verdict about every drift of every intent. */
-export function arbitrate(
+/** Everything that the verdicts rest on. */
+export function decideInputOf(
   { input, gathered, loaded, index }: Stage,
   net: NetDriftResult,
   intents: readonly Intent[],
-): readonly Decision[] {
+): DecideInput {
   const { evaluation } = loaded.project;
   const hint = schemaHints(input.schema);
   const declared = (address: string, path: AttributePath): Json | undefined => {
     const { value } = declaredAt(evaluation, index, address, path);
     return value.kind === 'value' ? value.value : undefined;
   };
-  return decide({
+  return {
     intents,
     drifts: net.drifts,
     policy: input.policy,
@@ -49,7 +54,28 @@ export function arbitrate(
     declared,
     limitsOf: createScalingLimits(index, declared),
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
-  });
+  };
+}
+
+export interface Arbitrated {
+  readonly decisions: readonly Decision[];
+  /** The outside policy that had a say, where one is configured. */
+  readonly outside?: OutsidePolicy;
+  readonly unresolved: readonly Unresolved[];
+}
+
+/** The verdict about every drift of every intent, after an outside policy had its say. */
+export async function arbitrate(
+  { input: { outside, schema } }: Stage,
+  input: DecideInput,
+): Promise<Arbitrated> {
+  const decisions = decide(input);
+  if (outside === undefined || decisions.length === 0) return { decisions, unresolved: [] };
+  const hidden = ({ type, path }: Drift) => isSensitive(schema, type, path);
+  const consulted = await consult(outside, input, decisions, hidden);
+  const { problem } = consulted;
+  const unresolved = problem === undefined ? [] : [{ code: 'outside-policy', reason: problem }];
+  return { decisions: consulted.decisions, outside: consulted.outside, unresolved };
 }
 
 function tagsOf(index: StateIndex, address: string): JsonObject {

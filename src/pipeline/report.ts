@@ -16,6 +16,7 @@ interface Found {
   readonly unresolved: readonly Unresolved[];
   readonly advice: Report['advice'] | undefined;
   readonly tokens: Report['tokens'];
+  readonly outside: Report['outside'] | undefined;
 }
 
 /** With the delegations that ended in this run, behind what the log told. */
@@ -32,7 +33,7 @@ export function withExpired(found: Found, expired: readonly Expiry[]): Found {
 /** The report of a run; proposals are added by whoever opens them. */
 export function makeReport(
   { input, gathered }: Stage,
-  { net, intents, decisions, contentions, patched, unresolved, advice, tokens }: Found,
+  { net, intents, decisions, contentions, patched, unresolved, advice, tokens, outside }: Found,
   timings: Readonly<Record<string, number>>,
 ): Report {
   const { read, kept, dropped } = gathered;
@@ -41,6 +42,7 @@ export function makeReport(
     tool: { name: 'parley', version: input.version },
     startedAt: input.startedAt,
     policy: input.policy.name,
+    ...(outside === undefined ? {} : { outside }),
     inputs: {
       events: { read, kept, dropped },
       state: { serial: input.state.serial, resources: input.state.resources.length },

@@ -1,4 +1,5 @@
 import type { ActorSignature } from '../actor/schema.ts';
+import type { OutsideJudge } from '../arbitration/outside/types.ts';
 import type { ArbitrationContext, Policy } from '../arbitration/types.ts';
 import type { AuditReading } from '../audit/cloudtrail/types.ts';
 import type { Catalog } from '../catalog/registry.ts';
@@ -39,6 +40,8 @@ export interface RunInput {
   readonly secondOpinion: SecondOpinion;
   /** How many places behind the chosen one are tried as well, to explain the choice. */
   readonly alternatives: number;
+  /** A policy engine that may be stricter than the policy, where one is configured. */
+  readonly outside?: OutsideJudge;
   /** A language model, where one is configured. */
   readonly advisor?: Advisor;
   /** Milliseconds; only differences mean something. */

@@ -2,7 +2,13 @@ import { fail, ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { createStateIndex } from '../terraform/state/index.ts';
 import { adviseOn } from './advise.ts';
-import { arbitrate, contentionsOf, silentFights, withDeclared } from './arbitrate.ts';
+import {
+  arbitrate,
+  contentionsOf,
+  decideInputOf,
+  silentFights,
+  withDeclared,
+} from './arbitrate.ts';
 import { gather } from './gather.ts';
 import { learn, unknownCalls } from './learn.ts';
 import { actorsOf } from './ledger.ts';
@@ -53,7 +59,11 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   watch.lap('drift');
   const inferred = withDeclared(stage, net, infer(stage, net));
   const contentions = contentionsOf(stage, net);
-  const decisions = arbitrate(stage, net, inferred);
+  const {
+    decisions,
+    outside,
+    unresolved: unasked,
+  } = await arbitrate(stage, decideInputOf(stage, net, inferred));
   watch.lap('decide');
   // After the decisions, which a reading must not reach.
   const { intents, advice, tokens } = await adviseOn(stage, net, inferred, learning);
@@ -80,6 +90,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     ...regions.value,
     ...translated.unresolved,
     ...unknownCalls(gathered.events.values()),
+    ...unasked,
     ...patching.unresolved,
     ...silentFights(contentions),
   ];
@@ -88,7 +99,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     report: makeReport(
       stage,
       withExpired(
-        { net, intents, decisions, contentions, patched, unresolved, advice, tokens },
+        { net, intents, decisions, contentions, patched, unresolved, advice, tokens, outside },
         expired,
       ),
       watch.laps(),

@@ -39,6 +39,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   policy: ['model', 'actor', 'arbitration', 'config', 'intent'],
   forge: ['model', 'pipeline'],
   llm: ['model', 'intent', 'pipeline'],
+  opa: ['model', 'arbitration'],
   store: ['model', 'ledger', 'pipeline'],
   cli: [
     'model',
@@ -56,6 +57,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'forge',
     'policy',
     'llm',
+    'opa',
     'ledger',
     'store',
   ],

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import type { OutsideJudge } from '../arbitration/outside/types.ts';
+import type { ConfigFile } from '../config/schema.ts';
+import { createOpaCommand } from '../opa/cli.ts';
+import { createOpaServer } from '../opa/http.ts';
+import { createOpaModule } from '../opa/wasm.ts';
+import { definedOnly } from './environment.ts';
+import type { Io } from './io.ts';
+
+/** The outside policy of the settings, if there is one. Paths are relative to the root module. */
+export function outsideJudge(
+  io: Io,
+  root: string,
+  { opa }: ConfigFile,
+): { readonly outside?: OutsideJudge } {
+  if (opa === undefined) return {};
+  const { path } = opa;
+  const timeout = opa.timeout * 1000;
+  if (opa.wasm !== undefined) {
+    return { outside: createOpaModule({ file: resolve(root, opa.wasm), path }) };
+  }
+  if (opa.url !== undefined) {
+    const token = opa.token_env === undefined ? undefined : io.env[opa.token_env];
+    const server = { url: opa.url, path, timeout, ...(token === undefined ? {} : { token }) };
+    return { outside: createOpaServer(server) };
+  }
+  const data = resolve(root, opa.data ?? '.');
+  const env = definedOnly(io.env);
+  return { outside: createOpaCommand({ binary: 'opa', data, path, timeout, env }) };
+}
