@@ -1,15 +1,16 @@
 import { setExpression } from '../../hcl/edit/expression.ts';
 import { listInsert, listRemove } from '../../hcl/edit/list.ts';
-import type { Json } from '../../model/json.ts';
+import { isJsonArray, type Json } from '../../model/json.ts';
 import { siteIn } from '../site.ts';
 import { type Context, evaluated } from '../trace/context.ts';
 import { demandsOf } from '../trace/demand.ts';
 import { reconcileSite } from '../trace/literal.ts';
+import { memberSites } from '../trace/member.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
-import { applyChange, type DocumentChange } from './change.ts';
+import { applyChange, type DocumentChange, valueAt } from './change.ts';
 import { textListSites } from './text-list.ts';
-import { hasReferences, plainWrite, type Write, writtenValue } from './write.ts';
+import { hasReferences, plainWrite, type Write, writtenInline, writtenValue } from './write.ts';
 
 /** Into the expression that a document is encoded from. */
 export function* encodedSites(
@@ -65,12 +66,17 @@ function* additionSites(context: Context, element: Json, write: Write): Generato
         yield besideSite(found, element, way);
         continue;
       }
-      const text = writtenValue(element, way);
+      const isInline =
+        expr.items.length > 0 && !file.text.slice(expr.start, expr.end).includes('\n');
+      const text = isInline ? writtenInline(element, way) : writtenValue(element, way);
       yield siteIn(file, expr.start, 'list element', label, () =>
         listInsert(file.hcl, expr, { kind: 'raw', text }),
       );
     }
   }
+  // A list that is put together: by the operand, or the entry behind the turn of a loop.
+  const input = { kind: 'json', value: element } as const;
+  yield* memberSites(context, { action: 'add', element, input });
 }
 
 /** One element alone becomes the first of a list. */
@@ -96,4 +102,15 @@ function* removalSites(context: Context, index: number): Generator<Site> {
       listRemove(file.hcl, expr, index),
     );
   }
+  const element = elementAt(context, index);
+  if (element === undefined) return;
+  const input = { kind: 'json', value: element } as const;
+  yield* memberSites(context, { action: 'remove', element, input });
+}
+
+/** What stands at the index of the list that the context leads to. */
+function elementAt(context: Context, index: number): Json | undefined {
+  const whole = evaluated(context);
+  const list = whole === undefined ? undefined : valueAt(whole, context.rest.map(String));
+  return isJsonArray(list) ? list[index] : undefined;
 }

@@ -1,5 +1,8 @@
 import { applyEdits } from '../../hcl/edit/apply.ts';
 import type { Call } from '../../hcl/syntax/ast.ts';
+import type { Json } from '../../model/json.ts';
+import type { TextEdit } from '../../model/patch.ts';
+import { ok } from '../../model/result.ts';
 import { policyDocumentType } from '../../terraform/policy-document/compute.ts';
 import { editJsonText } from '../../yaml/json.ts';
 import { type Context, deepest, evaluated } from '../trace/context.ts';
@@ -13,6 +16,7 @@ import { jsonCodec } from './codec.ts';
 import { encodedSites } from './encoded.ts';
 import { fileSites } from './file.ts';
 import { policySites } from './policy.ts';
+import { marked } from './references.ts';
 import type { Write } from './write.ts';
 
 /** Functions that hand a document on as it is, but for blanks around it. */
@@ -36,7 +40,7 @@ export function* documentSites(
         break;
       case 'heredoc':
       case 'quoted':
-        yield* textSites(context, change);
+        yield* textSites(context, change, write);
         break;
       default:
         break;
@@ -70,15 +74,39 @@ function* callSites(
 }
 
 /** The document is written out as text. */
-function* textSites(context: Context, change: DocumentChange): Generator<Site> {
+function* textSites(context: Context, change: DocumentChange, write: Write): Generator<Site> {
   const text = evaluated(context);
   const document = typeof text === 'string' ? jsonCodec.read(text) : undefined;
   if (typeof text !== 'string' || document === undefined) return;
   const wanted = applyChange(document, change);
-  if (context.expr.kind === 'heredoc') yield reconcileSite(context, JSON.stringify(wanted));
+  if (context.expr.kind === 'heredoc') {
+    yield* referringSites(context, document, change, write);
+    yield reconcileSite(context, JSON.stringify(wanted));
+  }
   const edits = editJsonText(text, wanted);
   const edited = edits === undefined ? undefined : applyEdits(text, edits);
   if (edited?.ok === true) yield* valueSites(context, edited.value);
+}
+
+/** As text with interpolations of what the code has. */
+function* referringSites(
+  context: Context,
+  document: Json,
+  change: DocumentChange,
+  write: Write,
+): Generator<Site> {
+  const found = marked(change, write);
+  if (found === undefined) return;
+  const site = reconcileSite(context, JSON.stringify(applyChange(document, found.change)));
+  yield {
+    ...site,
+    edit: () => {
+      const made = site.edit();
+      if (!made.ok) return made;
+      const restored = (edit: TextEdit): TextEdit => ({ ...edit, text: found.restore(edit.text) });
+      return ok(made.value.map((file) => ({ ...file, edits: file.edits.map(restored) })));
+    },
+  };
 }
 
 /** The policy document that the expression reads. */

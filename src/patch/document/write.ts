@@ -44,6 +44,18 @@ function writtenList(items: readonly Json[], write: Write, indent: string): stri
   return `[\n${flat.map((text) => `${inner}${text},\n`).join('')}${indent}]`;
 }
 
+/** The same on one line. */
+export function writtenInline(value: Json, write: Write): string {
+  if (isJsonArray(value)) {
+    return `[${value.map((item) => writtenInline(item, write)).join(', ')}]`;
+  }
+  if (!isJsonObject(value)) return writtenValue(value, write);
+  const entries = Object.entries(value).map(
+    ([name, item]) => `${renderKey(name)} = ${writtenInline(item, write)}`,
+  );
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}
+
 /** True when the value is written in another way than as it is. */
 export function hasReferences(value: Json, write: Write): boolean {
   if (typeof value === 'string') return writtenText(value, write) !== quote(value);

@@ -135,6 +135,40 @@ runCases(documents, 'elements of encoded documents', [
       writes: ['{ name = "night", hours = "18-8" }'],
     },
   },
+  {
+    name: 'a number in a map that is merged',
+    by: 'on call',
+    act: ({ cloudwatch, text }) =>
+      putAlarm(cloudwatch, 'ledger-loader', {
+        AlarmDescription: text('aws_cloudwatch_metric_alarm.loader', 'alarm_description').replace(
+          '"max": 3',
+          '"max": 5',
+        ),
+      }),
+    expect: {
+      kind: 'codified',
+      at: ['aws_cloudwatch_metric_alarm.loader'],
+      in: ['signals.tf'],
+      writes: ['retries = { max = 5, wait = "10s" }'],
+    },
+  },
+  {
+    name: 'a value in JSON that is compared as text',
+    by: 'cli human',
+    act: ({ cloudwatch, text }) =>
+      putAlarm(cloudwatch, 'ledger-exports', {
+        AlarmDescription: text('aws_cloudwatch_metric_alarm.exports', 'alarm_description').replace(
+          '"priority":3',
+          '"priority":1',
+        ),
+      }),
+    expect: {
+      kind: 'codified',
+      at: ['aws_cloudwatch_metric_alarm.exports'],
+      in: ['signals.tf'],
+      writes: ['ticket = { project = "LEDGER", priority = 1 }'],
+    },
+  },
 ]);
 
 runCases(documents, 'parts of encoded documents', [
@@ -270,6 +304,37 @@ runCases(documents, 'parts of encoded documents', [
       at: ['aws_cloudwatch_metric_alarm.age'],
       in: ['signals.tf'],
       writes: ['mute = true', 'level = 2'],
+    },
+  },
+  {
+    name: 'a key more of a map that is merged',
+    by: 'console human',
+    act: ({ cloudwatch, text }) =>
+      putAlarm(cloudwatch, 'ledger-loader', {
+        AlarmDescription: text('aws_cloudwatch_metric_alarm.loader', 'alarm_description').replace(
+          '  "wait": "10s"',
+          '  "step": 2\n  "wait": "10s"',
+        ),
+      }),
+    expect: {
+      kind: 'codified',
+      at: ['aws_cloudwatch_metric_alarm.loader'],
+      in: ['signals.tf'],
+      writes: ['step = 2'],
+    },
+  },
+  {
+    name: 'JSON that was laid out anew, which the provider takes for another text',
+    by: 'on call',
+    act: ({ cloudwatch }) =>
+      putAlarm(cloudwatch, 'ledger-exports', {
+        AlarmDescription: '{"bucket": "ledger-exports-prod", "ticket": {"project": "LEDGER"}}',
+      }),
+    expect: {
+      kind: 'codified',
+      at: ['aws_cloudwatch_metric_alarm.exports'],
+      in: ['signals.tf'],
+      writes: ['{\\"bucket\\": \\"ledger-exports-prod\\"'],
     },
   },
 ]);

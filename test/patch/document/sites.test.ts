@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { synthesize, type Tools } from '../../../src/patch/synthesize.ts';
 import type { Goal } from '../../../src/patch/types.ts';
-import { lineDiff, patched, valueGoal } from '../harness.ts';
+import { lineDiff, patched, projectOf, valueGoal } from '../harness.ts';
 import { bucket, bucketState, documentOf, policy, policyOf, publish, read } from './policies.ts';
 
 interface Outcome {
@@ -206,6 +207,40 @@ ${bucket}`,
   });
 });
 
+describe('statements that a loop or several lists make', () => {
+  const loop = policyOf(
+    `jsonencode({
+    Statement = [for t in local.tables : { Effect = "Allow", Action = "x", Resource = "arn/\${t}" }]
+  })`,
+    'locals {\n  tables = ["a", "b"]\n}\n',
+  );
+  const joined = policyOf(
+    'jsonencode({ Statement = concat(local.common, [{ Action = "x" }]) })',
+    'locals {\n  common = [{ Action = "c" }]\n}\nresource "aws_iam_role_policy" "q" {\n  policy = jsonencode({ Statement = local.common })\n}\n',
+  );
+  const table = (name: string) => ({ Effect: 'Allow', Action: 'x', Resource: `arn/${name}` });
+  const document = (...Statement: readonly object[]) =>
+    valueGoal('aws_iam_role_policy.p', ['policy'], JSON.stringify({ Statement }));
+
+  it.each<[string, Record<string, string>, Goal, string]>([
+    [
+      'a turn more',
+      loop,
+      document(table('a'), table('b'), table('c')),
+      '+tables = ["a", "b", "c"]',
+    ],
+    ['a turn less', loop, document(table('b')), '+tables = ["b"]'],
+    [
+      'an element more of its own',
+      joined,
+      document({ Action: 'c' }, { Action: 'x' }, { Action: 'y' }),
+      '+policy = jsonencode({ Statement = concat(local.common, [{ Action = "x" }, { Action = "y" }]) })',
+    ],
+  ])('%s', (_, files, goal, line) => {
+    expect(outcome(files, goal).diff.split('\n')).toContain(line);
+  });
+});
+
 describe('statements that a collection generates', () => {
   const files = documentOf(
     `  dynamic "statement" {
@@ -407,6 +442,35 @@ it('is the text itself where a provider compares texts', () => {
   expect(outcome(files, goal('{"page": true, "team": "x"}')).diff).toContain(
     String.raw`+alarm_description = "{\"page\": true, \"team\": \"x\"}"`,
   );
+});
+
+describe('references', () => {
+  const arn = 'arn:aws:s3:::b';
+
+  it.each<[string, string, string]>([
+    [
+      'encoded',
+      'jsonencode({ Statement = [{ Effect = "Allow", Resource = ["x"] }] })',
+      'aws_s3_bucket.b.arn',
+    ],
+    [
+      'a heredoc',
+      '<<EOF\n{ "Statement": [{ "Effect": "Allow", "Resource": ["x"] }] }\nEOF',
+      '"${aws_s3_bucket.b.arn}"',
+    ],
+  ])('are written into %s for what the code has', (_, expression, written) => {
+    const files = policyOf(expression, bucket);
+    const { project, tools } = projectOf(files, bucketState);
+    const write: Tools['write'] = (_project, _goal, _attribute, value) =>
+      value === arn ? { kind: 'raw', text: 'aws_s3_bucket.b.arn' } : { kind: 'json', value };
+    const statement = { Effect: 'Allow', Resource: ['x', arn, `${arn}/*`] };
+    const value = JSON.stringify({ Statement: [statement] });
+    const goal = valueGoal('aws_iam_role_policy.p', ['policy'], value);
+
+    const { project: after } = synthesize({ ...tools, write }, project, [goal]);
+
+    expect(after.tree.get('main.tf')).toContain(`["x", ${written}, "\${aws_s3_bucket.b.arn}/*"]`);
+  });
 });
 
 describe('a document that is elsewhere', () => {

@@ -31,6 +31,11 @@ locals {
     team  = "ledger"
     pager = "ledger-primary"
   }
+
+  desk = {
+    team  = "finance"
+    pager = "finance-desk"
+  }
 }
 
 resource "aws_cloudwatch_metric_alarm" "backlog" {
@@ -104,4 +109,35 @@ resource "aws_cloudwatch_metric_alarm" "publish" {
   dimensions = {
     TopicName = aws_sns_topic.postings.name
   }
+}
+
+resource "aws_cloudwatch_metric_alarm" "loader" {
+  alarm_name          = "ledger-loader"
+  comparison_operator = "GreaterThanThreshold"
+  evaluation_periods  = 1
+  metric_name         = "Errors"
+  namespace           = "Ledger"
+  period              = 300
+  statistic           = "Sum"
+  threshold           = 5
+
+  alarm_description = yamlencode(merge(local.desk, {
+    retries = { max = 3, wait = "10s" }
+  }))
+}
+
+resource "aws_cloudwatch_metric_alarm" "exports" {
+  alarm_name          = "ledger-exports"
+  comparison_operator = "GreaterThanThreshold"
+  evaluation_periods  = 1
+  metric_name         = "ExportsFailed"
+  namespace           = "Ledger"
+  period              = 300
+  statistic           = "Sum"
+  threshold           = 1
+
+  alarm_description = jsonencode({
+    bucket = aws_s3_bucket.exports.id
+    ticket = { project = "LEDGER", priority = 3 }
+  })
 }
