@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-const all = ['demo', 'flat', 'foreach', 'layers', 'modules', 'registry'];
+const all = ['choices', 'demo', 'environments', 'flat', 'foreach', 'layers', 'modules', 'registry'];
 
 /** Starts nothing yet but a small server, which applies a project when a test asks for it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
