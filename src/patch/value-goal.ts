@@ -13,6 +13,7 @@ import { outsideSites } from './outside.ts';
 import { isInstance } from './override/form.ts';
 import { overrideSites } from './override/value.ts';
 import { withdrawalSites } from './override/withdraw.ts';
+import { withoutSites } from './override/without.ts';
 import { siteIn } from './site.ts';
 import type { Context } from './trace/context.ts';
 import { nest } from './trace/nest.ts';
@@ -69,6 +70,7 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
     yield siteIn(file, attribute.start, 'literal', label, () =>
       removeAttribute(file.hcl, attribute),
     );
+    yield* overrideSites(use, null, { kind: 'json', value: null });
     return;
   }
   const written = search.write(goal.value);
@@ -85,6 +87,7 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   yield* overrideSites(use, goal.value, written);
   const plain = { kind: 'json', value: goal.value } as const;
   for (const argument of sharedArguments(use)) yield* overrideSites(argument, goal.value, plain);
+  yield* withoutSites(use, goal.value);
 }
 
 function* structural(sites: Iterable<Site>): Generator<Site> {

@@ -4,6 +4,11 @@ import { expectEdit, other, queue, type TraceCase, valued } from './cases.ts';
 const q = 'aws_sqs_queue.q';
 const list = 'variable "l" {\n  default = ["a", "b"]\n}\n';
 
+/** A queue with these tags. */
+function tags(expression: string, repetition = ''): string {
+  return `resource "aws_sqs_queue" "q" {\n${repetition}  tags = ${expression}\n}\n`;
+}
+
 /** An expression that cannot be read backwards: a literal takes its place, and is called that. */
 function literal(name: string, expression: string, want: string, rest = ''): TraceCase {
   return {
@@ -34,6 +39,30 @@ const cases: readonly TraceCase[] = [
     at: [`${q}["a"]`, 'name'],
     want: 'x-c',
     edit: ['-name     = "x-${each.key}"', '+name     = each.key == "a" ? "x-c" : "x-${each.key}"'],
+    site: 'instance override',
+  },
+  {
+    name: 'an entry that others share, and this one does without',
+    code: `${tags('local.tags')}locals {\n  tags = { A = "1", B = "2" }\n}\nresource "aws_sqs_queue" "p" {\n  tags = local.tags\n}\n`,
+    at: [q, 'tags', 'A'],
+    edit: ['+tags = { for key, value in local.tags : key => value if key != "A" }'],
+    site: 'instance override',
+  },
+  {
+    name: 'an entry that one instance does without',
+    code: `${tags('merge(local.tags, { C = "3" })', '  for_each = toset(["x", "y"])\n')}locals {\n  tags = { A = "1", B = "2" }\n}\n`,
+    at: [`${q}["x"]`, 'tags', 'C'],
+    edit: [
+      '-tags = merge(local.tags, { C = "3" })',
+      '+tags = { for key, value in merge(local.tags, { C = "3" }) : key => value if !(each.key == "x" && key == "C") }',
+    ],
+    site: 'instance override',
+  },
+  {
+    name: 'an argument that one instance does without',
+    code: `resource "aws_sqs_queue" "q" {\n  count = 2\n  delay_seconds = var.n\n}\nvariable "n" {\n  default = 5\n}\n`,
+    at: [`${q}[1]`, 'delay_seconds'],
+    edit: ['-delay_seconds = var.n', '+delay_seconds = count.index == 1 ? null : var.n'],
     site: 'instance override',
   },
   {
