@@ -1,11 +1,15 @@
 import { insertAttribute, removeAttribute } from '../../../src/hcl/edit/attribute.ts';
-import { insertBlock, removeBlock } from '../../../src/hcl/edit/block.ts';
+import { appendTopLevel, insertBlock, removeBlock } from '../../../src/hcl/edit/block.ts';
 import type { BodyPosition } from '../../../src/hcl/edit/body.ts';
+import { parseDocument } from '../../../src/hcl/edit/document.ts';
+import { ensureListElement, ensureNestedBlock } from '../../../src/hcl/edit/ensure.ts';
 import { setExpression } from '../../../src/hcl/edit/expression.ts';
 import { listInsert, listRemove } from '../../../src/hcl/edit/list.ts';
 import { literalValue } from '../../../src/hcl/edit/literal.ts';
 import { mapRemove, mapSet } from '../../../src/hcl/edit/map.ts';
 import { reconcileValue } from '../../../src/hcl/edit/reconcile.ts';
+import { renameAttribute, renameBlock } from '../../../src/hcl/edit/rename.ts';
+import { templateText } from '../../../src/hcl/edit/template-text.ts';
 import { type EditResult, json, raw } from '../../../src/hcl/edit/types.ts';
 import type { HclFile } from '../../../src/hcl/syntax/ast.ts';
 import { descendants, type SyntaxNode } from '../../../src/hcl/syntax/walk.ts';
@@ -26,11 +30,14 @@ function editOf(file: HclFile, node: SyntaxNode, dice: number): EditResult | und
   const value = json(values[dice % values.length] ?? null);
   switch (node.kind) {
     case 'attribute':
-      return dice % 3 === 0
-        ? removeAttribute(file, node)
-        : setExpression(file, node.value, dice % 3 === 1 ? value : raw('var.some[0].thing'));
+      return editAttribute(file, node, dice, value);
     case 'block':
-      return dice % 3 === 0 ? removeBlock(file, node) : addTo(file, node, dice, value);
+      return editBlock(file, node, dice, value);
+    case 'heredoc':
+    case 'quoted':
+      return editText(file, node, dice);
+    case 'call':
+      return editDocument(file, node, dice);
     case 'tuple':
       return editList(file, node, dice, value);
     case 'object':
@@ -42,6 +49,77 @@ function editOf(file: HclFile, node: SyntaxNode, dice: number): EditResult | und
 
 type NodeOf<Kind> = Extract<SyntaxNode, { kind: Kind }>;
 type Value = ReturnType<typeof json>;
+
+function editAttribute(
+  file: HclFile,
+  attribute: NodeOf<'attribute'>,
+  dice: number,
+  value: Value,
+): EditResult {
+  switch (dice % 4) {
+    case 0:
+      return removeAttribute(file, attribute);
+    case 1:
+      return setExpression(file, attribute.value, value);
+    case 2:
+      return setExpression(file, attribute.value, raw('var.some[0].thing'));
+    default:
+      return renameAttribute(file, attribute, 'zz_renamed');
+  }
+}
+
+function editBlock(file: HclFile, block: NodeOf<'block'>, dice: number, value: Value): EditResult {
+  const { body } = block;
+  const nested = { type: 'lifecycle', labels: [], attributes: [], blocks: [] };
+  switch (dice % 7) {
+    case 0:
+      return removeBlock(file, block);
+    case 1:
+      return renameBlock(file, block, block.type, ['zz', 'new'].slice(0, block.labels.length));
+    case 2:
+      return ensureListElement(file, body, 'zz_list', raw('tags["a b"]'));
+    case 3:
+      return ensureNestedBlock(file, body, nested);
+    case 4:
+      return appendTopLevel(file, { ...nested, attributes: [{ name: 'zz', value }] });
+    default:
+      return addTo(file, block, dice, value);
+  }
+}
+
+/** What any reference is taken to be. */
+const known = (): Json => 'known';
+
+/** Lines of a text come, go and change; what is computed in it stays or the edit is refused. */
+function editText(
+  file: HclFile,
+  template: NodeOf<'heredoc' | 'quoted'>,
+  dice: number,
+): EditResult | undefined {
+  const text = templateText(template, file.text, known)?.text;
+  if (text === undefined) return undefined;
+  const document = parseDocument(text);
+  const wanted =
+    document === undefined ? mutateLines(text, dice) : JSON.stringify(mutate(document.value, dice));
+  return reconcileValue(file, template, wanted, { evaluateOf: known });
+}
+
+function mutateLines(text: string, dice: number): string {
+  const lines = text.split('\n');
+  const at = dice % lines.length;
+  const fresh = ['', '  ${new} %{line}', 'EOT', '\tx'].slice(dice % 3, (dice % 3) + (dice % 2) + 1);
+  return lines.toSpliced(at, dice % 3, ...fresh).join('\n');
+}
+
+/** A value that is encoded changes somewhere inside. */
+function editDocument(file: HclFile, call: NodeOf<'call'>, dice: number): EditResult | undefined {
+  const [argument] = call.args;
+  if (!/^(?:json|yaml)encode$/.test(call.name) || argument === undefined) return undefined;
+  const value = literalValue(argument, file.text, known);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const wanted = JSON.stringify(mutate(value, dice));
+  return reconcileValue(file, call, wanted, { evaluateOf: known });
+}
 
 function addTo(file: HclFile, block: NodeOf<'block'>, dice: number, value: Value): EditResult {
   const { body } = block;
@@ -89,11 +167,27 @@ function mutate(value: Json, dice: number): Json {
   return Object.fromEntries([...kept.slice(dice % 2), ['zz', other]]);
 }
 
-/** Some edit somewhere in the file; undefined where there is nothing to edit. */
-export function randomEdit(file: HclFile, pick: number, dice: number): EditResult | undefined {
-  const nodes = [...descendants(file.body)].filter((node) =>
-    ['attribute', 'block', 'tuple', 'object'].includes(node.kind),
-  );
-  const node = nodes[pick % Math.max(nodes.length, 1)];
-  return node && editOf(file, node, dice);
+/** The kinds of nodes that edits are made of. */
+export const editable = [
+  'attribute',
+  'block',
+  'tuple',
+  'object',
+  'heredoc',
+  'quoted',
+  'call',
+] as const;
+
+interface RandomEdit {
+  readonly kind: string;
+  /** Undefined where there is nothing to edit. */
+  readonly result: EditResult | undefined;
+}
+
+/** Some edit somewhere in the file: of each kind of node as often as of the others. */
+export function randomEdit(file: HclFile, pick: number, dice: number): RandomEdit {
+  const kind = editable[pick % editable.length] ?? 'block';
+  const nodes = [...descendants(file.body)].filter((node) => node.kind === kind);
+  const node = nodes[(pick >> 3) % Math.max(nodes.length, 1)];
+  return { kind, result: node && editOf(file, node, dice) };
 }
