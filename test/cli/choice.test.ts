@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { renderChoice } from '../../src/cli/render/choice.ts';
+import { renderRefused } from '../../src/cli/render/explanation.ts';
 import { createStyle } from '../../src/cli/render/style.ts';
+import { renderUnresolved } from '../../src/cli/render/summary.ts';
 import { traceOf } from '../../src/patch/chain/trace.ts';
 import { synthesize } from '../../src/patch/synthesize.ts';
 import type { Goal } from '../../src/patch/types.ts';
+import { unresolvedRefusal } from '../../src/pipeline/unresolved.ts';
 import { projectOf, valueGoal } from '../patch/harness.ts';
 
 const style = createStyle(false);
@@ -78,5 +81,34 @@ Where it could be changed
 
     expect(text).toMatch(/^delay_seconds\n.*\nmax_message_size\n/s);
     expect(text).toContain('not declared: aws_sqs_queue.orders');
+  });
+});
+
+describe('parley explain of what could not be written', () => {
+  it('says what to change by hand, where the value comes from, and what was tried', () => {
+    const { project, tools } = projectOf(
+      { 'main.tf': delayed },
+      {},
+      { env: { TF_VAR_delay: '7' } },
+    );
+    const goal = orders(9);
+    const [refused] = synthesize(tools, project, [goal]).refused;
+    if (refused === undefined) throw new Error('nothing was refused');
+    const { refusal, candidates } = refused;
+    const looked = { traces: [traceOf(project, goal)], candidates };
+    const unresolved = unresolvedRefusal(refusal, goal.address, 'i-0123456789ab', looked);
+
+    expect(renderUnresolved([unresolved], style)).toContain(
+      'Write `delay = 9` in terraform.tfvars:1.',
+    );
+    expect(renderRefused(unresolved, style)).toBe(
+      `aws_sqs_queue.orders delay_seconds
+  Where the value comes from
+       main.tf:5  var.delay
+    <- main.tf:1  environment: TF_VAR_delay
+  Where it could be changed
+     x main.tf:1  environment: TF_VAR_delay
+                  var.delay gets its value from TF_VAR_delay, which is in no file.`,
+    );
   });
 });
