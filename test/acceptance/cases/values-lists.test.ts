@@ -151,7 +151,7 @@ runCases(values, 'flatten', [
     port: 8025,
     revoke: '10.14.0.0/16',
     in: 'flatten.tf',
-    drops: '10.14.0.0/16',
+    writes: 'flatten(values({ a = [], b = local.office }))',
   }),
   networkCase({
     name: 'network that joins what is compacted',
@@ -159,6 +159,6 @@ runCases(values, 'flatten', [
     port: 8026,
     allow: '10.15.9.0/24',
     in: 'flatten.tf',
-    writes: '10.15.9.0/24',
+    writes: 'compact(flatten([["", "10.15.0.0/16", "10.15.9.0/24"], local.office]))',
   }),
 ]);
