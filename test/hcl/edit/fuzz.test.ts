@@ -56,7 +56,8 @@ describeOracle<{ readonly id: string; readonly input: string }>('human-edits.jso
       const checked = result?.ok ? checkEdit(file, result.edits) : undefined;
       if (!checked?.ok) continue;
       // Between objects of a list that opens with `[{`, terraform fmt indents the brace as an item.
-      if (/^\s*\}, \{$/m.test(checked.value.text) && !/^\s*\}, \{$/m.test(file.text)) continue;
+      const braces = (text: string): number => text.match(/^\s*\}, \{$/gm)?.length ?? 0;
+      if (braces(checked.value.text) > braces(file.text)) continue;
       writeFileSync(path.join(before, `${number}.tf`), file.text);
       writeFileSync(path.join(after, `${number}.tf`), checked.value.text);
     }
