@@ -34,12 +34,16 @@ export function decide(input: DecideInput): readonly Decision[] {
     settled.flatMap(([, field]) => settleField(input, field)),
   );
   const orphans = [...drifts.values()].filter(({ id }) => !fields.has(id)).map(orphan);
-  return [...drafts.map((draft) => decisionOf(input, drafts, draft)), ...orphans].sort(byPlace);
+  const resources = groupBy(drafts, ({ case: { drift } }) => drift.address);
+  const decisions = drafts.map((draft) =>
+    decisionOf(input, resources.get(draft.case.drift.address) ?? [], draft),
+  );
+  return sortByPlace([...decisions, ...orphans]);
 }
 
-function decisionOf(input: DecideInput, drafts: readonly Draft[], draft: Draft): Decision {
+function decisionOf(input: DecideInput, siblings: readonly Draft[], draft: Draft): Decision {
   const { intent, drift } = draft.case;
-  const { verdict, note } = verdictOf(input, drafts, draft);
+  const { verdict, note } = verdictOf(input, siblings, draft);
   const grounds = groundsOf(input, draft);
   return {
     intent: intent.id,
@@ -65,9 +69,11 @@ function orphan(drift: Drift): Decision {
   };
 }
 
-function byPlace(a: Decision, b: Decision): number {
-  const [left, right] = [keyOf(a), keyOf(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
+function sortByPlace(decisions: readonly Decision[]): readonly Decision[] {
+  return decisions
+    .map((decision) => ({ decision, key: keyOf(decision) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ decision }) => decision);
 }
 
 function keyOf({ address, path, intent, drift }: Decision): string {

@@ -50,7 +50,10 @@ function halves({ id, parts = [] }: Intent, decisions: readonly Decision[]): rea
   });
 }
 
-describe('decide, whatever happened', () => {
+// Time for a machine that is busy with something else; alone it takes half a minute.
+const patience = { timeout: 600_000 };
+
+describe('decide, whatever happened', patience, () => {
   it('1, 2 depends neither on order nor on repetition', () => {
     fc.assert(
       fc.property(anyInput, fc.integer({ min: 1, max: 10_006 }), (input, salt) => {

@@ -14,8 +14,8 @@ export interface Worded {
   readonly note?: string;
 }
 
-/** The verdict of a draft that nothing will change any more. */
-export function verdictOf(input: DecideInput, drafts: readonly Draft[], draft: Draft): Worded {
+/** The verdict of a draft that nothing will change any more, given the others of its resource. */
+export function verdictOf(input: DecideInput, siblings: readonly Draft[], draft: Draft): Worded {
   const { case: own, selection, outcome, overruled, value } = draft;
   const expires = expiryOf(input, draft);
   const common = {
@@ -27,7 +27,7 @@ export function verdictOf(input: DecideInput, drafts: readonly Draft[], draft: D
     return { verdict: { outcome, rule, because, ...common } };
   }
   const { rule } = selection.top;
-  const limits = limitsFor(input, drafts, draft);
+  const limits = limitsFor(input, siblings, draft);
   const words = new Map([
     ...own.words(),
     ['bounds', limitsText(limits)],
@@ -46,8 +46,8 @@ export function verdictOf(input: DecideInput, drafts: readonly Draft[], draft: D
 }
 
 /** Bounds of the field, as the decisions about its neighbors leave them. */
-function limitsFor(input: DecideInput, drafts: readonly Draft[], draft: Draft): Limits {
-  const limits = invariantLimits(input, drafts, draft);
+function limitsFor(input: DecideInput, siblings: readonly Draft[], draft: Draft): Limits {
+  const limits = invariantLimits(input, siblings, draft);
   return Object.keys(limits).length > 0 ? limits : declaredLimits(input, draft.case.drift);
 }
 

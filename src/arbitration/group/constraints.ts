@@ -11,6 +11,7 @@ import { compareRanks, hardTier } from '../order/rank.ts';
 import type { Claim } from '../order/settle.ts';
 import { settle } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
+import { componentsOf } from './components.ts';
 import { neighborsOf } from './invariants.ts';
 
 /** From harmless to severe: parts of one action share the most severe verdict among them. */
@@ -30,24 +31,21 @@ const severity: readonly Outcome[] = [
  * together. Each step only takes something back, so it comes to an end.
  */
 export function constrain(input: DecideInput, drafts: readonly Draft[]): readonly Draft[] {
-  let current = drafts;
-  for (;;) {
-    const next = breakInvariant(input, current) ?? levelGroup(input, current);
-    if (next === undefined) return current;
-    current = next;
-  }
+  const groups = input.policy.groups ? groupsOf(drafts) : [];
+  return componentsOf(drafts, groups).flatMap((component) => {
+    let current = component;
+    for (;;) {
+      const next = breakInvariant(input, current) ?? levelGroup(input, current);
+      if (next === undefined) return current;
+      current = next;
+    }
+  });
 }
 
-function replace(
-  drafts: readonly Draft[],
-  old: Draft,
-  outcome: Outcome,
-  overruled: Overruling,
-  more: Pick<Draft, 'settlement'> = old,
-): readonly Draft[] {
-  const { value: _value, deal: _deal, ...rest } = old;
-  const next: Draft = { ...rest, settlement: more.settlement, outcome, overruled };
-  return drafts.map((draft) => (draft === old ? next : draft));
+/** What overrules a draft also takes away what it would have written. */
+function overruledDraft(draft: Draft, outcome: Outcome, overruled: Overruling): Draft {
+  const { value: _value, deal: _deal, ...rest } = draft;
+  return { ...rest, outcome, overruled };
 }
 
 /** Takes back the weakest change that breaks an invariant, if any does. */
@@ -73,13 +71,10 @@ function breakInvariant(
     const because = disputed
       ? `${text}, and whether those bounds change is an open question itself.`
       : `${text}, by the other sizes of the same resource.`;
-    return replace(
-      drafts,
-      draft,
-      disputed ? 'escalate' : 'reject',
-      { rule: 'invariant', because, conflict: 'dependency' },
-      { settlement },
-    );
+    const outcome = disputed ? 'escalate' : 'reject';
+    const overruled: Overruling = { rule: 'invariant', because, conflict: 'dependency' };
+    const next = { ...overruledDraft(draft, outcome, overruled), settlement };
+    return drafts.map((one) => (one === draft ? next : one));
   }
   return undefined;
 }
@@ -117,7 +112,7 @@ function isDisputed(drafts: readonly Draft[], { case: own }: Draft): boolean {
   );
 }
 
-/** The room that the neighbors leave a field, as things stand. */
+/** The room that the neighbors leave a field, as things stand in the drafts of its resource. */
 export function invariantLimits(
   input: DecideInput,
   drafts: readonly Draft[],
@@ -160,12 +155,15 @@ function levelGroup(input: DecideInput, drafts: readonly Draft[]): readonly Draf
     const open = group.filter(({ outcome }) => outcome !== 'noop');
     const worst = [...open].sort(bySeverity)[0];
     if (worst === undefined || isGranted(worst)) continue;
-    const better = open.find(({ outcome }) => outcome !== worst.outcome);
-    if (better === undefined) continue;
+    const better = new Set(open.filter(({ outcome }) => outcome !== worst.outcome));
+    if (better.size === 0) continue;
     const { drift } = worst.case;
     const rule = worst.overruled?.rule ?? worst.selection.top.rule.rule;
-    const because = `It belongs together with ${formatPath(drift.path)} of ${drift.address}, which is decided by ${rule}.`;
-    return replace(drafts, better, worst.outcome, { rule, because, conflict: 'atomicity' });
+    const because = `It belongs together with ${formatPath(drift.path) || 'the existence'} of ${drift.address}, which is decided by ${rule}.`;
+    const overruled: Overruling = { rule, because, conflict: 'atomicity' };
+    return drafts.map((draft) =>
+      better.has(draft) ? overruledDraft(draft, worst.outcome, overruled) : draft,
+    );
   }
   return undefined;
 }
