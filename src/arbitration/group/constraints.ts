@@ -2,11 +2,12 @@ import type { Outcome } from '../../model/decision.ts';
 import { groupBy } from '../../model/group.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { formatPath, pathKey } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
 import type { Draft, Overruling } from '../case/draft.ts';
 import { isGranted, notYetRule } from '../case/draft.ts';
 import type { Limits } from '../case/limits.ts';
 import { asNumber, limitsText } from '../case/limits.ts';
-import { sideText, valueText } from '../explain/text.ts';
+import { fieldText, sideText, valueText } from '../explain/text.ts';
 import { compareRanks, hardTier } from '../order/rank.ts';
 import type { Claim } from '../order/settle.ts';
 import { settle } from '../order/settle.ts';
@@ -159,7 +160,7 @@ function levelGroup(input: DecideInput, drafts: readonly Draft[]): readonly Draf
     if (better.size === 0) continue;
     const { drift } = worst.case;
     const rule = worst.overruled?.rule ?? worst.selection.top.rule.rule;
-    const because = `It belongs together with ${formatPath(drift.path) || 'the existence'} of ${drift.address}, which is decided by ${rule}.`;
+    const because = `It belongs together with ${fieldText(drift.path)} of ${displayText(drift.address, 160)}, which is decided by ${rule}.`;
     const overruled: Overruling = { rule, because, conflict: 'atomicity' };
     return drafts.map((draft) =>
       better.has(draft) ? overruledDraft(draft, worst.outcome, overruled) : draft,

@@ -1,5 +1,6 @@
 import type { Want } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
+import { displayText } from '../../model/text.ts';
 import type { Region } from '../region/region.ts';
 import { accepts, meet, regionOf } from '../region/region.ts';
 
@@ -19,6 +20,7 @@ export interface Deal {
 
 /** More values than that are not compared one by one. */
 const mostValues = 1001;
+const longestValue = 60;
 
 /**
  * The value that all parties accept and that gives away least: the greatest product of what each
@@ -127,7 +129,7 @@ function wantText(want: Want): string {
 }
 
 function text(value: Json): string {
-  return JSON.stringify(value);
+  return displayText(JSON.stringify(value), longestValue);
 }
 
 function percent(share: number): string {
