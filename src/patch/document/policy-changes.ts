@@ -47,6 +47,7 @@ function* statementChanges(
     const [before, after] = [own(old, name), own(now, name)];
     if (same(own(left, name), own(right, name))) continue;
     if (lists.has(name)) yield* textChanges(at, before, after);
+    else if (isExchange(before, after)) yield* elementChange(at, before, after);
     else if (principals.has(name)) yield* nestedChanges(at, before, after, textChanges);
     else if (name === 'Condition') {
       yield* nestedChanges(at, before, after, (inner, one, other) =>
@@ -54,6 +55,15 @@ function* statementChanges(
       );
     } else yield* elementChange(at, before, after);
   }
+}
+
+/** One entry alone became one of another name: `{ Service = ... }` is `{ AWS = ... }` now. */
+function isExchange(before: Json | undefined, after: Json | undefined): boolean {
+  if (!isJsonObject(before) || !isJsonObject(after)) return false;
+  const [[from, old] = [], ...others] = Object.entries(before);
+  const [[to, now] = [], ...further] = Object.entries(after);
+  if (others.length + further.length > 0) return false;
+  return from !== to || isExchange(old, now);
 }
 
 type Differ = (
@@ -73,7 +83,8 @@ function* nestedChanges(
     yield* elementChange(path, before, after);
     return;
   }
-  for (const name of namesOf(before, after)) {
+  // What comes is there before the last of what goes is gone: empty is another thing than absent.
+  for (const name of new Set([...Object.keys(after), ...Object.keys(before)])) {
     yield* differ([...path, name], own(before, name), own(after, name));
   }
 }

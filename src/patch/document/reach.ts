@@ -143,12 +143,12 @@ function changeElement(
   { codec, now, change }: Step,
 ): Chosen {
   const together = chooseFor(change);
-  if (together.kind === 'chosen') return together;
-  for (const single of singleChanges(change)) {
-    const alone = chooseFor(single);
-    if (alone.kind === 'chosen') return alone;
-  }
-  return together;
+  if (isStructural(together)) return together;
+  const singles = singleChanges(change).map(chooseFor);
+  const [first] = singles;
+  // What begins well must end well: a member that comes may bar the way of one that goes.
+  if (first !== undefined && singles.every(isStructural)) return first;
+  return [together, ...singles].find(isChosen) ?? together;
 
   function chooseFor(each: DocumentChange): Chosen {
     const value = codec.write(applyChange(now, each));
@@ -158,6 +158,15 @@ function changeElement(
     );
     return choose(tools, project, step, [...others, step], sitesFor(tools, project, goal, each));
   }
+}
+
+function isChosen(chosen: Chosen): boolean {
+  return chosen.kind === 'chosen';
+}
+
+/** The place says where the value comes from; a literal at the use would not. */
+function isStructural(chosen: Chosen): boolean {
+  return chosen.kind === 'chosen' && chosen.choice.site.kind !== 'literal at the use';
 }
 
 /** Says the same now and should say the same in the end: it may well be the same document. */

@@ -79,6 +79,12 @@ describe('changes of a policy', () => {
       [{ kind: 'set', path: ['Statement', 0, 'Principal', 'AWS'], value: 'b' }],
     ],
     [
+      'a principal for one of another kind',
+      [{ Effect: 'Allow', Principal: { Service: 'a' }, Action: 'x' }],
+      [{ Effect: 'Allow', Principal: { AWS: 'b' }, Action: 'x' }],
+      [{ kind: 'set', path: ['Statement', 0, 'Principal'], value: { AWS: 'b' } }],
+    ],
+    [
       'an account and its root',
       [{ Effect: 'Allow', Principal: { AWS: '123456789012' }, Action: 'x' }],
       [{ Effect: 'Allow', Principal: { AWS: 'arn:aws:iam::123456789012:root' }, Action: 'x' }],
