@@ -43,38 +43,54 @@ export function choose(
   goals: readonly Goal[],
   sites: Iterable<Site>,
 ): Chosen {
+  const { trials, winner } = tryOut(judges, project, goal, goals, sites);
+  const candidates = trials.map((trial) => candidateOf(project, goal, trial, winner));
+  if (winner !== undefined) {
+    const { site, files, radius, project: after } = winner;
+    return { kind: 'chosen', choice: { site, files, project: after, radius, candidates } };
+  }
+  const last = trials.at(-1);
+  const reached = last?.kind === 'exact' ? last.reached : [];
+  const together = reached.filter((each) => each !== goal);
+  const refusal = refusalOf(judges, project, goal, trials);
+  return { kind: 'refused', refusal, candidates, together };
+}
+
+interface Tried {
+  readonly trials: readonly Attempt[];
+  readonly winner?: Exact;
+}
+
+/** Ends without a winner at a place that is right and that only a person can edit. */
+function tryOut(
+  judges: Judges,
+  project: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+  sites: Iterable<Site>,
+): Tried {
   const trials: Attempt[] = [];
   const tried = new Set<string>();
   let winner: Exact | undefined;
-  let behind = 0;
+  let further = 0;
+  let most = mostCandidates;
   for (const site of sites) {
-    if (trials.length >= mostCandidates || isEnough(winner, behind)) break;
+    if (trials.length >= mostCandidates || further >= most) break;
     const trial = attempt(judges, project, goal, goals, site);
     if (isRepeated(trial, tried)) continue;
     trials.push(trial);
-    if (winner !== undefined) behind += 1;
+    if (winner !== undefined) further += 1;
     if (trial.kind !== 'exact') continue;
-    if (winner === undefined) {
-      if (site.byHand !== undefined) break;
-      winner = trial;
-    } else if (isWider(trial, winner)) winner = trial;
+    if (winner !== undefined) {
+      if (isWider(trial, winner)) winner = trial;
+      continue;
+    }
+    if (site.byHand !== undefined) break;
+    winner = trial;
+    const looksOn = site.narrow === true && hasSiblings(judges, project, goal, goals);
+    most = Math.max(judges.alternatives, looksOn ? mostWider : 0);
   }
-  const candidates = trials.map((trial) => candidateOf(project, goal, trial, winner));
-  if (winner === undefined) {
-    const last = trials.at(-1);
-    const reached = last?.kind === 'exact' ? last.reached : [];
-    const together = reached.filter((each) => each !== goal);
-    const refusal = refusalOf(judges, project, goal, trials);
-    return { kind: 'refused', refusal, candidates, together };
-  }
-  const { site, files, radius, project: after } = winner;
-  return { kind: 'chosen', choice: { site, files, project: after, radius, candidates } };
-
-  function isEnough(best: Attempt | undefined, further: number): boolean {
-    if (best === undefined) return false;
-    const wider = best.site.narrow === true && hasSiblings(judges, project, goal, goals);
-    return further >= Math.max(judges.alternatives, wider ? mostWider : 0);
-  }
+  return winner === undefined ? { trials } : { trials, winner };
 }
 
 type Exact = Attempt & { readonly kind: 'exact' };
