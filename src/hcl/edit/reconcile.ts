@@ -151,7 +151,7 @@ class Reconciler {
     const wanted = likeBefore(target, value, scope.comparison);
     const inside =
       typeof wanted === 'string'
-        ? editTemplate(scope.file, target, wanted, this.#evaluateOf)
+        ? editTemplate(scope.file, target, wanted, this.#evaluateOf, this.#replacesComputed)
         : undefined;
     if (inside !== undefined) return found(inside);
     return isTemplateWithParts(target)

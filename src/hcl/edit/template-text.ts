@@ -134,28 +134,36 @@ function marginOf(template: Template, source: string): string {
 
 /**
  * Edits of the string as edits of the source. Undefined when one of them reaches into something
- * that is computed, or when the template can not hold the text.
+ * that is computed, or replaces it where that is not wanted, and when the template can not hold the text.
  */
 export function sourceEdits(
   from: TemplateText,
   edits: readonly TextEdit[],
+  replacesComputed = false,
 ): readonly TextEdit[] | undefined {
   const result: TextEdit[] = [];
   for (const edit of edits) {
-    const made = sourceEdit(from, edit);
+    const made = sourceEdit(from, edit, replacesComputed);
     if (made === undefined) return undefined;
     result.push(made);
   }
   return result;
 }
 
-function sourceEdit(from: TemplateText, edit: TextEdit): TextEdit | undefined {
+function sourceEdit(
+  from: TemplateText,
+  edit: TextEdit,
+  replacesComputed: boolean,
+): TextEdit | undefined {
   const { text, template } = from;
   const behind = edit.offset + edit.length;
-  const touched = from.pieces.some(
-    (piece) =>
-      piece.kind === 'computed' && piece.at < behind && piece.at + piece.text.length > edit.offset,
-  );
+  // What is computed may go as a whole; that something else stands in its place is asked for.
+  const mayCover = replacesComputed || edit.text === '';
+  const touched = from.pieces.some(({ kind, at, text: value }) => {
+    const end = at + value.length;
+    if (kind !== 'computed' || at >= behind || end <= edit.offset) return false;
+    return !(mayCover && edit.offset <= at && end <= behind);
+  });
   if (touched) return undefined;
   if (template.kind === 'quoted') {
     const start = locate(from, edit.offset, 'behind');

@@ -19,12 +19,13 @@ export function editTemplate(
   template: Template,
   value: string,
   evaluateOf: EvaluateOf,
+  replacesComputed = false,
 ): readonly TextEdit[] | undefined {
   const from = templateText(template, file.text, evaluateOf);
   // Nothing at all reads better between quotes.
   if (from === undefined || value === '') return undefined;
   for (const wanted of wantedEdits(from, value)) {
-    const edits = wanted === undefined ? undefined : sourceEdits(from, wanted);
+    const edits = wanted === undefined ? undefined : sourceEdits(from, wanted, replacesComputed);
     if (wanted === undefined || edits === undefined) continue;
     if (saysSo(file, from, edits, wanted, evaluateOf)) return edits;
   }

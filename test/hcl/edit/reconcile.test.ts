@@ -303,6 +303,17 @@ describe('reconcileValue on documents', () => {
     expect(reconcile(text, '{"b":["z",1]}', options)).toBe('refused: not-literal');
   });
 
+  it('lets a reference go with what it stands in, or when told to', () => {
+    const text = 'a = <<E\n{"b": ["${x}", 1], "c": "${x}/*"}\nE\n';
+    const known = { evaluateOf: () => 'y' };
+
+    expect(reconcile(text, '{"b":[1],"c":"y/*"}', known)).toBe(text.replace('"${x}", 1', '1'));
+    expect(reconcile(text, '{"b":["y",1],"c":"z"}', known)).toBe('refused: not-literal');
+    expect(reconcile(text, '{"b":["y",1],"c":"z"}', { ...known, computed: 'replace' })).toBe(
+      text.replace('"${x}/*"', '"z"'),
+    );
+  });
+
   it('edits inside yamlencode', () => {
     const text = 'a = yamlencode({\n  b = [1] # one\n  c = var.c\n})\n';
 
