@@ -11,6 +11,7 @@ import type { AttributePath } from '../model/path.ts';
 import { parseAddress } from '../terraform/address.ts';
 import type { ResourceDeclaration } from '../terraform/config/declarations.ts';
 import type { Evaluation, ModuleInstance, ResourceInstance } from '../terraform/config/types.ts';
+import { samplesOf } from './entry-samples.ts';
 import { type Context, evaluated, isSame, valueIn } from './trace/context.ts';
 import { demandsOf } from './trace/demand.ts';
 import type { CreateGoal } from './types.ts';
@@ -38,9 +39,6 @@ interface Search {
   /** Keys that instances of the module have: one of them may be the one. */
   readonly keys: readonly string[];
 }
-
-/** More kinds of entries than this are not tried where nothing tells what a new one should be. */
-const mostSamples = 4;
 
 /**
  * Entries that could make a block yield a resource with these attributes, all with one key, found
@@ -220,21 +218,6 @@ function assemble(
   if (name === undefined) return [];
   const items = item === undefined ? samplesOf(collection) : [item];
   return items.map((each) => ({ key: name, item: each, collection }));
-}
-
-/** A map whose values nothing looks at: the new entry is like one of the others, or switched off. */
-function samplesOf(collection: Context): readonly Json[] {
-  const map = evaluated(collection);
-  const values = isJsonObject(map) ? Object.values(map) : [];
-  const all = new Map(values.map((value) => [canonicalJson(value), value]));
-  const few = [...all.values()].slice(0, mostSamples);
-  const off = few.filter(isJsonObject).map(switchedOff);
-  return [...new Map([...few, ...off].map((value) => [canonicalJson(value), value])).values()];
-}
-
-function switchedOff(value: JsonObject): JsonObject {
-  const entries = Object.entries(value);
-  return Object.fromEntries(entries.map(([name, each]) => [name, each === true ? false : each]));
 }
 
 function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {

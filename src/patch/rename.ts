@@ -7,7 +7,12 @@ import type { ForObject, ObjectExpression } from '../hcl/syntax/ast.ts';
 import type { Json } from '../model/json.ts';
 import type { Refusal } from '../model/patch.ts';
 import { formatAddress, parseAddress } from '../terraform/address.ts';
-import type { Evaluation } from '../terraform/config/types.ts';
+import type {
+  ConfigFile,
+  Evaluation,
+  ResourceInstance,
+  SourceExpression,
+} from '../terraform/config/types.ts';
 import { dependantsOf } from './dependants.ts';
 import { solveKey } from './generated-entry.ts';
 import { importBlock, importHome } from './import-block.ts';
@@ -45,7 +50,7 @@ export function* renamedBy(goal: Goal, evaluation: Evaluation): Generator<Rename
   const name = nameOf(goal);
   const instance = evaluation.instance(goal.address);
   if (goal.kind !== 'value' || name === undefined || instance === undefined) return;
-  const { declaration, key, scope } = instance;
+  const { declaration, key } = instance;
   const parsed = parseAddress(goal.address);
   const to = solveKey(instance, evaluation, name.attribute, goal.value);
   if (to === undefined || typeof key !== 'string' || parsed === undefined) return;
@@ -60,30 +65,8 @@ export function* renamedBy(goal: Goal, evaluation: Evaluation): Generator<Rename
     name.known === 'id'
       ? movedBlock(goal.address, address)
       : importBlock(address, String(goal.value));
-  const { repetition: _, ...outside } = scope;
-  const context: Context = {
-    evaluation,
-    expr: forEach.expr,
-    scope: evaluation.inFile(outside, forEach.file),
-    rest: [],
-    kind: 'for_each entry',
-    label: `for_each of ${declaration.type}.${declaration.name}`,
-    depth: 0,
-  };
-  const { tree } = evaluation.configuration;
-  const index = home.file.hcl.body.items.findIndex((item) => item.start === home.start);
-  const sites = [...keySites(context, key, to)].map((site) => ({
-    ...site,
-    note: `The instance is ${address} from now on.`,
-    edit: () => {
-      const made = site.edit();
-      if (!made.ok) return made;
-      return thenEdit(tree, made.value, home.file.path, (file) => {
-        const after = file.body.items[index];
-        return appendTopLevel(file, block, after === undefined ? {} : { after });
-      });
-    },
-  }));
+  const collection = collectionOf(instance, evaluation, forEach);
+  const sites = keySites(collection, key, to);
   const creation = { attributes, importId: String(goal.value) };
   const { drift, type } = goal;
   const moved: CreateGoal = {
@@ -96,7 +79,46 @@ export function* renamedBy(goal: Goal, evaluation: Evaluation): Generator<Rename
     replaces: goal.address,
     moved: name.known === 'id',
   };
-  yield { goal: moved, sites };
+  yield { goal: moved, sites: withBlock(evaluation, sites, home, block, address) };
+}
+
+function collectionOf(
+  { declaration, scope }: ResourceInstance,
+  evaluation: Evaluation,
+  forEach: SourceExpression,
+): Context {
+  const { repetition: _, ...outside } = scope;
+  return {
+    evaluation,
+    expr: forEach.expr,
+    scope: evaluation.inFile(outside, forEach.file),
+    rest: [],
+    kind: 'for_each entry',
+    label: `for_each of ${declaration.type}.${declaration.name}`,
+    depth: 0,
+  };
+}
+
+/** The edits, with the block by which Terraform finds the instance under its new key. */
+function* withBlock(
+  { configuration }: Evaluation,
+  sites: Iterable<Site>,
+  home: { readonly file: ConfigFile; readonly start: number },
+  block: BlockParts,
+  address: string,
+): Generator<Site> {
+  const index = home.file.hcl.body.items.findIndex((item) => item.start === home.start);
+  for (const site of sites) {
+    const edit: Site['edit'] = () => {
+      const made = site.edit();
+      if (!made.ok) return made;
+      return thenEdit(configuration.tree, made.value, home.file.path, (file) => {
+        const after = file.body.items[index];
+        return appendTopLevel(file, block, after === undefined ? {} : { after });
+      });
+    };
+    yield { ...site, note: `The instance is ${address} from now on.`, edit };
+  }
 }
 
 function nameOf(goal: Goal) {
