@@ -1,12 +1,6 @@
 import type { Body, Expression } from '../hcl/syntax/ast.ts';
 import { descendants } from '../hcl/syntax/walk.ts';
-import {
-  canonicalJson,
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-} from '../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import { parseAddress } from '../terraform/address.ts';
 import type { ResourceDeclaration } from '../terraform/config/declarations.ts';
