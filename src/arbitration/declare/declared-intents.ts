@@ -63,13 +63,13 @@ export function markAnnounced(
   return inferred.map((intent) => {
     const announcers = intent.drifts.map((id) => {
       const drift = drifts.get(id);
-      return drift === undefined
-        ? undefined
-        : declared.find((one) => announces(one, intent, drift))?.id;
+      return drift && declared.find((one) => announces(one, intent, drift));
     });
     const [first] = announcers;
     if (first === undefined || announcers.includes(undefined)) return intent;
-    return { ...intent, announced: first };
+    // Wanted for a time when it was announced is wanted for that time when it is done.
+    const ends = announcers.flatMap((one) => one?.expires ?? []).sort()[0];
+    return { ...intent, announced: first.id, ...(ends === undefined ? {} : { expires: ends }) };
   });
 }
 

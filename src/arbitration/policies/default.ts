@@ -101,6 +101,22 @@ export const defaultRules: readonly Rule[] = [
     70,
   ),
   rule(
+    'record',
+    'stale-change',
+    'Code that was set again since answers to something newer.',
+    [
+      is('change.stale', true),
+      is('change.scaled', false),
+      not('actor.class', 'controller', 'provider'),
+    ],
+    {
+      outcome: 'escalate',
+      because:
+        'The code set {field} of {address} to {declared} after {actor} changed it to {live}; whoever wrote that may not have known.',
+    },
+    60,
+  ),
+  rule(
     'dispute',
     'fight',
     'Two automations that undo each other need a person, not a pull request an hour.',

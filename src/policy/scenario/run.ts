@@ -35,15 +35,16 @@ function failuresOf(
 }
 
 function isMeant(
-  { at, field, by }: Expectation,
+  { at, field, by, declared }: Expectation,
   scenario: Scenario,
   input: DecideInput,
   decision: Decision,
 ): boolean {
   if (at !== undefined && decision.address !== at) return false;
   if (field !== undefined && !isField(decision, field)) return false;
-  if (by === undefined) return true;
   const intent = input.intents.find(({ id }) => id === decision.intent);
+  if ((intent?.declared === true) !== declared) return false;
+  if (by === undefined) return true;
   return intent?.actor.name === (scenario.actors[by]?.name ?? by);
 }
 

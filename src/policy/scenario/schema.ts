@@ -85,6 +85,8 @@ const Expectation = z.strictObject({
   at: z.string().optional(),
   field: z.string().optional(),
   by: z.string().optional(),
+  /** Speaks of what was declared, instead of what was done. */
+  declared: z.boolean().default(false),
   verdict: z.enum(outcomes),
   rule: z.string().optional(),
   /** A regular expression that the reason matches. */
