@@ -59,6 +59,14 @@ const rows: readonly Row[] = [
       'human changed environment of aws_lambda_function.api from a to a value that the log masks; it has to be written by hand.',
   },
   {
+    name: 'a change that the code answered since',
+    drifts: [memory],
+    by: by('human'),
+    input: { declaredSince: () => '2026-03-14T07:59:00Z' },
+    outcome: 'escalate',
+    rule: 'stale-change',
+  },
+  {
     name: 'an intent whose time is over',
     drifts: [memory],
     by: by('human'),

@@ -31,7 +31,6 @@ describe('settings', () => {
     expect(empty).toEqual({
       version: 1,
       var_files: [],
-      policy: 'default',
       adopt: 'none',
       actors: [],
       deployers: [],
