@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ActorSignatures } from '../actor/schema.ts';
+import { CommittedDeclaration } from './declarations.ts';
 
 const Time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
 
@@ -94,6 +95,8 @@ export const ConfigFile = z.strictObject({
   incidents: z.array(Incident).default([]),
   maintenance: z.array(Incident).default([]),
   freezes: z.array(Freeze).default([]),
+  /** What people and machines want, said beforehand and reviewed. */
+  declarations: z.array(CommittedDeclaration).max(1000).default([]),
   model: Model.optional(),
   opa: Opa.optional(),
 });

@@ -55,3 +55,34 @@ export function pathKey(path: AttributePath): string {
 export function startsWith(path: AttributePath, prefix: AttributePath): boolean {
   return prefix.length <= path.length && pathKey(path.slice(0, prefix.length)) === pathKey(prefix);
 }
+
+const step = /^(?:\.?([A-Za-z_][A-Za-z0-9_-]*)|\.(\d+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\])/;
+
+/** Reads what {@link formatPath} writes, members of sets aside; undefined when it is no path. */
+export function parsePath(text: string): AttributePath | undefined {
+  const path: PathStep[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const [all, name, dotted, index, key] = step.exec(rest) ?? [];
+    // A name needs its dot everywhere but in front.
+    if (all === undefined || (name !== undefined && all.startsWith('.') === (path.length === 0))) {
+      return undefined;
+    }
+    if (name !== undefined) path.push(name);
+    else if (key !== undefined) {
+      const parsed = quotedKey(key);
+      if (parsed === undefined) return undefined;
+      path.push(parsed);
+    } else path.push(Number(dotted ?? index));
+    rest = rest.slice(all.length);
+  }
+  return typeof path[0] === 'string' ? path : undefined;
+}
+
+function quotedKey(quoted: string): string | undefined {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    // An escape that JSON does not have.
+    return undefined;
+  }
+}

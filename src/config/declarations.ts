@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { Actor } from '../model/actor.ts';
+import { actorClasses } from '../model/actor.ts';
+import type { Declaration } from '../model/declaration.ts';
+import type { Purpose, Want } from '../model/intent.ts';
+import type { Json } from '../model/json.ts';
+import { parsePath } from '../model/path.ts';
+
+const purposes = [
+  'access',
+  'hotfix',
+  'scaling',
+  'hardening',
+  'weakening',
+  'cost-saving',
+  'tagging',
+  'maintenance',
+  'deployment',
+  'clean-up',
+  'change',
+] as const satisfies readonly Purpose[];
+
+const time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
+const json = z.custom<Json>((value) => value !== undefined, 'A value is missing');
+const members = z.array(json).nonempty('Give at least one').max(200);
+
+const field = z.string().refine((text) => parsePath(text) !== undefined, {
+  message: 'Use a field like desired_capacity, tags["Team"] or scaling_config[0].desired_size',
+});
+
+const kinds = ['equals', 'min', 'max', 'one_of', 'contains', 'excludes', 'present', 'absent'];
+
+/** What is wanted of a field, as people write it: one kind, or bounds. */
+export const WrittenWant = z
+  .strictObject({
+    equals: json.optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    /** Within the bounds, or one of the values. */
+    prefer: json.optional(),
+    one_of: members.optional(),
+    contains: members.optional(),
+    excludes: members.optional(),
+    present: z.literal(true).optional(),
+    absent: z.literal(true).optional(),
+  })
+  .refine((want) => kindsOf(want).length === 1, {
+    message: `Say one of ${kinds.join(', ')}; min and max go together`,
+  })
+  .refine(({ min, max }) => min === undefined || max === undefined || min <= max, {
+    message: 'The minimum is above the maximum',
+  })
+  .refine((want) => want.prefer === undefined || isPreferable(want), {
+    message: 'prefer is a number beside min and max, or one of the values of one_of',
+  });
+
+export type WrittenWant = z.output<typeof WrittenWant>;
+
+function kindsOf(want: Readonly<Record<string, unknown>>): readonly string[] {
+  const given = kinds.filter((kind) => want[kind] !== undefined);
+  return [...new Set(given.map((kind) => (kind === 'min' ? 'max' : kind)))];
+}
+
+function isPreferable({ min, max, prefer, one_of }: Readonly<Record<string, unknown>>): boolean {
+  if (one_of !== undefined) {
+    return (one_of as readonly Json[]).some(
+      (one) => JSON.stringify(one) === JSON.stringify(prefer),
+    );
+  }
+  return (min !== undefined || max !== undefined) && typeof prefer === 'number';
+}
+
+const written = {
+  /** Principal: the ARN of the role or user, without the session. */
+  by: z.string().min(1, 'Say who: the ARN of a role or user').max(2048),
+  class: z.enum(actorClasses).default('human'),
+  name: z.string().min(1).max(200).optional(),
+  /** Address of a resource, or of a module. */
+  at: z.string().min(1, 'Give the address of a resource or module').max(1024),
+  field,
+  want: WrittenWant,
+  /** What would do as well. */
+  or: WrittenWant.optional(),
+  because: z.string().min(1, 'Say why, in a sentence').max(1000),
+  purpose: z.enum(purposes).default('change'),
+  until: time.optional(),
+  ticket: z.string().min(1).max(200).optional(),
+};
+
+const isOrdered = ({ from, until }: { from?: string | undefined; until?: string | undefined }) =>
+  from === undefined || until === undefined || Date.parse(from) < Date.parse(until);
+const order = { message: 'It ends before it begins', path: ['until'] };
+
+/** An entry of `declarations` in `parley.yaml`: says since when, as nothing else would. */
+export const CommittedDeclaration = z
+  .strictObject({ ...written, from: time })
+  .refine(isOrdered, order);
+
+/** An entry of a file for `parley intent declare --file`: from now on, unless it says otherwise. */
+export const WrittenDeclaration = z
+  .strictObject({ ...written, from: time.optional() })
+  .refine(isOrdered, order);
+
+export const DeclarationFile = z.strictObject({
+  declarations: z.array(WrittenDeclaration).nonempty('Declare at least one').max(1000),
+});
+
+export type CommittedDeclaration = z.output<typeof CommittedDeclaration>;
+
+/**
+ * The declaration that is written down. `trusted` when somebody reviewed it, as they do with
+ * `parley.yaml`; whoever uses the command line can claim to be anybody.
+ */
+export function declarationOf(
+  entry: CommittedDeclaration,
+  evidence: Actor['evidence'],
+): Declaration {
+  const { by, at, want, or, because, purpose, from, until, ticket } = entry;
+  return {
+    actor: {
+      class: entry.class,
+      principal: by,
+      name: entry.name ?? by.replace(/^arn:[^/]*[:/]/, ''),
+      signature: 'declared',
+      evidence,
+    },
+    address: at,
+    path: parsePath(entry.field) ?? [],
+    want: wantOf(want),
+    ...(or === undefined ? {} : { relaxation: wantOf(or) }),
+    purpose,
+    summary: because,
+    from: utc(from),
+    ...(until === undefined ? {} : { until: utc(until) }),
+    ...(ticket === undefined ? {} : { ticket }),
+  };
+}
+
+function utc(text: string): string {
+  return new Date(text).toISOString();
+}
+
+function wantOf(want: WrittenWant): Want {
+  const { min, max, prefer } = want;
+  if (want.equals !== undefined) return { kind: 'eq', value: want.equals };
+  if (want.one_of !== undefined) {
+    const preferred = prefer === undefined ? {} : { prefer };
+    return { kind: 'oneOf', values: want.one_of, ...preferred };
+  }
+  if (want.contains !== undefined) return { kind: 'contains', elements: want.contains };
+  if (want.excludes !== undefined) return { kind: 'excludes', elements: want.excludes };
+  if (want.present === true) return { kind: 'present' };
+  if (want.absent === true) return { kind: 'absent' };
+  return {
+    kind: 'range',
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(typeof prefer === 'number' ? { prefer } : {}),
+  };
+}
