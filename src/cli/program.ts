@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { EvalOptions } from './commands/eval.ts';
 import type { LintOptions, TestOptions } from './commands/policy.ts';
+import type { SimulateOptions } from './commands/simulate.ts';
 import type { ExitCode, Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 import { version } from './version.ts';
@@ -173,5 +174,17 @@ function addPolicyCommands(policy: Command, io: Io, finish: (code: ExitCode) => 
     .action(async (file: string, options: LintOptions) => {
       const { runPolicyLint } = await import('./commands/policy.ts');
       finish(await runPolicyLint(io, file, options));
+    });
+  policy
+    .command('simulate')
+    .description('what another policy would have decided about the recorded runs')
+    .option('--dir <root>', 'folder of the root module, whose store is read', '.')
+    .option('--since <time>', 'how far to look back: 30d, 12h, or a date', '30d')
+    .option('--policy <name>', "the policy to try; default: the root module's own")
+    .option('--json', 'print JSON')
+    .option('--exit-code', 'exit 2 when a verdict would change')
+    .action(async (options: SimulateOptions) => {
+      const { runPolicySimulate } = await import('./commands/simulate.ts');
+      finish(await runPolicySimulate(io, options));
     });
 }

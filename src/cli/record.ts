@@ -47,11 +47,12 @@ export async function recordRun(
     printProblem(io, store.error);
     return;
   }
-  const { actors, original } = result;
+  const { actors, original, record } = result;
   try {
     await store.value.recordRun({
       command: options.write || options.pr ? 'reconcile' : 'scan',
       report,
+      record,
       steps: new Map(
         report.intents.map((intent) => [intent.id, lifecycleSteps(report, intent, written)]),
       ),

@@ -1,8 +1,8 @@
 import { contentionsIn } from '../arbitration/conflict/contentions.ts';
-import { decide } from '../arbitration/decide.ts';
 import { declaredIntents, markAnnounced } from '../arbitration/declare/declared-intents.ts';
 import { consult } from '../arbitration/outside/consult.ts';
 import type { OutsidePolicy } from '../arbitration/outside/types.ts';
+import { type DecisionRecord, decideOnRecord } from '../arbitration/replay/record.ts';
 import type { DecideInput } from '../arbitration/types.ts';
 import { isSensitive } from '../catalog/schema/query.ts';
 import { schemaHints } from '../drift/hints.ts';
@@ -59,6 +59,8 @@ export function decideInputOf(
 
 export interface Arbitrated {
   readonly decisions: readonly Decision[];
+  /** What the policy's verdicts rest on, before an outside policy had its say. */
+  readonly record: DecisionRecord;
   /** The outside policy that had a say, where one is configured. */
   readonly outside?: OutsidePolicy;
   readonly unresolved: readonly Unresolved[];
@@ -69,13 +71,13 @@ export async function arbitrate(
   { input: { outside, schema } }: Stage,
   input: DecideInput,
 ): Promise<Arbitrated> {
-  const decisions = decide(input);
-  if (outside === undefined || decisions.length === 0) return { decisions, unresolved: [] };
+  const { decisions, record } = decideOnRecord(input);
+  if (outside === undefined || decisions.length === 0) return { decisions, record, unresolved: [] };
   const hidden = ({ type, path }: Drift) => isSensitive(schema, type, path);
   const consulted = await consult(outside, input, decisions, hidden);
   const { problem } = consulted;
   const unresolved = problem === undefined ? [] : [{ code: 'outside-policy', reason: problem }];
-  return { decisions: consulted.decisions, outside: consulted.outside, unresolved };
+  return { decisions: consulted.decisions, record, outside: consulted.outside, unresolved };
 }
 
 function tagsOf(index: StateIndex, address: string): JsonObject {

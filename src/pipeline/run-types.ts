@@ -1,5 +1,6 @@
 import type { ActorSignature } from '../actor/schema.ts';
 import type { OutsideJudge } from '../arbitration/outside/types.ts';
+import type { DecisionRecord } from '../arbitration/replay/record.ts';
 import type { ArbitrationContext, Policy } from '../arbitration/types.ts';
 import type { AuditReading } from '../audit/cloudtrail/types.ts';
 import type { Catalog } from '../catalog/registry.ts';
@@ -50,6 +51,8 @@ export interface RunInput {
 
 export interface RunResult {
   readonly report: Report;
+  /** What the verdicts rest on, to decide again with another policy. */
+  readonly record: DecisionRecord;
   readonly trace: readonly TraceLine[];
   readonly patched: readonly PatchedIntent[];
   /** Who made the events that the report has as evidence, by id. */

@@ -61,6 +61,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const contentions = contentionsOf(stage, net);
   const {
     decisions,
+    record,
     outside,
     unresolved: unasked,
   } = await arbitrate(stage, decideInputOf(stage, net, inferred));
@@ -104,6 +105,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       ),
       watch.laps(),
     ),
+    record,
     trace: sortTrace(trace),
     patched,
     actors: actorsOf(net, gathered.events),

@@ -1,3 +1,4 @@
+import type { DecisionRecord } from '../arbitration/replay/record.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Intent } from '../model/intent.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -10,6 +11,8 @@ export interface RunRecord {
   /** `scan` or `reconcile`. */
   readonly command: string;
   readonly report: Report;
+  /** What the verdicts rest on, to decide again with another policy. */
+  readonly record?: DecisionRecord;
   /** What happened to each intent of the report. */
   readonly steps: ReadonlyMap<string, readonly LifecycleStep[]>;
   readonly ledger: RunLedger;
@@ -66,6 +69,7 @@ export interface StoredRun {
   readonly command: string;
   readonly startedAt: string;
   readonly report: Report;
+  readonly record?: DecisionRecord;
 }
 
 /** A record of one of the open-ended kinds, as it was put. */

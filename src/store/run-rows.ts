@@ -8,20 +8,28 @@ import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
 /** The run as it is stored. The same report is the same run. */
-export function storedRun({ command, report }: RunRecord): StoredRun {
+export function storedRun({ command, report, record }: RunRecord): StoredRun {
   const id = contentId('r', JSON.parse(JSON.stringify(report)) as Json);
-  return { id, command, startedAt: report.startedAt, report };
+  const { startedAt } = report;
+  return { id, command, startedAt, report, ...(record === undefined ? {} : { record }) };
 }
 
 /** False when the run is there already. */
 export async function insertRun(
   db: Kysely<Tables>,
   tenant: string,
-  { id, command, startedAt, report }: StoredRun,
+  { id, command, startedAt, report, record }: StoredRun,
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('runs')
-    .values({ tenant, id, command, started_at: startedAt, report: JSON.stringify(report) })
+    .values({
+      tenant,
+      id,
+      command,
+      started_at: startedAt,
+      report: JSON.stringify(report),
+      record: record === undefined ? null : JSON.stringify(record),
+    })
     .onConflict((conflict) => conflict.columns(['tenant', 'id']).doNothing())
     .returning('id')
     .execute();
@@ -67,10 +75,11 @@ export async function readRuns(
     .orderBy('started_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, command, started_at, report }) => ({
+  return rows.map(({ id, command, started_at, report, record }) => ({
     id,
     command,
     startedAt: started_at.toISOString(),
     report: report as Report,
+    ...(record === null ? {} : { record: record as NonNullable<StoredRun['record']> }),
   }));
 }

@@ -25,6 +25,7 @@ interface RunTable {
   command: string;
   started_at: Time;
   report: Body<unknown>;
+  record: Body<unknown> | null;
 }
 
 interface IntentTable {

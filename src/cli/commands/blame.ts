@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { loadSchema } from '../../catalog/schema/load.ts';
 import { blame, type FieldBlame, type ResourceBlame } from '../../ledger/blame.ts';
 import { foldLedger } from '../../ledger/fold.ts';
@@ -6,13 +5,12 @@ import { terraformType } from '../../ledger/terraform-type.ts';
 import type { Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Store } from '../../pipeline/store.ts';
-import { hasStore, storeLocation } from '../../store/location.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem } from '../print-problem.ts';
-import { openProjectStore } from '../record.ts';
 import { renderBlame } from '../render/blame.ts';
 import { createStyle } from '../render/style.ts';
 import { jsonText, terminalText } from '../safe.ts';
+import { withStore } from '../with-store.ts';
 
 export interface BlameOptions {
   readonly dir: string;
@@ -27,15 +25,9 @@ export async function runBlame(
   path: string | undefined,
   options: BlameOptions,
 ): Promise<ExitCode> {
-  const location = storeLocation(resolve(io.cwd, options.dir), io.env['PARLEY_STORE']);
-  if (!(await hasStore(location))) return printProblem(io, noStore(options.dir));
-  const store = await openProjectStore(io, options.dir);
-  if (!store.ok) return printProblem(io, store.error);
-  try {
-    return await show(io, store.value, { address, path, options });
-  } finally {
-    await store.value.close();
-  }
+  return withStore(io, options.dir, 'knows who owns what', (store) =>
+    show(io, store, { address, path, options }),
+  );
 }
 
 interface Asked {
@@ -74,15 +66,6 @@ async function show(io: Io, store: Store, { address, path, options }: Asked): Pr
     io.out(terminalText(`${texts.join('\n\n')}\n`, io.color));
   }
   return 0;
-}
-
-function noStore(dir: string): Problem {
-  return {
-    code: 'no-store',
-    message: 'There is no store that knows who owns what.',
-    place: { file: dir },
-    hint: 'Run `parley init` once, or set PARLEY_STORE to a PostgreSQL URL; runs are recorded from then on.',
-  };
 }
 
 /** Resources that are named like the one that was asked for come first. */

@@ -14,6 +14,7 @@ async function up(db: Kysely<never>): Promise<void> {
     .addColumn('command', 'text', (column) => column.notNull())
     .addColumn('started_at', 'timestamptz', (column) => column.notNull())
     .addColumn('report', 'json', (column) => column.notNull())
+    .addColumn('record', 'json')
     .addPrimaryKeyConstraint('runs_key', ['tenant', 'id'])
     .execute();
   await schema.createIndex('runs_time').on('runs').columns(['tenant', 'started_at']).execute();
