@@ -91,15 +91,23 @@ export function fitPath(type: FieldType, path: AttributePath): FittedPath {
       fitted.push(step);
       at = fieldOf(at.map, step) ?? deducedType;
     } else if (typeof step === 'object' && list !== undefined && list.kind !== 'atomic') {
-      fitted.push(fitStep(list, step.element));
+      const member = fitStep(list, step.element);
+      // Nothing is no member: a path to it speaks of the set.
+      if (member === undefined) return { path: fitted, cut: true };
+      fitted.push(member);
       at = list.kind === 'keyed' ? list.member : leafType;
     } else return { path: fitted, cut: true };
   }
   return { path: fitted, cut: false };
 }
 
-function fitStep(list: Exclude<ListShape, { kind: 'atomic' }>, element: Json): PathStep {
-  if (list.kind === 'set') return { element: withoutBlanks(element) };
+function fitStep(
+  list: Exclude<ListShape, { kind: 'atomic' }>,
+  element: Json,
+): PathStep | undefined {
+  if (list.kind === 'set') {
+    return element === null ? undefined : { element: withoutBlanks(element) };
+  }
   return { element: keyOf(list.keys, asMap(element) ?? {}) };
 }
 

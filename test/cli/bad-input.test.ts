@@ -264,12 +264,12 @@ const settings: readonly Case[] = [
     'a policy that does not exist',
     (_, o) => flags({ config: put(o, 'p.yaml', 'policy: mine.yaml\n') }),
     '',
-    /no policy called mine\.yaml/,
+    /no policy and no file called mine\.yaml/,
   ],
 ];
 
 const usage: readonly Case[] = [
-  ['an unknown policy', () => [...flags(), '--policy', 'yolo'], '', /no policy called yolo/],
+  ['an unknown policy', () => [...flags(), '--policy', 'yolo'], '', /no policy and no file called .*yolo/],
   ['an unknown flag', () => [...flags(), '--yolo'], '', /Unknown option '--yolo'/],
   ['an unknown flag alone', () => ['--yolo'], '', /Unknown option '--yolo'/],
   ['a choice that is none', () => [...flags(), '--adopt', 'some'], '', /none, related, all/],

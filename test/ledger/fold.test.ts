@@ -348,6 +348,17 @@ describe('folding', () => {
     );
   });
 
+  it('has no member that is nothing', () => {
+    const group = on('aws_security_group');
+    const path = ['ingress', { element: null }];
+    const { problems, claims } = group.fold(
+      group.wrote(1, maria, { path, value: { kind: 'redacted' } }),
+    );
+
+    expect(problems).toEqual([]);
+    expect(claims.map((each) => each.path)).not.toContainEqual(path);
+  });
+
   it('stands whatever a log or the code may hold', () => {
     const types = ['aws_security_group', 'aws_autoscaling_group', 'aws_lb_listener', 'acme_thing'];
     const json = fc.jsonValue({ maxDepth: 3 }).map((each) => each as Json);
