@@ -12,7 +12,6 @@ import { createRandom, randomSteps, type Step } from './oracle/random.ts';
 import { fieldTypes, librarySchema } from './oracle/schema.ts';
 
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('smd');
-const seed = Number(process.env['PARLEY_SEED'] ?? Date.now() % 2 ** 31);
 const sequences = 20_000;
 
 const oracle = buildOracle();
