@@ -6,6 +6,7 @@ import { type FieldSet, fieldSet } from '../../src/ledger/field-set.ts';
 import { apply, type Managed, unmanaged, update } from '../../src/ledger/manage.ts';
 import { groupBy } from '../../src/model/group.ts';
 import { canonicalJson, type Json } from '../../src/model/json.ts';
+import { seed } from '../seed.ts';
 import { buildOracle, hint } from './oracle/build.ts';
 import { toFieldsV1 } from './oracle/fields-v1.ts';
 import { createRandom, randomSteps, type Step } from './oracle/random.ts';
