@@ -57,6 +57,8 @@ export const weightComponents: readonly WeightComponent[] = [
 /** A rule that matched, and what its guard saw. */
 export interface MatchedRule {
   readonly rule: string;
+  /** File and line of the rule, where it is written in a policy file. */
+  readonly place?: string;
   readonly outcome: Outcome;
   readonly weight: Weight;
   readonly seen: readonly {

@@ -170,6 +170,7 @@ const grounds = z.object({
     .array(
       z.object({
         rule: text,
+        place: text.exactOptional(),
         outcome,
         weight,
         seen: z

@@ -20,6 +20,8 @@ export interface GuardedRule {
   readonly outcome: Outcome;
   readonly because: string;
   readonly obligations: Obligations;
+  /** `parley.policy.yaml:12` */
+  readonly place: string;
 }
 
 /** The rules of a policy file. */
@@ -63,7 +65,7 @@ function evaluate(rules: readonly GuardedRule[], facts: Facts): RuleEvaluation {
 }
 
 function matchOf(rule: GuardedRule, facts: Facts): RuleMatch {
-  const { id, tier, priority, guard, outcome, because, obligations } = rule;
+  const { id, tier, priority, guard, outcome, because, obligations, place } = rule;
   return {
     rule: id,
     tier,
@@ -73,6 +75,7 @@ function matchOf(rule: GuardedRule, facts: Facts): RuleMatch {
     because,
     obligations,
     seen: guard?.seen(facts) ?? [],
+    place,
   };
 }
 

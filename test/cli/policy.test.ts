@@ -44,6 +44,9 @@ describe('a policy file', () => {
     expect(policy).toBe('ours');
     expect(scaled.verdict).toMatchObject({ outcome: 'reject', rule: 'nobody-scales' });
     expect(scaled.verdict.because).toContain('nobody does that here');
+    expect(scaled.explanation[0]).toBe(
+      'Rule nobody-scales (identity, 90) at parley.policy.yaml:5 matched: change.scaled = true.',
+    );
   });
 
   it('with a mistake stops the run, with line and column', async () => {

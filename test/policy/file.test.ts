@@ -78,11 +78,12 @@ rules:
     expect(policy.holdHours).toBe(72);
   });
 
-  it('shows the values that a guard saw', () => {
+  it('shows where a rule stands and the values that its guard saw', () => {
     const policy = policyOf(
       `${head}rules:\n  - { id: a, tier: first, verdict: accept, when: 'change.zero || actor.class == "human"' }\n`,
     );
 
+    expect(policy.rules.evaluate(sampleFacts).matches[0]).toMatchObject({ place: 'p.yaml:5' });
     expect(policy.rules.evaluate(sampleFacts).matches[0]?.seen).toEqual([
       { name: 'change.zero', value: false },
       { name: 'actor.class', value: 'human' },

@@ -27,6 +27,7 @@ export function groundsOf(input: DecideInput, draft: Draft): Grounds {
 function matchedRule(policy: Policy, { rule, rank }: Match): MatchedRule {
   return {
     rule: rule.rule,
+    ...(rule.place === undefined ? {} : { place: rule.place }),
     outcome: rule.outcome,
     weight: weightOf(policy, rank),
     seen: rule.seen,

@@ -31,13 +31,14 @@ export function inWords(draft: Draft, grounds: Grounds): readonly string[] {
   ];
 }
 
-function matchLine({ rule, weight, seen }: MatchedRule): string {
+function matchLine(matched: MatchedRule): string {
+  const { rule, weight, seen } = matched;
   const values = seen.map(({ name, value }) => {
     const shown = value === null ? 'unknown' : `= ${displayText(String(value), longestValue)}`;
     return `${name} ${shown}`;
   });
   const because = values.length === 0 ? 'always' : values.join(', ');
-  return `Rule ${rule} (${weight.tier}, ${weight.priority}) matched: ${because}.`;
+  return `Rule ${rule} (${weight.tier}, ${weight.priority})${at(matched)} matched: ${because}.`;
 }
 
 function runnerUp({ selection: { top, others } }: Draft, { rules }: Grounds): readonly string[] {
@@ -47,8 +48,12 @@ function runnerUp({ selection: { top, others } }: Draft, { rules }: Grounds): re
   const component = firstDifference(top.rank, next.rank) ?? 'id';
   const [won, lost] = [winner.weight[component], loser.weight[component]];
   return [
-    `Rule ${loser.rule} (${loser.outcome}) matched, too, and lost on ${component}: ${won} before ${lost}.`,
+    `Rule ${loser.rule} (${loser.outcome})${at(loser)} matched, too, and lost on ${component}: ${won} before ${lost}.`,
   ];
+}
+
+function at({ place }: MatchedRule): string {
+  return place === undefined ? '' : ` at ${displayText(place, 120)}`;
 }
 
 function contestLine({ id }: Intent, { loser, blame, decidedBy }: Contest): readonly string[] {

@@ -41,6 +41,8 @@ export interface RuleMatch {
   readonly because: string;
   readonly obligations: Obligations;
   readonly seen: readonly Seen[];
+  /** Where it is written, `parley.policy.yaml:12`: built-in rules are nowhere. */
+  readonly place?: string;
 }
 
 /**

@@ -111,6 +111,7 @@ function compileRule(
     outcome: verdict,
     because: because ?? '{actor} {change}.',
     obligations: obligationsOf(rule),
+    place: `${file}:${placeAt(text, file, ['rules', index, 'id']).line ?? 1}`,
   });
 }
 
