@@ -14,8 +14,10 @@ import { readProject } from '../terraform/project/read.ts';
 import { addVariableFiles } from '../terraform/project/variable-files.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import { createAdvisor } from './advisor.ts';
+import { readDeclarations } from './declarations.ts';
 import { definedOnly } from './environment.ts';
 import type { Io } from './io.ts';
+import { knowledgeInput, operationsIssue } from './knowledge.ts';
 import type { RunOptions } from './options.ts';
 import { isReported } from './outputs.ts';
 import { outsideJudge } from './outside.ts';
@@ -33,7 +35,8 @@ export interface Composed {
 /** The composition root: turns flags, files and the environment into the input of a run. */
 export async function composeRun(io: Io, options: RunOptions): Promise<Result<Composed>> {
   const root = resolve(io.cwd, options.dir);
-  const config = await readConfig(root, options.config && resolve(io.cwd, options.config));
+  const settings = options.config && resolve(io.cwd, options.config);
+  const config = await readConfig(root, settings, operationsIssue);
   if (!config.ok) return config;
   const policy = await choosePolicy(root, policyNamed(io, options, config.value.policy));
   if (!policy.ok) return policy;
@@ -52,6 +55,8 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     tried: options.verify === 'plan',
   });
   if (!advisor.ok) return advisor;
+  const declared = await readDeclarations(io, options.dir, config.value);
+  if (!declared.ok) return declared;
   const workspace = options.workspace ?? config.value.workspace ?? 'default';
   const input: RunInput = {
     version: version(),
@@ -72,6 +77,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     signatures: [...config.value.actors, ...builtInSignatures],
     adopt: options.adopt ?? config.value.adopt,
     policy: policy.value,
+    declarations: declared.value.map(({ declaration }) => declaration),
     context: (tagsOf) => arbitrationContext(config.value, io.now(), workspace, tagsOf),
     patches: options.write ? 'stacked' : 'apart',
     secondOpinion: createSecondOpinion(),
@@ -79,6 +85,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     alternatives: (await isReported(io, options)) ? 3 : 0,
     ...(advisor.value === undefined ? {} : { advisor: advisor.value }),
     ...outsideJudge(io, root, config.value),
+    ...knowledgeInput(io, options.dir, config.value),
     elapsed: io.elapsed,
   };
   return ok({ input, stateText: stateText.value.text });

@@ -101,6 +101,8 @@ export const WrittenDeclaration = z
   .strictObject({ ...written, from: time.optional() })
   .refine(isOrdered, order);
 
+export type WrittenDeclaration = z.output<typeof WrittenDeclaration>;
+
 export const DeclarationFile = z.strictObject({
   declarations: z.array(WrittenDeclaration).nonempty('Declare at least one').max(1000),
 });

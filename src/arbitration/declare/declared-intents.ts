@@ -20,6 +20,11 @@ export function declaredIntents(
   );
 }
 
+/** The id of the intent that a declaration is: the same on every run, whatever drifts. */
+export function declaredId(declaration: Declaration): string {
+  return contentId('i', { declared: declaration as unknown as Json });
+}
+
 /** Same field, of the resource itself or of one in the module. */
 function speaksOf({ address, path }: Declaration, drift: Drift): boolean {
   const isInside =
@@ -33,7 +38,7 @@ function intentOf(declaration: Declaration, drifts: readonly Drift[]): Intent {
   const { actor, want, relaxation, purpose, summary, from, until, ticket } = declaration;
   const ids = drifts.map(({ id }) => id).sort();
   return {
-    id: contentId('i', { declared: declaration as unknown as Json }),
+    id: declaredId(declaration),
     actor,
     summary,
     purpose,

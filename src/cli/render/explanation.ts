@@ -1,5 +1,6 @@
 import type { Decision } from '../../model/decision.ts';
 import type { Drift, DriftValue } from '../../model/drift.ts';
+import type { Intent } from '../../model/intent.ts';
 import type { Patch } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report, Unresolved } from '../../model/report.ts';
@@ -24,6 +25,7 @@ export function renderExplanation(report: Report, id: string, style: Style): str
     `       told by signature ${actor.signature}${actor.evidence === 'claimed' ? ', which the caller could have chosen' : ''}`,
     `When   ${window.from === window.to ? window.from : `${window.from} to ${window.to}`}`,
     `Why    ${intent.purpose}, ${Math.round(intent.confidence * 100)} % sure (rule ${intent.rule})`,
+    ...renderSaid(report, intent),
     ...(intent.ticket === undefined ? [] : [`Ticket ${intent.ticket} (claimed)`]),
     ...(report.lifecycle ?? [])
       .filter((status) => status.intent === id)
@@ -35,6 +37,18 @@ export function renderExplanation(report: Report, id: string, style: Style): str
     ...decisions.flatMap((decision) => renderDecision(report, decision, patch, style)),
     ...(patch === undefined ? [] : renderPatch(patch, style)),
   ].join('\n');
+}
+
+/** What was said beforehand: by this intent, or by the one that announced it. */
+function renderSaid(report: Report, { declared, announced, expires }: Intent): readonly string[] {
+  const until = expires === undefined ? '' : ` until ${expires}`;
+  if (declared === true)
+    return [`Says   declared beforehand${until === '' ? ', for good' : until}`];
+  if (announced === undefined) return [];
+  const by = report.intents.find(({ id }) => id === announced);
+  const ticket = by?.ticket === undefined ? '' : `, ticket ${displayText(by.ticket, 80)}`;
+  const why = by === undefined ? '' : `: ${displayText(by.summary, longestValue)}`;
+  return [`Said   announced by ${announced}${why}${ticket}${until}`];
 }
 
 function renderDecision(

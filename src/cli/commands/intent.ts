@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { DeclarationFile, type WrittenDeclaration } from '../../config/declarations.ts';
+import { readConfig } from '../../config/read.ts';
+import { readYaml } from '../../config/yaml.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { StoredIntent } from '../../pipeline/store.ts';
+import { hasStore, storeLocation } from '../../store/location.ts';
+import {
+  allDeclarations,
+  committedDeclarations,
+  type Declared,
+  documentOf,
+  storedDeclarations,
+} from '../declarations.ts';
+import { type DeclareOptions, fromFlags, wrongFlags } from '../declare-flags.ts';
+import { type ListedIntent, listIntents } from '../intents.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { printProblem } from '../print-problem.ts';
+import { openProjectStore } from '../open-store.ts';
+import { renderIntents } from '../render/intents.ts';
+import { createStyle } from '../render/style.ts';
+import { jsonText, terminalText } from '../safe.ts';
+
+/** `parley intent declare`: keeps in the store what somebody wants of a field, before they act. */
+export async function runDeclare(
+  io: Io,
+  place: { readonly address: string | undefined; readonly field: string | undefined },
+  options: DeclareOptions,
+): Promise<ExitCode> {
+  const entries =
+    options.file === undefined
+      ? fromFlags(place, options)
+      : await fromFile(io, options.file, place.address);
+  if (!entries.ok) return printProblem(io, entries.error);
+  const location = storeLocation(resolve(io.cwd, options.dir), io.env['PARLEY_STORE']);
+  if (!(await hasStore(location))) return printProblem(io, noStore(options.dir));
+  const store = await openProjectStore(io, options.dir);
+  if (!store.ok) return printProblem(io, store.error);
+  try {
+    for (const entry of entries.value) {
+      const document = documentOf(entry, io.now());
+      await store.value.declareIntent(document);
+      const line = `Declared ${document.id}: ${entry.at} ${entry.field}, ${entry.because}`;
+      io.out(`${displayText(line, 300)}\n`);
+    }
+  } finally {
+    await store.value.close();
+  }
+  return 0;
+}
+
+async function fromFile(
+  io: Io,
+  file: string,
+  address: string | undefined,
+): Promise<Result<readonly WrittenDeclaration[]>> {
+  if (address !== undefined) return fail(wrongFlags('--file has its own addresses and fields'));
+  const text = await readFile(resolve(io.cwd, file), 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    return fail({
+      code: 'declarations-not-found',
+      message: 'The file with declarations cannot be read.',
+      place: { file },
+      hint: 'Give an existing YAML file with a list called declarations.',
+    });
+  }
+  const read = readYaml(text, file, DeclarationFile);
+  return read.ok ? ok(read.value.declarations) : read;
+}
+
+function noStore(dir: string): Problem {
+  return {
+    code: 'no-store',
+    message: 'There is no store to keep it in.',
+    place: { file: dir },
+    hint: 'Run `parley init` once, set PARLEY_STORE, or write it under declarations in parley.yaml.',
+  };
+}
+
+export interface ListOptions {
+  readonly dir: string;
+  readonly config?: string;
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+/** `parley intent list`: what is wanted, declared or inferred, and where in its life each is. */
+export async function runIntentList(io: Io, options: ListOptions): Promise<ExitCode> {
+  const root = resolve(io.cwd, options.dir);
+  const config = await readConfig(root, options.config && resolve(io.cwd, options.config));
+  if (!config.ok) return printProblem(io, config.error);
+  const committed = committedDeclarations(config.value);
+  const kept = await fromStore(io, options.dir);
+  if (!kept.ok) return printProblem(io, kept.error);
+  const { declared, intents } = kept.value;
+  const all = listIntents(allDeclarations(committed, declared), intents, io.now());
+  const shown = options.all ? all : all.filter(({ state }) => state !== 'retired');
+  print(io, options, shown, all.length - shown.length);
+  return 0;
+}
+
+interface Kept {
+  readonly declared: readonly Declared[];
+  readonly intents: readonly StoredIntent[];
+}
+
+async function fromStore(io: Io, dir: string): Promise<Result<Kept>> {
+  const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
+  if (!(await hasStore(location))) return ok({ declared: [], intents: [] });
+  const store = await openProjectStore(io, dir);
+  if (!store.ok) return store;
+  try {
+    const declared = await storedDeclarations(store.value);
+    return ok({ declared, intents: await store.value.intents() });
+  } finally {
+    await store.value.close();
+  }
+}
+
+function print(
+  io: Io,
+  { json }: ListOptions,
+  intents: readonly ListedIntent[],
+  retired: number,
+): void {
+  if (json) {
+    io.out(`${jsonText(intents, 2)}\n`);
+    return;
+  }
+  io.out(terminalText(`${renderIntents(intents, retired, createStyle(io.color))}\n`, io.color));
+}

@@ -1,0 +1,69 @@
+import type { Want } from '../../model/intent.ts';
+import type { Json } from '../../model/json.ts';
+import { displayText } from '../../model/text.ts';
+import type { ListedIntent } from '../intents.ts';
+import type { Style } from './style.ts';
+
+const longest = 200;
+
+/** Intents one below the other, and how many are left out. */
+export function renderIntents(
+  intents: readonly ListedIntent[],
+  retired: number,
+  style: Style,
+): string {
+  const hidden = retired === 0 ? [] : [style.dim(`${retired} retired; --all shows them.`)];
+  const empty = intents.length === 0 ? ['No intents are known here.'] : [];
+  return [...empty, ...intents.map((intent) => renderIntent(intent, style)), ...hidden].join('\n');
+}
+
+function renderIntent(intent: ListedIntent, style: Style): string {
+  const { id, source, state, summary, who, want, or, fields, ticket } = intent;
+  const origin = source === 'log' ? 'inferred from the log' : `declared in ${origins[source]}`;
+  const relaxed = or === undefined ? '' : `, or ${wantText(or)}`;
+  return [
+    `${id}  ${state.padEnd(10)}  ${style.bold(displayText(summary, longest))}`,
+    `  ${displayText(`${who.name} (${who.class})`, longest)}, ${origin}, ${timeText(intent)}${ticket === undefined ? '' : `, ticket ${displayText(ticket, 80)}`}`,
+    ...fields.slice(0, 5).map((field) => {
+      const wanted = want === undefined ? '' : `: ${wantText(want)}${relaxed}`;
+      return `  ${style.cyan(displayText(field, longest))}${wanted}`;
+    }),
+    ...(fields.length > 5 ? [`  and ${fields.length - 5} more`] : []),
+  ].join('\n');
+}
+
+const origins = { 'parley.yaml': 'parley.yaml', store: 'the store' } as const;
+
+function timeText({ source, from, until }: ListedIntent): string {
+  const since = source === 'log' ? from : `from ${from}`;
+  return until === undefined ? since : `${since} until ${until}`;
+}
+
+/** What is wanted, in words: `within 2 to 6, best 4`. */
+export function wantText(want: Want): string {
+  switch (want.kind) {
+    case 'eq':
+      return valueText(want.value);
+    case 'range': {
+      const { min, max, prefer } = want;
+      const best = prefer === undefined ? '' : `, best ${prefer}`;
+      if (min !== undefined && max !== undefined) return `${min} to ${max}${best}`;
+      return `${min === undefined ? `at most ${max}` : `at least ${min}`}${best}`;
+    }
+    case 'oneOf': {
+      const best = want.prefer === undefined ? '' : `, best ${valueText(want.prefer)}`;
+      return `one of ${want.values.map(valueText).join(', ')}${best}`;
+    }
+    case 'contains':
+      return `with ${want.elements.map(valueText).join(', ')}`;
+    case 'excludes':
+      return `without ${want.elements.map(valueText).join(', ')}`;
+    case 'present':
+    case 'absent':
+      return want.kind;
+  }
+}
+
+function valueText(value: Json): string {
+  return displayText(JSON.stringify(value), longest);
+}
