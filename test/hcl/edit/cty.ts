@@ -7,6 +7,8 @@ interface Cty {
 
 /** JSON for a value as the oracles write Go's cty values; undefined for what JSON has not. */
 export function ctyJson(value: unknown): Json | undefined {
+  const product = bigProduct(value);
+  if (product !== undefined) return product;
   const { $cty: kind, args = [] } = value as Cty;
   const [first] = args;
   switch (kind) {
@@ -39,4 +41,11 @@ export function ctyJson(value: unknown): Json | undefined {
     default:
       return undefined;
   }
+}
+
+/** A number that is given as Go code which multiplies two others. */
+function bigProduct(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null || !('$go' in value)) return undefined;
+  const factors = /\.Mul\(big\.NewFloat\((\d+)\), big\.NewFloat\((\d+)\)\)/.exec(String(value.$go));
+  return factors === null ? undefined : Number(factors[1]) * Number(factors[2]);
 }

@@ -203,3 +203,8 @@ export function setStrings(sources: ReadonlyMap<number, string>): Find {
       return setExpression(now, target, raw(source));
     });
 }
+
+/** A string of an operation's data; empty where it is none. */
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
