@@ -21,8 +21,9 @@ export function commitMessage(
   const rules = [...new Set(decisions.map(({ verdict }) => verdict.rule))].sort();
   const { name, class: actorClass, principal } = intent.actor;
   const summary = summaryOf(intent, patch.drifts);
+  const title = titleOf(intent, patch) ?? summary;
   return {
-    subject: shorten(`parley(${outcomes.join(',')}): ${lowerFirst(summary)}`),
+    subject: shorten(`parley(${outcomes.join(',')}): ${lowerFirst(title)}`),
     body: [
       summary.endsWith('.') ? summary : `${summary}.`,
       '',
@@ -33,6 +34,9 @@ export function commitMessage(
         decisions.map(({ address, path }) => `${address} ${formatPath(path)}`.trim()),
       ),
       ...wrapList('Why:', [...new Set(decisions.map(({ verdict }) => verdict.because))]),
+      ...wrapList('Rule:', ruleLines(decisions)),
+      ...wrapList('Else:', elseLines(decisions)),
+      ...readingLines(intent),
       ...wrapList('Edit:', patch.site.split('\n')),
       `Verified: ${patch.verification.level}`,
     ].join('\n'),
@@ -45,6 +49,40 @@ export function commitMessage(
       ['Evidence', listed(evidence)],
     ],
   };
+}
+
+/** A model may name a patch better, where the rules only repeat what changed. */
+function titleOf({ reading, confidence, drifts }: Intent, patch: Patch): string | undefined {
+  const isWhole = drifts.every((id) => patch.drifts.includes(id));
+  if (reading === undefined || !isWhole || reading.confidence <= confidence) return undefined;
+  return displayText(reading.summary, subjectLength);
+}
+
+function readingLines({ reading }: Intent): readonly string[] {
+  if (reading === undefined) return [];
+  const { summary, purpose, model } = reading;
+  return [`Model: ${displayText(summary, longestItem)} (${purpose}; ${displayText(model, 60)})`];
+}
+
+/** The rules that decided, with the line of the policy to change for another outcome. */
+function ruleLines(decisions: readonly Decision[]): readonly string[] {
+  const lines = decisions.map(({ verdict: { rule }, grounds }) => {
+    const place = grounds?.rules.find((one) => one.rule === rule)?.place;
+    return place === undefined ? rule : `${rule}, ${place}`;
+  });
+  return [...new Set(lines)].sort();
+}
+
+const mostElse = 3;
+
+/** What would have led to another verdict. */
+function elseLines(decisions: readonly Decision[]): readonly string[] {
+  const lines = decisions.flatMap(({ grounds }) =>
+    (grounds?.counterfactuals ?? []).map(
+      ({ outcome, condition, rule }) => `${outcome} ${condition} (rule ${rule})`,
+    ),
+  );
+  return [...new Set(lines)].slice(0, mostElse);
 }
 
 function windowOf({ window }: Intent): string {

@@ -46,6 +46,76 @@ const patch: Patch = {
   verification: { level: 'evaluate', passed: true, notes: [] },
 };
 
+const counterfactuals = [
+  { outcome: 'defer', condition: 'if an open incident covered it', rule: 'incident-hotfix' },
+] as const;
+const weight = {
+  tier: 'people',
+  priority: 50,
+  authority: 50,
+  specificity: 1,
+  confidence: 1,
+  time: '',
+  id: 'person',
+};
+
+describe('what somebody who disagrees can read', () => {
+  it('is the rule with its line, and what would have changed the verdict', () => {
+    const decision: Decision = {
+      ...decisionOf('accept', 'person'),
+      grounds: {
+        rules: [
+          { rule: 'person', place: 'parley.policy.yaml:12', outcome: 'accept', weight, seen: [] },
+        ],
+        untested: [],
+        contests: [],
+        conflicts: [],
+        concessions: [],
+        counterfactuals,
+      },
+    };
+    const { body } = commitMessage(intentOf(), [decision], patch, []);
+
+    expect(body).toContain('\nRule: person, parley.policy.yaml:12\n');
+    expect(body).toContain('\nElse: defer if an open incident covered it (rule incident-hotfix)\n');
+  });
+
+  const reading = {
+    summary: 'Made checkout faster',
+    purpose: 'scaling',
+    confidence: 0.95,
+    evidence: ['e1'],
+    model: 'test',
+    prompt: 'session@1',
+  } as const;
+
+  it.each([
+    ['surer than the rules', reading, patch, 'made checkout faster'],
+    [
+      'less sure',
+      { ...reading, confidence: 0.5 },
+      patch,
+      'raised memory of function checkout from 256 to 51…',
+    ],
+    [
+      'about more than the patch',
+      reading,
+      { ...patch, drifts: [] },
+      'raised memory of function checkout from 256 to 51…',
+    ],
+  ])('is named by a model that is %s', (_, said, made, title) => {
+    const message = commitMessage(
+      intentOf({ reading: said }),
+      [decisionOf('accept', 'person')],
+      made,
+      [],
+    );
+
+    expect(message.subject).toBe(`parley(accept): ${title}`);
+    expect(message.body).toContain('\nModel: Made checkout faster (scaling; test)\n');
+  });
+});
+
 function trailersOf(...args: Parameters<typeof commitMessage>): Readonly<Record<string, string>> {
   return Object.fromEntries(commitMessage(...args).trailers);
 }
