@@ -8,7 +8,7 @@ import { isReached } from '../goal.ts';
 import { isInstance } from '../override/form.ts';
 import { isSecret } from '../refusal.ts';
 import { siteIn } from '../site.ts';
-import type { Tools } from '../synthesize.ts';
+import type { Tools } from '../synthesis.ts';
 import type { Context } from '../trace/context.ts';
 import type { Goal, Project, Site, ValueGoal } from '../types.ts';
 import { applyChange, type DocumentChange } from './change.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { synthesize, type Tools } from '../../../src/patch/synthesize.ts';
+import type { Tools } from '../../../src/patch/synthesis.ts';
+import { synthesize } from '../../../src/patch/synthesize.ts';
 import type { Goal } from '../../../src/patch/types.ts';
 import { lineDiff, patched, projectOf, valueGoal } from '../harness.ts';
 import { bucket, bucketState, documentOf, policy, policyOf, publish, read } from './policies.ts';
