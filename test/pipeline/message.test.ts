@@ -95,13 +95,13 @@ describe('what somebody who disagrees can read', () => {
       'less sure',
       { ...reading, confidence: 0.5 },
       patch,
-      'raised memory of function checkout from 256 to 51…',
+      'raised memory of function checkout from 256 to 512 MB',
     ],
     [
       'about more than the patch',
       reading,
       { ...patch, drifts: [] },
-      'raised memory of function checkout from 256 to 51…',
+      'raised memory of function checkout from 256 to 512 MB',
     ],
   ])('is named by a model that is %s', (_, said, made, title) => {
     const message = commitMessage(
@@ -134,6 +134,7 @@ describe('the commit of a patch', () => {
       'When: 2026-03-14T03:00:00Z',
       'What: aws_lambda_function.this["checkout"] memory_size',
       'Why:  ben changed it.',
+      'Rule: person',
       'Edit: locals.tf:12 (local: local.functions.checkout.memory)',
       'Verified: evaluate',
     ]);
@@ -210,7 +211,7 @@ describe('the commit of a patch', () => {
       [],
     );
 
-    expect(body.split('\n')).toHaveLength(8);
+    expect(body.split('\n')).toHaveLength(9);
     expect(body).not.toMatch(/^(?:Verdict|Rule):/m);
     expect(body).not.toMatch(/\p{Cc}(?<!\n)|\p{Cf}/u);
   });
