@@ -34,7 +34,7 @@ export function commitMessage(
         decisions.map(({ address, path }) => `${address} ${formatPath(path)}`.trim()),
       ),
       ...wrapList('Why:', [...new Set(decisions.map(({ verdict }) => verdict.because))]),
-      ...wrapList('Rule:', ruleLines(decisions)),
+      ...wrapList('By:', ruleLines(decisions)),
       ...wrapList('Else:', elseLines(decisions)),
       ...readingLines(intent),
       ...wrapList('Edit:', patch.site.split('\n')),

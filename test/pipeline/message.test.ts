@@ -76,7 +76,7 @@ describe('what somebody who disagrees can read', () => {
     };
     const { body } = commitMessage(intentOf(), [decision], patch, []);
 
-    expect(body).toContain('\nRule: person, parley.policy.yaml:12\n');
+    expect(body).toContain('\nBy:   person, parley.policy.yaml:12\n');
     expect(body).toContain('\nElse: defer if an open incident covered it (rule incident-hotfix)\n');
   });
 
@@ -134,7 +134,7 @@ describe('the commit of a patch', () => {
       'When: 2026-03-14T03:00:00Z',
       'What: aws_lambda_function.this["checkout"] memory_size',
       'Why:  ben changed it.',
-      'Rule: person',
+      'By:   person',
       'Edit: locals.tf:12 (local: local.functions.checkout.memory)',
       'Verified: evaluate',
     ]);
