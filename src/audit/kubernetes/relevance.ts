@@ -1,0 +1,44 @@
+import type { KubernetesDrop, Target } from './types.ts';
+
+const readingVerbs: ReadonlySet<string> = new Set(['get', 'head', 'list', 'options', 'watch']);
+
+/** Every verb that changes objects; others need no audit log of objects. */
+const mutatingVerbs: ReadonlySet<string> = new Set([
+  'create',
+  'update',
+  'patch',
+  'delete',
+  'deletecollection',
+]);
+
+const connections: ReadonlySet<string> = new Set(['attach', 'exec', 'portforward', 'proxy']);
+
+/** Questions that are asked by creating an object which is not kept. */
+const questions: ReadonlySet<string> = new Set([
+  'localsubjectaccessreviews',
+  'selfsubjectaccessreviews',
+  'selfsubjectreviews',
+  'selfsubjectrulesreviews',
+  'subjectaccessreviews',
+  'tokenreviews',
+]);
+
+/** True for a verb that only reads. */
+export function isReading(verb: string): boolean {
+  return readingVerbs.has(verb);
+}
+
+/** True for a verb that changes objects. */
+export function isMutating(verb: string): boolean {
+  return mutatingVerbs.has(verb);
+}
+
+/** Why a request with a mutating verb changes no object all the same. */
+export function harmless({ group, resource, subresource }: Target): KubernetesDrop | undefined {
+  const [part] = (subresource ?? '').split('/');
+  if (part !== undefined && connections.has(part)) return 'connection';
+  if (resource === 'serviceaccounts' && part === 'token') return 'token';
+  return /^auth(?:entication|orization)\.k8s\.io$/.test(group) && questions.has(resource)
+    ? 'read-only'
+    : undefined;
+}

@@ -1,0 +1,21 @@
+/** What the query of a request says of how it is to be done. */
+export interface RequestOptions {
+  readonly dryRun: boolean;
+  readonly fieldManager?: string;
+  /** Given at all: only an apply may have it. */
+  readonly force?: boolean;
+}
+
+/** Undefined for what is no request URI. */
+export function optionsOf(requestUri: string): RequestOptions | undefined {
+  if (!requestUri.startsWith('/')) return undefined;
+  const mark = requestUri.indexOf('?');
+  const query = new URLSearchParams(mark < 0 ? '' : requestUri.slice(mark + 1));
+  const fieldManager = query.get('fieldManager') ?? undefined;
+  const force = query.get('force');
+  return {
+    dryRun: query.getAll('dryRun').some((value) => value !== ''),
+    ...(fieldManager === undefined || fieldManager === '' ? {} : { fieldManager }),
+    ...(force === null ? {} : { force: force === 'true' || force === '1' }),
+  };
+}
