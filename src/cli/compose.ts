@@ -7,6 +7,7 @@ import { createCatalog } from '../catalog/registry.ts';
 import { loadSchema } from '../catalog/schema/load.ts';
 import { arbitrationContext } from '../config/context.ts';
 import { readConfig } from '../config/read.ts';
+import { createGitBlame } from '../forge/blame.ts';
 import type { Result } from '../model/result.ts';
 import { ok } from '../model/result.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
@@ -77,6 +78,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     signatures: [...config.value.actors, ...builtInSignatures],
     adopt: options.adopt ?? config.value.adopt,
     policy: policy.value,
+    blame: createGitBlame(root, definedOnly(io.env)),
     declarations: declared.value.map(({ declaration }) => declaration),
     context: (tagsOf) => arbitrationContext(config.value, io.now(), workspace, tagsOf),
     patches: options.write ? 'stacked' : 'apart',

@@ -95,11 +95,12 @@ async function openBranches(
   for (const patched of passed) {
     const { intent, decisions, patch, files } = patched;
     const evidence = evidenceOf(result.report, patch);
+    const announcer = result.report.intents.find(({ id }) => id === intent.announced);
     const proposed = await forge.propose(
       {
         intent: intent.id,
         branch: branchName(intent),
-        message: commitMessage(intent, decisions, patch, evidence),
+        message: commitMessage(intent, decisions, patch, evidence, announcer),
         files: files.map(({ path, before, after }) => ({ path, before, content: after })),
       },
       { force: options.force === true },

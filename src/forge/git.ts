@@ -40,16 +40,22 @@ const author = {
 /** What git needs of the environment; variables that could make it run something stay out. */
 const passedOn = ['PATH', 'HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'LANG', 'SYSTEMROOT'];
 
+export function gitEnvironment(
+  environment: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    passedOn.flatMap((name) =>
+      environment[name] === undefined ? [] : [[name, environment[name]]],
+    ),
+  );
+}
+
 /** Opens the repository that holds `dir`, or returns undefined when there is none. */
 export async function openRepository(
   dir: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Repository | undefined> {
-  const base = Object.fromEntries(
-    passedOn.flatMap((name) =>
-      environment[name] === undefined ? [] : [[name, environment[name]]],
-    ),
-  );
+  const base = gitEnvironment(environment);
   const git = simpleGit({ baseDir: dir }).env(base);
   if (!(await git.checkIsRepo())) return undefined;
   const prefix = (await git.raw(['rev-parse', '--show-prefix'])).trim();

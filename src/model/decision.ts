@@ -27,6 +27,17 @@ export interface Verdict {
   readonly value?: Json;
 }
 
+/** The commit that a value in the code comes from. */
+export interface CodeCommit {
+  readonly commit: string;
+  /** Mail address, or name where there is none. */
+  readonly author: string;
+  /** ISO 8601 UTC: when it was written. */
+  readonly time: string;
+  /** The history of the line begins there: that does not mean that the value was set then. */
+  readonly first?: boolean;
+}
+
 export interface Decision {
   readonly intent: string;
   readonly drift: string;
@@ -35,6 +46,8 @@ export interface Decision {
   readonly verdict: Verdict;
   /** How it came to that, line by line: rules seen, who lost to whom, what would change it. */
   readonly explanation: readonly string[];
+  /** Where the declared value comes from, as far as version control tells. */
+  readonly code?: CodeCommit;
   /** The same as data. */
   readonly grounds?: Grounds;
 }

@@ -213,6 +213,9 @@ const decision = z.object({
     value: json.exactOptional(),
   }),
   explanation: z.array(text).readonly(),
+  code: z
+    .object({ commit: text, author: text, time, first: z.boolean().exactOptional() })
+    .exactOptional(),
   grounds: grounds.exactOptional(),
 });
 

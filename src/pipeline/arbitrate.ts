@@ -17,6 +17,7 @@ import { formatPath } from '../model/path.ts';
 import type { Unresolved } from '../model/report.ts';
 import { displayText } from '../model/text.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
+import type { CodeHistory } from './code-history.ts';
 import { declaredAt } from './declared.ts';
 import { createScalingLimits } from './scaling-limits.ts';
 import type { Stage } from './stages.ts';
@@ -38,6 +39,7 @@ export function decideInputOf(
   { input, gathered, loaded, index }: Stage,
   net: NetDriftResult,
   intents: readonly Intent[],
+  history: CodeHistory,
 ): DecideInput {
   const { evaluation } = loaded.project;
   const hint = schemaHints(input.schema);
@@ -52,6 +54,7 @@ export function decideInputOf(
     context: input.context((address) => tagsOf(index, address)),
     actorOf: (event) => gathered.events.get(event)?.actor,
     declared,
+    declaredSince: history.since,
     limitsOf: createScalingLimits(index, declared),
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
   };

@@ -4,6 +4,7 @@ import type { Intent } from '../model/intent.ts';
 import type { Patch } from '../model/patch.ts';
 import { formatPath } from '../model/path.ts';
 import { displayText } from '../model/text.ts';
+import { commitName } from './code-history.ts';
 import type { CommitMessage } from './forge.ts';
 
 const subjectLength = 72;
@@ -16,7 +17,9 @@ export function commitMessage(
   decisions: readonly Decision[],
   patch: Patch,
   evidence: readonly string[],
+  announcer?: Intent,
 ): CommitMessage {
+  const ticket = intent.ticket ?? announcer?.ticket;
   const outcomes = [...new Set(decisions.map(({ verdict }) => verdict.outcome))].sort();
   const rules = [...new Set(decisions.map(({ verdict }) => verdict.rule))].sort();
   const { name, class: actorClass, principal } = intent.actor;
@@ -37,6 +40,8 @@ export function commitMessage(
       ...wrapList('By:', ruleLines(decisions)),
       ...wrapList('Else:', elseLines(decisions)),
       ...readingLines(intent),
+      ...wrapList('Code:', codeLines(decisions)),
+      ...(announcer === undefined ? [] : wrapList('Said:', [saidText(announcer)])),
       ...wrapList('Edit:', patch.site.split('\n')),
       `Verified: ${patch.verification.level}`,
     ].join('\n'),
@@ -45,7 +50,8 @@ export function commitMessage(
       ['Actor', `${actorClass} ${name}`],
       ['Verdict', outcomes.join(', ')],
       ['Rule', rules.join(', ')],
-      ...(intent.ticket === undefined ? [] : [['Ticket', intent.ticket] as const]),
+      ...(announcer === undefined ? [] : [['Declared', announcer.id] as const]),
+      ...(ticket === undefined ? [] : [['Ticket', ticket] as const]),
       ['Evidence', listed(evidence)],
     ],
   };
@@ -83,6 +89,17 @@ function elseLines(decisions: readonly Decision[]): readonly string[] {
     ),
   );
   return [...new Set(lines)].slice(0, mostElse);
+}
+
+/** The commits that the declared values come from, each once. */
+function codeLines(decisions: readonly Decision[]): readonly string[] {
+  const commits = decisions.flatMap(({ code }) => (code === undefined ? [] : [commitName(code)]));
+  return [...new Set(commits)].sort().map((commit) => `as of ${commit}`);
+}
+
+/** What was declared beforehand, and by whom. */
+function saidText({ id, summary, actor }: Intent): string {
+  return `${id} by ${actor.name}: ${summary}`;
 }
 
 function windowOf({ window }: Intent): string {

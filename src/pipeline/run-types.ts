@@ -16,6 +16,7 @@ import type { SecondOpinion } from '../patch/verify.ts';
 import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
 import type { State } from '../terraform/state/types.ts';
 import type { Advisor } from './advisor.ts';
+import type { Blame } from './code-history.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 
 /** Everything a run works on. Values and two streams: no files, no network, no clock of its own. */
@@ -32,6 +33,8 @@ export interface RunInput {
   readonly signatures: readonly ActorSignature[];
   readonly adopt: AdoptMode;
   readonly policy: Policy;
+  /** Who set lines of the code, where there is a history to ask. */
+  readonly blame?: Blame;
   /** What people, pipelines and agents said beforehand that they want. */
   readonly declarations?: readonly Declaration[];
   /** Time and place, told from the tags of resources where the settings say so. */

@@ -9,6 +9,7 @@ import {
   silentFights,
   withDeclared,
 } from './arbitrate.ts';
+import { codeHistory, withCommits } from './code-history.ts';
 import { gather } from './gather.ts';
 import { learn, unknownCalls } from './learn.ts';
 import { actorsOf } from './ledger.ts';
@@ -58,13 +59,15 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const net = foldDrift(stage, translated.effects);
   watch.lap('drift');
   const inferred = withDeclared(stage, net, infer(stage, net));
+  const history = await codeHistory(input.blame, loaded.project, net.drifts);
   const contentions = contentionsOf(stage, net);
   const {
-    decisions,
+    decisions: decided,
     record,
     outside,
     unresolved: unasked,
-  } = await arbitrate(stage, decideInputOf(stage, net, inferred));
+  } = await arbitrate(stage, decideInputOf(stage, net, inferred, history));
+  const decisions = withCommits(decided, net.drifts, history);
   watch.lap('decide');
   // After the decisions, which a reading must not reach.
   const { intents, advice, tokens } = await adviseOn(stage, net, inferred, learning);

@@ -42,7 +42,9 @@ export async function demoInput(): Promise<RunInput> {
     write: true,
   });
   if (!composed.ok) throw new Error(composed.error.message);
-  return composed.value.input;
+  // The history of this repository is not that of the project.
+  const { blame: _, ...input } = composed.value.input;
+  return input;
 }
 
 export async function runOn(
