@@ -66,3 +66,30 @@ export function learnableAttributes(
     }),
   );
 }
+
+/** What is wrong with an entry that a person wrote, and where in it; undefined when nothing is. */
+export function entryIssue(
+  schema: ProviderSchema,
+  { type, key, changes }: KnowledgeEntry,
+): { readonly path: readonly (string | number)[]; readonly message: string } | undefined {
+  if (schema.resource(type) === undefined) {
+    return { path: ['type'], message: `There is no resource type ${type}` };
+  }
+  if (schema.resource(type)?.attributes.has(key.attribute) !== true) {
+    return { path: ['key', 'attribute'], message: `${type} has no attribute ${key.attribute}` };
+  }
+  const open = learnableAttributes(schema, type);
+  for (const [index, { attribute, as }] of changes.entries()) {
+    const fits = open.get(attribute);
+    if (fits === undefined) {
+      return {
+        path: ['changes', index, 'attribute'],
+        message: `${attribute} of ${type} cannot be set from a log`,
+      };
+    }
+    if (fits !== as) {
+      return { path: ['changes', index, 'as'], message: `${attribute} of ${type} is a ${fits}` };
+    }
+  }
+  return undefined;
+}

@@ -12,7 +12,7 @@ import { ok, type Problem, type Result } from '../model/result.ts';
 import type { Store, StoredDocument } from '../pipeline/store.ts';
 import { hasStore, storeLocation } from '../store/location.ts';
 import type { Io } from './io.ts';
-import { openProjectStore } from './record.ts';
+import { openProjectStore } from './open-store.ts';
 
 /** A declaration, and where it stands. */
 export interface Declared {

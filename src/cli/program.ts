@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { EvalOptions } from './commands/eval.ts';
 import type { ListOptions } from './commands/intent.ts';
+import type { KbOptions } from './commands/kb.ts';
 import type { LintOptions, TestOptions } from './commands/policy.ts';
 import type { SimulateOptions } from './commands/simulate.ts';
 import type { DeclareOptions } from './declare-flags.ts';
@@ -134,6 +135,11 @@ function addSmallCommands(program: Command, io: Io, finish: (code: ExitCode) => 
       const { runEval } = await import('./commands/eval.ts');
       finish(await runEval(io, options));
     });
+  addKnowledgeCommands(
+    program.command('kb').description('what was learned of calls that the catalog does not know'),
+    io,
+    finish,
+  );
   addPolicyCommands(program.command('policy').description('look at policies'), io, finish);
   program
     .command('init')
@@ -150,6 +156,33 @@ function addSmallCommands(program: Command, io: Io, finish: (code: ExitCode) => 
     .action(async ({ dir }: { dir: string }) => {
       const { runDoctor } = await import('./commands/doctor.ts');
       finish(await runDoctor(io, dir));
+    });
+}
+
+function addKnowledgeCommands(kb: Command, io: Io, finish: (code: ExitCode) => void): void {
+  kb.command('list')
+    .description('what plans confirmed or refuted')
+    .option('--dir <root>', 'folder of the root module, whose store is read', '.')
+    .option('--json', 'print JSON')
+    .action(async (options: KbOptions) => {
+      const { runKbList } = await import('./commands/kb.ts');
+      finish(await runKbList(io, options));
+    });
+  kb.command('export')
+    .description('confirmed entries as YAML, to review and put into parley.yaml')
+    .option('--dir <root>', 'folder of the root module, whose store is read', '.')
+    .option('--out <file>', 'write to a file')
+    .action(async (options: { dir: string; out?: string }) => {
+      const { runKbExport } = await import('./commands/kb.ts');
+      finish(await runKbExport(io, options));
+    });
+  kb.command('forget')
+    .description('drop an entry, so that a model may propose it again')
+    .argument('<key>', 'SERVICE:OPERATION:TYPE')
+    .option('--dir <root>', 'folder of the root module, whose store is used', '.')
+    .action(async (key: string, { dir }: { dir: string }) => {
+      const { runKbForget } = await import('./commands/kb.ts');
+      finish(await runKbForget(io, key, dir));
     });
 }
 

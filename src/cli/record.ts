@@ -2,23 +2,14 @@ import { resolve } from 'node:path';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { Patch } from '../model/patch.ts';
 import type { Report } from '../model/report.ts';
-import type { Problem, Result } from '../model/result.ts';
+import type { Problem } from '../model/result.ts';
 import type { RunResult } from '../pipeline/run-types.ts';
-import type { Store } from '../pipeline/store.ts';
 import { hasStore, storeLocation } from '../store/location.ts';
 import type { Io } from './io.ts';
+import { keepKnowledge } from './knowledge.ts';
+import { openProjectStore } from './open-store.ts';
 import type { RunOptions } from './options.ts';
 import { printProblem } from './print-problem.ts';
-
-/** Milliseconds that a command waits for another one to be done with the store. */
-const patience = 30_000;
-
-/** Opens the store of a project. What it needs is loaded here, so that other commands start fast. */
-export async function openProjectStore(io: Io, dir: string): Promise<Result<Store>> {
-  const { openStore } = await import('../store/open.ts');
-  const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
-  return openStore(location, { tenant: 'default', patience });
-}
 
 export interface Recorded {
   readonly report: Report;
@@ -65,6 +56,7 @@ export async function recordRun(
       }),
       assess: (intent) => assess(report, intent),
     });
+    await keepKnowledge(store.value, report);
   } catch (error) {
     // A full disk or a lost server must not turn a run that is done into one that failed.
     printProblem(io, notRecorded(error));

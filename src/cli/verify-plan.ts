@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { summaryOf } from '../intent/summary.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { type Judge, judgeKnowledge, unprovedDrifts } from '../pipeline/knowledge.ts';
 import type { PatchedIntent } from '../pipeline/patch-intents.ts';
 import type { RunResult } from '../pipeline/run-types.ts';
 import { terraformEnvironment } from '../terraform/run/environment.ts';
@@ -25,7 +26,7 @@ export async function verifyWithTerraform(
   const terraform = await openTerraform(io, options);
   if (!terraform.ok) return terraform;
   const judged: PatchedIntent[] = [];
-  let failed = false;
+  const judges: Judge[] = [];
   for (const each of result.patched) {
     if (!each.patch.verification.passed) {
       judged.push(each);
@@ -38,14 +39,64 @@ export async function verifyWithTerraform(
     const verdict = await judge(io, options, composed, result, each, terraform.value);
     // Terraform worked in a copy of the project, which is gone.
     if (!verdict.ok) return fail({ ...verdict.error, place: { file: options.dir } });
-    failed ||= !verdict.value.clean;
+    const { plan, clean } = verdict.value;
+    const drifts = new Set(each.patch.drifts);
+    if (plan !== undefined) judges.push({ plan, clean, drifts });
     judged.push(withVerdict(each, verdict.value));
   }
+  const proved =
+    options.verify === 'plan' ? withKnowledge(composed, result, judged, judges) : judged;
+  const failed = result.patched.some(
+    (each, i) => passed(each) && !proved.slice(i, i + 1).every(passed),
+  );
   const dropped = failed && options.write === true;
-  const patched = dropped ? judged.map(notWritten) : judged;
+  const patched = dropped ? proved.map(notWritten) : proved;
   const patches = patched.map(({ patch }) => patch);
   const project = dropped ? result.original : result.project;
-  return ok({ ...result, patched, project, report: { ...result.report, patches } });
+  return ok({
+    ...result,
+    patched,
+    project,
+    report: {
+      ...result.report,
+      patches,
+      ...(result.learned.length === 0
+        ? {}
+        : {
+            knowledge: judgeKnowledge(
+              result.learned,
+              result.report.drifts,
+              judges,
+              composed.input.schema,
+            ),
+          }),
+    },
+  });
+}
+
+function passed({ patch }: PatchedIntent): boolean {
+  return patch.verification.passed;
+}
+
+/** A patch that rests on what no plan showed is not proved, whatever else the plan says. */
+function withKnowledge(
+  { input }: Composed,
+  { learned, report }: RunResult,
+  patched: readonly PatchedIntent[],
+  judges: readonly Judge[],
+): readonly PatchedIntent[] {
+  const unproved = unprovedDrifts(learned, report.drifts, judges, input.schema);
+  return patched.map((each) => {
+    const { verification, drifts } = each.patch;
+    const doubts = drifts.flatMap((id) => unproved.get(id) ?? []);
+    if (!verification.passed || doubts.length === 0) return each;
+    const note = 'It rests on what was learned of a call, and the plan does not show that.';
+    const notes = [...doubts, note, ...verification.notes];
+    return {
+      ...each,
+      patch: { ...each.patch, verification: { ...verification, passed: false, notes } },
+    };
+  });
 }
 
 /** Patches in place build on one another, so they are written together or not at all. */

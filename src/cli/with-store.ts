@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Store } from '../pipeline/store.ts';
 import { hasStore, storeLocation } from '../store/location.ts';
 import type { ExitCode, Io } from './io.ts';
+import { openProjectStore } from './open-store.ts';
 import { printProblem } from './print-problem.ts';
-import { openProjectStore } from './record.ts';
 
 /** Works on the store of a project, and closes it again. `what` ends `There is no store that ...`. */
 export async function withStore(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
+import type { YamlIssue } from './issue.ts';
 import { ConfigFile } from './schema.ts';
 import { readYaml } from './yaml.ts';
 
@@ -9,10 +10,11 @@ import { readYaml } from './yaml.ts';
 export async function readConfig(
   root: string,
   file: string | undefined,
+  check?: (config: ConfigFile) => YamlIssue | undefined,
 ): Promise<Result<ConfigFile>> {
   const path = file ?? join(root, 'parley.yaml');
   try {
-    return readYaml(await readFile(path, 'utf8'), path, ConfigFile);
+    return readYaml(await readFile(path, 'utf8'), path, ConfigFile, check);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     if (code === undefined) throw error;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ActorSignatures } from '../actor/schema.ts';
+import { KnowledgeEntry } from '../model/knowledge.ts';
 import { CommittedDeclaration } from './declarations.ts';
 
 const Time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
@@ -99,6 +100,10 @@ export const ConfigFile = z.strictObject({
   declarations: z.array(CommittedDeclaration).max(1000).default([]),
   model: Model.optional(),
   opa: Opa.optional(),
+  /** What calls set that the catalog does not know, as people reviewed it. */
+  operations: z
+    .array(KnowledgeEntry.extend({ origin: KnowledgeEntry.shape.origin.default('parley.yaml') }))
+    .default([]),
 });
 
 export type ConfigFile = z.output<typeof ConfigFile>;

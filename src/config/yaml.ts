@@ -10,9 +10,14 @@ const mostAliases = 50;
 
 /**
  * Reads YAML against a schema. Errors name the file, line and column of the value at fault, or of
- * the nearest thing around it that exists.
+ * the nearest thing around it that exists. `check` sees what the schema cannot.
  */
-export function readYaml<T>(text: string, file: string, schema: z.ZodType<T>): Result<T> {
+export function readYaml<T>(
+  text: string,
+  file: string,
+  schema: z.ZodType<T>,
+  check: (value: T) => YamlIssue | undefined = () => undefined,
+): Result<T> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [syntax] = document.errors;
@@ -27,11 +32,20 @@ export function readYaml<T>(text: string, file: string, schema: z.ZodType<T>): R
   const value = plainValue(document);
   if (!value.ok) return fail(invalid(file, 1, 1, value.error));
   const parsed = schema.safeParse(value.value ?? {});
-  if (parsed.success) return ok(parsed.data);
-  const issue = issueOf(parsed.error);
+  const issue = parsed.success ? check(parsed.data) : issueOf(parsed.error);
+  if (parsed.success && issue === undefined) return ok(parsed.data);
+  return fail(problemAt(document, lines, file, issue ?? { path: [], message: 'It is not valid' }));
+}
+
+function problemAt(
+  document: Document.Parsed,
+  lines: LineCounter,
+  file: string,
+  issue: YamlIssue,
+): Problem {
   const { line, col } = placeOf(document, lines, issue);
   const where = issue.path.length === 0 ? '' : `${issue.path.map(String).join('.')}: `;
-  return fail(invalid(file, line, col, where + issue.message));
+  return invalid(file, line, col, where + issue.message);
 }
 
 function plainValue(document: Document.Parsed): Result<unknown, string> {

@@ -12,10 +12,10 @@ const Attribute = z.string().regex(/^[a-z][a-z0-9_]*$/, 'Use an attribute name')
  */
 export const KnowledgeEntry = z.strictObject({
   /** e.g. `ec2.amazonaws.com` */
-  service: z.string().regex(/^[a-z0-9.-]+$/),
-  operation: z.string().regex(/^[A-Za-z0-9_]+$/),
+  service: z.string().regex(/^[a-z0-9.-]+$/, 'Use a service like ec2.amazonaws.com'),
+  operation: z.string().regex(/^[A-Za-z0-9_]+$/, 'Use the name of an API operation'),
   /** Terraform type. */
-  type: z.string().regex(/^[a-z][a-z0-9_]*$/),
+  type: z.string().regex(/^[a-z][a-z0-9_]*$/, 'Use a resource type'),
   /** The request member that names the resource, and the attribute it equals. */
   key: z.strictObject({ attribute: Attribute, member: Member }),
   changes: z
@@ -50,4 +50,26 @@ export type KnownOperation = z.output<typeof KnownOperation>;
 /** `service:operation:type`, which has one entry at most. */
 export function knowledgeKey({ service, operation, type }: KnowledgeEntry): string {
   return `${service}:${operation}:${type}`;
+}
+
+/** Why an entry is believed: a person wrote it down, a plan showed it, or it is on trial. */
+export type KnowledgeTrust = 'reviewed' | 'confirmed' | 'proposed';
+
+/** An entry that translated a call of this run. */
+export interface KnowledgeUse {
+  /** Id of the event. */
+  readonly event: string;
+  readonly entry: KnowledgeEntry;
+  readonly trust: KnowledgeTrust;
+}
+
+/** What the plans of a run say of an entry. */
+export interface KnowledgeJudgment {
+  readonly entry: KnowledgeEntry;
+  readonly trust: KnowledgeTrust;
+  /** `open`: the plans neither show nor refute all that it says. */
+  readonly outcome: 'confirmed' | 'contradicted' | 'open';
+  readonly because: string;
+  /** Ids of the events that were looked at, sorted. */
+  readonly evidence: readonly string[];
 }

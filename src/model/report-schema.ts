@@ -344,5 +344,17 @@ export const ReportV1: z.ZodType<Report> = z.object({
   advice: z
     .object({ model: text, notes: ids, proposed: z.array(KnowledgeEntry).readonly() })
     .exactOptional(),
+  knowledge: z
+    .array(
+      z.object({
+        entry: KnowledgeEntry,
+        trust: z.enum(['reviewed', 'confirmed', 'proposed']),
+        outcome: z.enum(['confirmed', 'contradicted', 'open']),
+        because: text,
+        evidence: ids,
+      }),
+    )
+    .readonly()
+    .exactOptional(),
   timings: counts,
 });

@@ -2,7 +2,7 @@ import type { Contention } from './contention.ts';
 import type { Decision } from './decision.ts';
 import type { Drift, Reverted } from './drift.ts';
 import type { Intent } from './intent.ts';
-import type { KnowledgeEntry } from './knowledge.ts';
+import type { KnowledgeEntry, KnowledgeJudgment } from './knowledge.ts';
 import type { IntentStatus } from './lifecycle.ts';
 import type { Candidate, Patch, Trace } from './patch.ts';
 import type { Place } from './result.ts';
@@ -70,6 +70,8 @@ export interface Report {
     /** What it proposes for operations that the catalog does not know. */
     readonly proposed: readonly KnowledgeEntry[];
   };
+  /** What was learned of calls that the catalog does not know, and what plans say of it. */
+  readonly knowledge?: readonly KnowledgeJudgment[];
   /** Milliseconds a stage took. */
   readonly timings: Readonly<Record<string, number>>;
 }

@@ -18,8 +18,6 @@ export interface KeptEvent extends EvidenceEvent {
   readonly translation: Translation;
   /** Set when the catalog does not know the operation and the call names a managed resource. */
   readonly unknown?: UnknownCall;
-  /** Key of the proposed entry that translated it after all. */
-  readonly learned?: string;
 }
 
 export function keptEvent(

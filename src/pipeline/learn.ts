@@ -4,7 +4,12 @@ import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { OperationFacts } from '../intent/llm/operation.ts';
 import { noTokens } from '../intent/llm/port.ts';
 import { readOperations } from '../intent/llm/read-operations.ts';
-import { type KnowledgeEntry, knowledgeKey } from '../model/knowledge.ts';
+import {
+  type KnowledgeEntry,
+  type KnowledgeTrust,
+  type KnowledgeUse,
+  knowledgeKey,
+} from '../model/knowledge.ts';
 import type { Unresolved } from '../model/report.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
@@ -16,32 +21,53 @@ export interface Learning extends Asked {
   /** All events; those that a proposed entry could translate are translated. */
   readonly events: ReadonlyMap<string, KeptEvent>;
   readonly proposed: readonly KnowledgeEntry[];
+  /** Which calls are translated by what was learned, sorted by event. */
+  readonly used: readonly KnowledgeUse[];
+}
+
+interface Believed {
+  readonly entry: KnowledgeEntry;
+  readonly trust: KnowledgeTrust;
 }
 
 /**
- * Asks the model about calls on managed resources that the catalog does not know. What it proposes
- * is used only where a plan will judge the outcome.
+ * Translates calls on managed resources that the catalog does not know: by what people wrote down,
+ * by what plans confirmed, and else by what a model proposes. A proposal is used only where a plan
+ * will judge the outcome, and not again once a plan refuted it.
  */
 export async function learn(
-  { advisor, schema }: RunInput,
+  { advisor, schema, operations = [], known }: RunInput,
   events: ReadonlyMap<string, KeptEvent>,
   index: StateIndex,
 ): Promise<Learning> {
-  const facts = advisor?.tasks.has('operations') ? operationFacts(events.values(), schema) : [];
-  if (advisor === undefined || facts.length === 0) {
-    return { events, proposed: [], tokens: noTokens, notes: [] };
+  const facts = operationFacts(events.values(), schema);
+  const nothing = { tokens: noTokens, notes: [], entries: [] };
+  if (facts.size === 0) return { events, proposed: [], used: [], ...nothing };
+  const earlier = (await known?.()) ?? [];
+  const believed = new Map<string, Believed>();
+  for (const { entry, status } of earlier) {
+    if (status === 'confirmed') believed.set(knowledgeKey(entry), { entry, trust: 'confirmed' });
   }
-  const asked = await readOperations(advisor.model, advisor.prompts.operation, facts);
-  const { entries, tokens, notes } = asked;
-  const used = advisor.tried ? translateWith(entries, events, index) : events;
-  return { events: used, proposed: entries, tokens, notes };
+  for (const entry of operations) {
+    believed.set(knowledgeKey(entry), { entry, trust: 'reviewed' });
+  }
+  const settled = new Set([...earlier.map(({ entry }) => knowledgeKey(entry)), ...believed.keys()]);
+  const open = [...facts].filter(([key]) => !settled.has(key)).map(([, one]) => one);
+  const isAsked = advisor?.tasks.has('operations') === true && open.length > 0;
+  const { entries, tokens, notes } = isAsked
+    ? await readOperations(advisor.model, advisor.prompts.operation, open)
+    : nothing;
+  for (const entry of advisor?.tried ? entries : []) {
+    believed.set(knowledgeKey(entry), { entry, trust: 'proposed' });
+  }
+  return { ...translateWith(believed, events, index), proposed: entries, tokens, notes };
 }
 
 /** One question for each operation and type, with the first call as the example. */
 function operationFacts(
   events: Iterable<KeptEvent>,
   schema: ProviderSchema,
-): readonly OperationFacts[] {
+): ReadonlyMap<string, OperationFacts> {
   const facts = new Map<string, OperationFacts>();
   const calls = [...events].flatMap(({ unknown }) => unknown ?? []);
   for (const { event, touched } of calls.sort((a, b) => compare(a.event.id, b.event.id))) {
@@ -51,26 +77,33 @@ function operationFacts(
     const attributes = learnableAttributes(schema, type);
     if (!facts.has(id)) facts.set(id, { service, operation, request, type, key, attributes });
   }
-  return [...facts].sort(([a], [b]) => compare(a, b)).map(([, one]) => one);
+  return new Map([...facts].sort(([a], [b]) => compare(a, b)));
 }
 
 function translateWith(
-  entries: readonly KnowledgeEntry[],
+  believed: ReadonlyMap<string, Believed>,
   events: ReadonlyMap<string, KeptEvent>,
   index: StateIndex,
-): ReadonlyMap<string, KeptEvent> {
+): Pick<Learning, 'events' | 'used'> {
   const estate = createEstate(index, () => false);
   const catalogs = new Map(
-    entries.map((entry) => [knowledgeKey(entry), createCatalog([learnedEntry(entry)])]),
+    [...believed].map(([key, { entry }]) => [key, createCatalog([learnedEntry(entry)])]),
   );
+  const used: KnowledgeUse[] = [];
   const translated = [...events].map(([id, kept]): [string, KeptEvent] => {
     if (kept.unknown === undefined) return [id, kept];
     const { event, touched } = kept.unknown;
-    const learned = `${event.service}:${event.operation}:${touched.type}`;
-    const translation = catalogs.get(learned)?.translate(event, estate);
-    return [id, translation === undefined ? kept : { ...kept, translation, learned }];
+    const key = `${event.service}:${event.operation}:${touched.type}`;
+    const translation = catalogs.get(key)?.translate(event, estate);
+    const by = believed.get(key);
+    if (translation === undefined || by === undefined) return [id, kept];
+    used.push({ event: id, ...by });
+    return [id, { ...kept, translation }];
   });
-  return new Map(translated);
+  return {
+    events: new Map(translated),
+    used: used.sort((a, b) => compare(a.event, b.event)),
+  };
 }
 
 /** Calls that changed managed resources in a way that nobody could tell, once an operation. */

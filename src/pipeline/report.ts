@@ -2,6 +2,7 @@ import type { NetDriftResult } from '../drift/types.ts';
 import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Intent } from '../model/intent.ts';
+import type { KnowledgeJudgment } from '../model/knowledge.ts';
 import type { Report, Unresolved } from '../model/report.ts';
 import type { Expiry } from './expired.ts';
 import type { PatchedIntent } from './patch-intents.ts';
@@ -17,6 +18,7 @@ interface Found {
   readonly advice: Report['advice'] | undefined;
   readonly tokens: Report['tokens'];
   readonly outside: Report['outside'] | undefined;
+  readonly knowledge: readonly KnowledgeJudgment[];
 }
 
 /** With the delegations that ended in this run, behind what the log told. */
@@ -33,7 +35,18 @@ export function withExpired(found: Found, expired: readonly Expiry[]): Found {
 /** The report of a run; proposals are added by whoever opens them. */
 export function makeReport(
   { input, gathered }: Stage,
-  { net, intents, decisions, contentions, patched, unresolved, advice, tokens, outside }: Found,
+  {
+    net,
+    intents,
+    decisions,
+    contentions,
+    patched,
+    unresolved,
+    advice,
+    tokens,
+    outside,
+    knowledge,
+  }: Found,
   timings: Readonly<Record<string, number>>,
 ): Report {
   const { read, kept, dropped } = gathered;
@@ -57,6 +70,7 @@ export function makeReport(
     contentions,
     tokens,
     ...(advice === undefined ? {} : { advice }),
+    ...(knowledge.length === 0 ? {} : { knowledge }),
     timings,
   };
 }

@@ -9,6 +9,7 @@ import type { AdoptMode } from '../drift/types.ts';
 import type { Actor } from '../model/actor.ts';
 import type { Declaration } from '../model/declaration.ts';
 import type { JsonObject } from '../model/json.ts';
+import type { KnowledgeEntry, KnowledgeUse, KnownOperation } from '../model/knowledge.ts';
 import type { Report } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
 import type { Project } from '../patch/types.ts';
@@ -48,6 +49,10 @@ export interface RunInput {
   readonly outside?: OutsideJudge;
   /** A language model, where one is configured. */
   readonly advisor?: Advisor;
+  /** What people wrote down of operations that the catalog does not know. */
+  readonly operations?: readonly KnowledgeEntry[];
+  /** What earlier runs learned of such operations; asked only when the log has some. */
+  readonly known?: () => Promise<readonly KnownOperation[]>;
   /** Milliseconds; only differences mean something. */
   readonly elapsed: () => number;
 }
@@ -58,6 +63,8 @@ export interface RunResult {
   readonly record: DecisionRecord;
   readonly trace: readonly TraceLine[];
   readonly patched: readonly PatchedIntent[];
+  /** Calls that a learned entry translated. */
+  readonly learned: readonly KnowledgeUse[];
   /** Who made the events that the report has as evidence, by id. */
   readonly actors: ReadonlyMap<string, Actor>;
   /** With every verified patch applied when they are stacked; else as it was. */

@@ -11,6 +11,7 @@ import {
 } from './arbitrate.ts';
 import { codeHistory, withCommits } from './code-history.ts';
 import { gather } from './gather.ts';
+import { judgeKnowledge } from './knowledge.ts';
 import { learn, unknownCalls } from './learn.ts';
 import { actorsOf } from './ledger.ts';
 import { loadProject, syntaxError } from './load-project.ts';
@@ -99,11 +100,23 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     ...silentFights(contentions),
   ];
   const { patched } = patching;
+  const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema);
   return ok({
     report: makeReport(
       stage,
       withExpired(
-        { net, intents, decisions, contentions, patched, unresolved, advice, tokens, outside },
+        {
+          net,
+          intents,
+          decisions,
+          contentions,
+          patched,
+          unresolved,
+          advice,
+          tokens,
+          outside,
+          knowledge,
+        },
         expired,
       ),
       watch.laps(),
@@ -111,6 +124,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     record,
     trace: sortTrace(trace),
     patched,
+    learned: learning.used,
     actors: actorsOf(net, gathered.events),
     project: patching.project,
     original: loaded.project,

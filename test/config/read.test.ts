@@ -38,6 +38,8 @@ describe('settings', () => {
       incidents: [],
       maintenance: [],
       freezes: [],
+      declarations: [],
+      operations: [],
     });
   });
 

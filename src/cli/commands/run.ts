@@ -5,6 +5,7 @@ import type { RunResult } from '../../pipeline/run-types.ts';
 import { composeRun } from '../compose.ts';
 import { type Delivered, deliver } from '../deliver.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { knowledgeNotes } from '../knowledge.ts';
 import type { RunOptions } from '../options.ts';
 import { openOutputs, writeOutputs } from '../outputs.ts';
 import { printProblem } from '../print-problem.ts';
@@ -28,7 +29,12 @@ export async function runReconcile(io: Io, options: RunOptions): Promise<ExitCod
   const done = await deliver(io, options, composed.value, result.value);
   if (!done.ok) return printProblem(io, done.error);
   const { written } = done.value;
-  const delivered = { ...done.value, report: withLifecycle(done.value.report, written) };
+  const said = await knowledgeNotes(io, options.dir, done.value.report);
+  const delivered = {
+    ...done.value,
+    report: withLifecycle(done.value.report, written),
+    notes: [...done.value.notes, ...said],
+  };
   const { report } = delivered;
   const saved = await writeOutputs(outputs.value, report, result.value.trace);
   if (!saved.ok) return printProblem(io, saved.error);

@@ -5,6 +5,18 @@ import { displayText } from '../../model/text.ts';
 import { count } from './count.ts';
 import type { Style } from './style.ts';
 
+/** Which calls were read by what was learned, and what plans say of it. */
+export function renderKnowledge({ knowledge = [] }: Report, style: Style): string {
+  const lines = knowledge.map(({ entry, trust, outcome, because }) => {
+    const by = { reviewed: 'a person', confirmed: 'an earlier plan', proposed: 'a proposal' }[
+      trust
+    ];
+    const { operation, service, type } = entry;
+    return `  ${operation} (${service}) on ${type} is read by ${by}: ${outcome}. ${because}`;
+  });
+  return lines.length === 0 ? '' : [style.bold('Learned operations'), ...lines].join('\n');
+}
+
 /** What the language model added, what it cost, and what kept it from answering. */
 export function renderAdvice(report: Report, style: Style): string {
   const { advice, tokens } = report;

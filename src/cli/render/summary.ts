@@ -3,7 +3,7 @@ import type { Report } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { FileChange } from '../../terraform/project/write.ts';
-import { renderAdvice } from './advice.ts';
+import { renderAdvice, renderKnowledge } from './advice.ts';
 import { count } from './count.ts';
 import { renderDiff } from './diff.ts';
 import { renderLeft } from './left.ts';
@@ -30,6 +30,7 @@ export function renderReport(
     ...patched.map((each) => renderPatch(report, each, style)),
     renderReverted(report.reverted, style),
     renderUnresolved(report.unresolved, style),
+    renderKnowledge(report, style),
     renderAdvice(report, style),
     renderLeft(report, style),
     renderNext(report, style),

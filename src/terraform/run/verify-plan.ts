@@ -17,6 +17,8 @@ export interface PlanRequest extends PlanCopyInput {
 /** What Terraform says of a patched project, and how far it was asked. */
 export interface Verified extends PlanVerdict {
   readonly level: 'validate' | 'plan';
+  /** The plan that was judged, at level `plan`. */
+  readonly plan?: Plan;
 }
 
 /** A plan of the patched project against a copy of its state. Nothing real is changed. */
@@ -49,7 +51,8 @@ export function verifyPlan(
     if (!valid.ok || !valid.value.clean) return valid;
     const plan = await planCopy(terraform, copy, request);
     if (!plan.ok) return plan;
-    return ok({ level: 'plan', ...judgePlan(plan.value, request.addresses, options) });
+    const verdict = judgePlan(plan.value, request.addresses, options);
+    return ok({ level: 'plan', plan: plan.value, ...verdict });
   });
 }
 
