@@ -21,6 +21,13 @@ export interface Caller {
   readonly federatedBy?: string;
   readonly accessKeyId?: string;
   readonly invokedBy?: string;
+  /**
+   * Id of the application that the token was issued to. Azure. The caller may choose it: anybody can
+   * sign in through the public id of the command line.
+   */
+  readonly application?: string;
+  /** Those on whose authority an impersonated account acts, the first of them first. Google Cloud. */
+  readonly delegation?: readonly string[];
   readonly userAgent: string;
   readonly sourceIp: string;
   /** The call came from a console session. */
@@ -52,7 +59,7 @@ export interface AuditEvent {
   readonly sharedId?: string;
   /** Id of the earlier record that this one corrects (CloudTrail `addendum`). */
   readonly corrects?: string;
-  /** Names of top-level parts that the log left out because of their size. */
+  /** Names of top-level parts that were there, but that the log left out or cut. */
   readonly omitted: readonly ('request' | 'response' | 'details')[];
   /** SHA-256 of the raw record, lower-case hex. */
   readonly digest: string;

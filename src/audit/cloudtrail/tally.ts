@@ -1,11 +1,11 @@
 import type { AuditCounts, DropReason } from './types.ts';
 
 /** Counts while records are read. */
-export class Tally {
+export class Tally<R extends string = DropReason> {
   #files = 0;
   #read = 0;
   #kept = 0;
-  readonly #dropped = new Map<DropReason, number>();
+  readonly #dropped = new Map<R, number>();
   readonly #skippedFiles = new Map<string, number>();
 
   file(): void {
@@ -21,18 +21,18 @@ export class Tally {
     this.#kept++;
   }
 
-  drop(reason: DropReason): void {
+  drop(reason: R): void {
     this.#read++;
     increase(this.#dropped, reason);
   }
 
-  /** A record that was kept is void. */
-  takeBack(): void {
+  /** A record that was kept is void, for `reason`. */
+  takeBack(reason: R): void {
     this.#kept--;
-    increase(this.#dropped, 'corrected');
+    increase(this.#dropped, reason);
   }
 
-  counts(): AuditCounts {
+  counts(): AuditCounts<R> {
     return {
       files: this.#files,
       skippedFiles: sorted(this.#skippedFiles),

@@ -30,7 +30,7 @@ export class Triage {
   #takeNew({ event, replaces }: Extract<ReturnType<Seen['sight']>, { kind: 'new' }>): AuditItem[] {
     this.#count(event);
     if (replaces === undefined) return [{ kind: 'event', event }];
-    if (replaces.kept) this.#tally.takeBack();
+    if (replaces.kept) this.#tally.takeBack('corrected');
     return [
       { kind: 'superseded', id: replaces.id, by: event.id },
       { kind: 'event', event },

@@ -32,7 +32,7 @@ export type AuditItem =
   | { readonly kind: 'problem'; readonly problem: Problem; readonly fatal: boolean };
 
 /** `read` = `kept` + all of `dropped`. */
-export interface AuditCounts {
+export interface AuditCounts<R extends string = DropReason> {
   /** Files that had records. */
   readonly files: number;
   /** Files passed over, by kind: `digest`, `insight`, `other`. */
@@ -41,7 +41,7 @@ export interface AuditCounts {
   readonly read: number;
   /** Successful mutating calls. */
   readonly kept: number;
-  readonly dropped: Readonly<Partial<Record<DropReason, number>>>;
+  readonly dropped: Readonly<Partial<Record<R, number>>>;
 }
 
 /** To be iterated once; `counts` is complete after that. Order is that of the files. */
