@@ -21,6 +21,8 @@ const claimed = {
   userAgent: Patterns.optional(),
   session: Patterns.optional(),
   sourceIdentity: Patterns.optional(),
+  /** Azure: anybody can sign in through the id of a public application. */
+  application: Patterns.optional(),
 };
 
 const trustedNames = Object.keys(trusted) as readonly (keyof typeof trusted)[];

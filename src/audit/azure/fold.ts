@@ -1,0 +1,72 @@
+import { isFinal } from './status.ts';
+import type { AzureEntry, AzurePhase } from './types.ts';
+
+/** Records of one call, in order of time; `final` is the one that tells its outcome. */
+export interface FoldedCall {
+  readonly entries: readonly AzureEntry[];
+  readonly final?: AzureEntry;
+}
+
+/**
+ * Puts the records of each call together. One correlation id covers all resources of a deployment
+ * and all calls of a Terraform run, so that operation and resource belong to the key; and the same
+ * call may come again, which shows by a new start after an end.
+ */
+export function foldCalls(entries: readonly AzureEntry[]): readonly FoldedCall[] {
+  const groups = new Map<string, AzureEntry[]>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  return [...groups.values()]
+    .flatMap(callsOf)
+    .map((call): FoldedCall => {
+      const final = call.findLast(({ phase }) => isFinal(phase));
+      return { entries: call, ...(final === undefined ? {} : { final }) };
+    })
+    .toSorted((a, b) => compare(lastInstant(a), lastInstant(b)));
+}
+
+/** A record without a correlation id stands alone. */
+function keyOf({ fields, digest, service, operation, resourceId }: AzureEntry): string {
+  const { correlationId, id } = fields;
+  const call = correlationId?.toLowerCase() ?? `alone ${id ?? digest}`;
+  return JSON.stringify([call, service, operation, resourceId]);
+}
+
+function callsOf(group: readonly AzureEntry[]): readonly (readonly AzureEntry[])[] {
+  const calls: AzureEntry[][] = [];
+  let ended = true;
+  for (const entry of group.toSorted(byTime)) {
+    const call = calls.at(-1);
+    if (call === undefined || (ended && entry.phase === 'started')) {
+      calls.push([entry]);
+      ended = false;
+    } else call.push(entry);
+    ended ||= isFinal(entry.phase);
+  }
+  return calls;
+}
+
+const ranks: Readonly<Record<AzurePhase, number>> = {
+  started: 0,
+  accepted: 1,
+  succeeded: 2,
+  failed: 3,
+};
+
+/** Logs with coarse times have start and end at the same instant. */
+function byTime(a: AzureEntry, b: AzureEntry): number {
+  return compare(a.instant, b.instant) || ranks[a.phase] - ranks[b.phase];
+}
+
+function lastInstant({ entries, final }: FoldedCall): string {
+  return (final ?? entries.at(-1))?.instant ?? '';
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
