@@ -30,7 +30,10 @@ export function refusalOf(
   if (module !== undefined) return foreign(module, project, goal, trials, hide);
   if (first === undefined) return noSource(project, goal, hide);
   if (first.kind === 'refused' && trials.every(({ kind }) => kind === 'refused')) {
-    return { ...handWork(project, goal, hide), ...byHand(first.refusal, hide) };
+    const own = byHand(first.refusal, hide);
+    // What the attribute should say as a whole is not what belongs at a place of the site's own.
+    if (own.suggestion !== undefined && own.nearest !== undefined) return own;
+    return { ...handWork(project, goal, hide), ...own };
   }
   const tried = trials.find(({ kind }) => kind === 'inexact') ?? first;
   const { site } = tried;

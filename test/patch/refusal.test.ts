@@ -14,6 +14,14 @@ const manifest = JSON.stringify({
 });
 const delay = (value: number) => valueGoal('aws_sqs_queue.q', ['delay_seconds'], value);
 
+const policyOf = 'resource "aws_iam_role_policy" "p" {\n';
+const reading = (...actions: readonly string[]) =>
+  valueGoal(
+    'aws_iam_role_policy.p',
+    ['policy'],
+    JSON.stringify({ Statement: [{ Sid: 'Read', Action: actions }] }),
+  );
+
 interface Case {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
@@ -118,6 +126,35 @@ const cases: readonly Case[] = [
         'Write `delay_seconds = 9` in ../shared/main.tf:2. Or pass the value in as an argument of the module.',
       nearest: { file: '../shared/main.tf', line: 2 },
       write: 'delay_seconds = 9',
+    },
+  },
+  {
+    name: 'a document in a template',
+    files: {
+      'main.tf': `${policyOf}  policy = templatefile("policy.json", { action = "s3:GetObject" })\n}\n`,
+      'policy.json': `{\n  "Statement": [\n    { "Sid": "Read", "Action": ["\${action}"] }\n  ]\n}\n`,
+    },
+    goal: reading('s3:GetObject', 's3:ListBucket'),
+    refusal: {
+      code: 'document-elsewhere',
+      reason: 'The document is in policy.json, which is a template or not part of the project.',
+      suggestion: 'Add `"s3:ListBucket"` to `Action` of statement `Read` in policy.json:3.',
+      nearest: { file: 'policy.json', line: 3 },
+    },
+  },
+  {
+    name: 'a document that a function makes of another',
+    files: {
+      'main.tf': `${policyOf}  policy = replace(file("policy.json"), "ACTION", "s3:GetObject")\n}\n`,
+      'policy.json': `{ "Statement": [{ "Sid": "Read", "Action": ["ACTION"] }] }\n`,
+    },
+    goal: reading('s3:ListBucket'),
+    refusal: {
+      code: 'document-elsewhere',
+      reason: 'The document is made by `replace`, whose parts Parley does not edit.',
+      suggestion:
+        'Put `"s3:ListBucket"` in the place of `"s3:GetObject"` in `Action` of statement `Read` in main.tf:2.',
+      nearest: { file: 'main.tf', line: 2 },
     },
   },
   {
