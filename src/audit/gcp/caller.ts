@@ -49,7 +49,7 @@ const agentProjects: readonly string[] = [
 ];
 
 const agents = new RegExp(
-  `@(?:cloudservices|(?:gcp-sa-[a-z0-9-]+|${agentProjects.join('|')})\\.iam)\\.gserviceaccount\\.com$`,
+  `@(?:cloudservices|system|(?:gcp-sa-[a-z0-9-]+|${agentProjects.join('|')})\\.iam)\\.gserviceaccount\\.com$`,
 );
 
 function typeOf(principal: string | undefined, identity: JsonObject): string {

@@ -65,9 +65,17 @@ export class GcpTriage {
   }
 }
 
-/** 31 bits, not 0. */
-function contentOf({ time, service, operation, details }: AuditEvent): number {
-  const { resourceName = null, operation: part = null } = details;
-  const text = canonicalJson([time, service, operation, resourceName, part]);
+/** 31 bits, not 0. Of what the call is: exports of the same entry differ in the rest. */
+function contentOf({ time, service, operation, request, details }: AuditEvent): number {
+  const { resourceName = null, operation: part = null, bindingDeltas = null } = details;
+  const text = canonicalJson([
+    time,
+    service,
+    operation,
+    request,
+    resourceName,
+    part,
+    bindingDeltas,
+  ]);
   return (shortHash(text) >>> 1) | 1;
 }

@@ -1,0 +1,90 @@
+import { readGcpAudit } from '../../../src/audit/gcp/read.ts';
+import type { GcpCounts, GcpItem } from '../../../src/audit/gcp/types.ts';
+import type { AuditEvent } from '../../../src/model/event.ts';
+import type { JsonObject } from '../../../src/model/json.ts';
+import type { Problem } from '../../../src/model/result.ts';
+import { type FileContent, memoryFiles } from '../files/memory.ts';
+
+type Parts = Readonly<Record<string, unknown>>;
+
+const payload = {
+  '@type': 'type.googleapis.com/google.cloud.audit.AuditLog',
+  authenticationInfo: { principalEmail: 'ada@shop.example' },
+  requestMetadata: { callerIp: '203.0.113.9', callerSuppliedUserAgent: 'curl/8.5,gzip(gfe)' },
+  serviceName: 'compute.googleapis.com',
+  methodName: 'v1.compute.firewalls.patch',
+  authorizationInfo: [{ permission: 'compute.firewalls.update', granted: true }],
+  resourceName: 'projects/shop-prod/global/firewalls/web',
+  request: { '@type': 'type.googleapis.com/compute.firewalls.patch', priority: '900' },
+};
+
+/** An entry as sinks write it; parts replace members, undefined leaves one out. */
+export function entry(payloadParts: Parts = {}, parts: Parts = {}): JsonObject {
+  const whole = {
+    protoPayload: { ...payload, ...payloadParts },
+    insertId: 'a1b2c3',
+    resource: {
+      type: 'gce_firewall_rule',
+      labels: { project_id: 'shop-prod', firewall_rule_id: '77' },
+    },
+    timestamp: '2026-03-01T10:00:00.123456Z',
+    severity: 'NOTICE',
+    logName: 'projects/shop-prod/logs/cloudaudit.googleapis.com%2Factivity',
+    receiveTimestamp: '2026-03-01T10:00:01Z',
+    ...parts,
+  };
+  return JSON.parse(JSON.stringify(whole)) as JsonObject;
+}
+
+export function logNamed(kind: string, parent = 'projects/shop-prod'): string {
+  return `${parent}/logs/cloudaudit.googleapis.com%2F${kind}`;
+}
+
+export interface Gathered {
+  readonly items: readonly GcpItem[];
+  readonly events: readonly AuditEvent[];
+  readonly unfinished: readonly AuditEvent[];
+  readonly problems: readonly Problem[];
+  readonly fatal: readonly Problem[];
+  readonly counts: GcpCounts;
+}
+
+/** Reads files; a text or bytes alone is the file `log.json`. */
+export async function read(
+  contents: FileContent | Readonly<Record<string, FileContent>>,
+): Promise<Gathered> {
+  const alone =
+    typeof contents === 'string' || ArrayBuffer.isView(contents) || Array.isArray(contents);
+  const files = alone
+    ? { 'log.json': contents as FileContent }
+    : (contents as Readonly<Record<string, FileContent>>);
+  const reading = readGcpAudit(Object.keys(files), { files: memoryFiles(files) });
+  const items: GcpItem[] = [];
+  for await (const item of reading) items.push(item);
+  const problems = items.flatMap((item) => (item.kind === 'problem' ? [item] : []));
+  return {
+    items,
+    events: items.flatMap((item) => (item.kind === 'event' ? [item.event] : [])),
+    unfinished: items.flatMap((item) => (item.kind === 'unfinished' ? [item.event] : [])),
+    problems: problems.map(({ problem }) => problem),
+    fatal: problems.filter(({ fatal }) => fatal).map(({ problem }) => problem),
+    counts: reading.counts(),
+  };
+}
+
+export function lines(entries: readonly JsonObject[]): string {
+  return entries.map((each) => `${JSON.stringify(each)}\n`).join('');
+}
+
+/** The event of one entry, which must be kept without a problem. */
+export async function eventOf(one: JsonObject): Promise<AuditEvent> {
+  const { events, problems, counts } = await read(lines([one]));
+  const [event] = events;
+  if (event === undefined) throw new Error(`No event: ${JSON.stringify({ problems, counts })}`);
+  return event;
+}
+
+export function isBalanced({ counts }: Gathered): boolean {
+  const dropped = Object.values(counts.dropped).reduce((sum, count) => sum + count, 0);
+  return counts.read === counts.kept + dropped;
+}
