@@ -22,11 +22,11 @@ export function foldCalls(entries: readonly AzureEntry[]): readonly FoldedCall[]
   }
   return [...groups.values()]
     .flatMap(callsOf)
-    .map((call): FoldedCall => {
-      const final = call.findLast(({ phase }) => isFinal(phase));
-      return { entries: call, ...(final === undefined ? {} : { final }) };
+    .map((entries): FoldedCall => {
+      const final = entries.findLast(({ phase }) => isFinal(phase));
+      return { entries, ...(final === undefined ? {} : { final }) };
     })
-    .toSorted((a, b) => compare(lastInstant(a), lastInstant(b)));
+    .toSorted((a, b) => byTime(lastOf(a), lastOf(b)));
 }
 
 /** A record without a correlation id stands alone. */
@@ -57,13 +57,19 @@ const ranks: Readonly<Record<AzurePhase, number>> = {
   failed: 3,
 };
 
-/** Logs with coarse times have start and end at the same instant. */
-function byTime(a: AzureEntry, b: AzureEntry): number {
-  return compare(a.instant, b.instant) || ranks[a.phase] - ranks[b.phase];
+/** Logs with coarse times have start and end at the same instant; beyond that any fixed order will do. */
+function byTime(a: AzureEntry | undefined, b: AzureEntry | undefined): number {
+  if (a === undefined || b === undefined) return 0;
+  return (
+    compare(a.instant, b.instant) ||
+    ranks[a.phase] - ranks[b.phase] ||
+    compare(a.resourceId, b.resourceId) ||
+    compare(a.digest, b.digest)
+  );
 }
 
-function lastInstant({ entries, final }: FoldedCall): string {
-  return (final ?? entries.at(-1))?.instant ?? '';
+function lastOf({ entries, final }: FoldedCall): AzureEntry | undefined {
+  return final ?? entries.at(-1);
 }
 
 function compare(a: string, b: string): number {

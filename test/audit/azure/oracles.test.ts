@@ -64,6 +64,25 @@ describe.skipIf(root === undefined && !required)('records of real logs', () => {
     expect(new Set(calls.map(({ event }) => event.id)).size).toBe(calls.length);
   });
 
+  it('keep the bodies of the very records', () => {
+    const file = 'Azure__azure-xplat-cli';
+    const lines = readFileSync(join(folder(), `${file}.jsonl`), 'utf8').split('\n');
+    const body = (index: number | undefined, name: string): Json | undefined => {
+      const record = JSON.parse(lines[index ?? -1] ?? '{}') as {
+        readonly properties?: Readonly<Record<string, string>>;
+      };
+      const text = record.properties?.[name];
+      return text === undefined ? undefined : (JSON.parse(text) as Json);
+    };
+    for (const { event, steps } of readOracle(file).calls) {
+      const [first, last] = [steps[0]?.place.record, steps.at(-1)?.place.record];
+
+      expect(event.place.record).toBe(last);
+      expect(event.request['body']).toEqual(body(first, 'requestbody'));
+      expect(event.response['body']).toEqual(body(last, 'responseBody'));
+    }
+  });
+
   it('give what was asked, what came of it, and who called', () => {
     const events = readOracle('Azure__azure-xplat-cli').calls.map(({ event }) => event);
     const count = (matches: (event: (typeof events)[number]) => boolean): number =>
