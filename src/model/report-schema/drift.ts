@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { driftId, ids, json, jsonObject, path, text, time } from './terms.ts';
+
+const value = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('value'), value: json }),
+  z.object({ kind: z.literal('absent') }),
+  z.object({ kind: z.literal('redacted') }),
+  z.object({ kind: z.literal('unknown'), why: text }),
+]);
+
+export const writes = z.array(z.object({ event: text, time, value })).readonly();
+
+export const drift = z.object({
+  id: driftId,
+  address: text,
+  type: text,
+  path,
+  declared: value,
+  declaredFrom: z.enum(['code', 'state']),
+  live: value,
+  unapplied: json.exactOptional(),
+  evidence: ids,
+  basis: z.enum(['inferred', 'confirmed']),
+  undeclared: z.boolean().exactOptional(),
+  writes: writes.exactOptional(),
+  creation: z
+    .object({
+      attributes: jsonObject,
+      withheld: ids.exactOptional(),
+      importId: text,
+      parent: text.exactOptional(),
+    })
+    .exactOptional(),
+});
