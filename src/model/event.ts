@@ -61,7 +61,7 @@ export interface AuditEvent {
   readonly corrects?: string;
   /** Names of top-level parts that were there, but that the log left out or cut. */
   readonly omitted: readonly ('request' | 'response' | 'details')[];
-  /** SHA-256 of the raw record, lower-case hex. */
+  /** SHA-256 of the raw record, lower-case hex; for several records in one, of their digests. */
   readonly digest: string;
   readonly place: Place;
 }
