@@ -7,6 +7,9 @@ import type { Purpose } from '../model/intent.ts';
  */
 export interface Facts {
   readonly 'actor.class': ActorClass;
+  /** As a person would name them, and the ARN without the session. */
+  readonly 'actor.name': string;
+  readonly 'actor.principal': string;
   /** The class rests on something that the caller cannot choose. */
   readonly 'actor.trusted': boolean;
   /** The account's root user. */
@@ -15,9 +18,15 @@ export interface Facts {
   readonly 'actor.deployer': boolean;
   readonly 'intent.purpose': Purpose;
   readonly 'intent.confidence': number;
+  /** Named by the caller, which proves nothing. */
+  readonly 'intent.ticket'?: string | undefined;
   /** Declared beforehand. */
   readonly 'intent.announced': boolean;
   readonly 'intent.expired': boolean;
+  /** Resource address, with instance key; Terraform type; attribute path without positions. */
+  readonly 'change.address': string;
+  readonly 'change.type': string;
+  readonly 'change.field': string;
   readonly 'change.kind': 'create' | 'delete' | 'modify';
   /** A part of another resource, such as a rule or an attachment: it holds nothing itself. */
   readonly 'change.part': boolean;
@@ -44,6 +53,8 @@ export interface Facts {
   readonly 'change.version': boolean;
   /** Two automations undo each other. */
   readonly 'change.fight': boolean;
+  /** ISO 8601 UTC: for `timestamp(context.now)`. */
+  readonly 'context.now': string;
   readonly 'context.environment'?: string | undefined;
   /** True also when the environment is unknown. */
   readonly 'context.production': boolean;

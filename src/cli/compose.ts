@@ -22,7 +22,7 @@ import { knowledgeInput, operationsIssue } from './knowledge.ts';
 import type { RunOptions } from './options.ts';
 import { isReported } from './outputs.ts';
 import { outsideJudge } from './outside.ts';
-import { choosePolicy, policyNamed } from './policy.ts';
+import { choosePolicyFile, policyNamed } from './policy.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 import { readStateText } from './state.ts';
 import { version } from './version.ts';
@@ -39,7 +39,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   const settings = options.config && resolve(io.cwd, options.config);
   const config = await readConfig(root, settings, operationsIssue);
   if (!config.ok) return config;
-  const policy = await choosePolicy(root, policyNamed(io, options, config.value.policy));
+  const policy = await choosePolicyFile(root, policyNamed(io, options, config.value.policy));
   if (!policy.ok) return policy;
   const read = await readProject(root);
   if (!read.ok) return read;
@@ -75,9 +75,9 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     state: state.value,
     schema: loadSchema(),
     catalog: createCatalog(awsEntries),
-    signatures: [...config.value.actors, ...builtInSignatures],
+    signatures: [...policy.value.actors, ...config.value.actors, ...builtInSignatures],
     adopt: options.adopt ?? config.value.adopt,
-    policy: policy.value,
+    policy: policy.value.policy,
     blame: createGitBlame(root, definedOnly(io.env)),
     declarations: declared.value.map(({ declaration }) => declaration),
     context: (tagsOf) => arbitrationContext(config.value, io.now(), workspace, tagsOf),

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { ActorSignature } from '../actor/schema.ts';
 import { builtInPolicy, builtInPolicyNames } from '../arbitration/policies/built-in.ts';
 import type { Policy } from '../arbitration/types.ts';
-import { fail, type Result } from '../model/result.ts';
+import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
@@ -10,20 +11,33 @@ import type { RunOptions } from './options.ts';
 /** The file that is the policy of a root module where nobody names another. */
 export const policyFileName = 'parley.policy.yaml';
 
+/** A policy, and who its file says is who. */
+export interface ChosenPolicy {
+  readonly policy: Policy;
+  readonly actors: readonly ActorSignature[];
+}
+
+function withoutActors(name: string): Result<ChosenPolicy> {
+  const policy = builtInPolicy(name);
+  return policy.ok ? ok({ policy: policy.value, actors: [] }) : policy;
+}
+
 /**
  * The policy of that name or file; without a name the root module's own file, else the default.
  * CEL is loaded only for files.
  */
-export async function choosePolicy(
+export async function choosePolicyFile(
   root: string,
   named: string | undefined,
-): Promise<Result<Policy>> {
-  if (named !== undefined && builtInPolicyNames.includes(named)) return builtInPolicy(named);
+): Promise<Result<ChosenPolicy>> {
+  if (named !== undefined && builtInPolicyNames.includes(named)) return withoutActors(named);
   const path = resolve(root, named ?? policyFileName);
   const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) return named === undefined ? builtInPolicy('default') : missing(named);
-  const { readPolicy } = await import('../policy/file/read.ts');
-  return readPolicy(text, named ?? policyFileName);
+  if (text === undefined) return named === undefined ? withoutActors('default') : missing(named);
+  const { readPolicyFile } = await import('../policy/file/read.ts');
+  const read = readPolicyFile(text, named ?? policyFileName);
+  if (!read.ok) return read;
+  return ok({ policy: read.value.policy, actors: read.value.settings.actors });
 }
 
 /** A flag is relative to where the command runs, a setting to the root module. */
@@ -34,6 +48,15 @@ export function policyNamed(
 ): string | undefined {
   if (policy === undefined || builtInPolicyNames.includes(policy)) return policy ?? setting;
   return resolve(io.cwd, policy);
+}
+
+/** Only the policy of it. */
+export async function choosePolicy(
+  root: string,
+  named: string | undefined,
+): Promise<Result<Policy>> {
+  const chosen = await choosePolicyFile(root, named);
+  return chosen.ok ? ok(chosen.value.policy) : chosen;
 }
 
 function missing(named: string): Result<never> {

@@ -1,9 +1,11 @@
 import { Command, Option } from 'commander';
 import type { EvalOptions } from './commands/eval.ts';
+import type { FeedbackOptions } from './commands/feedback.ts';
 import type { ListOptions } from './commands/intent.ts';
 import type { KbOptions } from './commands/kb.ts';
 import type { LintOptions, TestOptions } from './commands/policy.ts';
 import type { SimulateOptions } from './commands/simulate.ts';
+import type { SuggestOptions } from './commands/suggest.ts';
 import type { DeclareOptions } from './declare-flags.ts';
 import type { ExitCode, Io } from './io.ts';
 import type { RunOptions } from './options.ts';
@@ -140,6 +142,11 @@ function addSmallCommands(program: Command, io: Io, finish: (code: ExitCode) => 
     io,
     finish,
   );
+  addFeedbackCommand(
+    program.command('feedback').description('what became of what Parley proposed'),
+    io,
+    finish,
+  );
   addPolicyCommands(program.command('policy').description('look at policies'), io, finish);
   program
     .command('init')
@@ -186,6 +193,21 @@ function addKnowledgeCommands(kb: Command, io: Io, finish: (code: ExitCode) => v
     });
 }
 
+function addFeedbackCommand(feedback: Command, io: Io, finish: (code: ExitCode) => void): void {
+  feedback
+    .command('add')
+    .description('note the outcome of a review, for `parley policy suggest`')
+    .argument('<intent>', 'i-...')
+    .argument('<review>', 'merged, edited, closed, reverted or wrong')
+    .option('--dir <root>', 'folder of the root module, whose store is used', '.')
+    .option('--at <time>', 'when it was; default: now')
+    .option('--note <text>', 'why')
+    .action(async (intent: string, review: string, options: FeedbackOptions) => {
+      const { runFeedbackAdd } = await import('./commands/feedback.ts');
+      finish(await runFeedbackAdd(io, intent, review, options));
+    });
+}
+
 function addPolicyCommands(policy: Command, io: Io, finish: (code: ExitCode) => void): void {
   policy
     .command('show')
@@ -207,6 +229,13 @@ function addPolicyCommands(policy: Command, io: Io, finish: (code: ExitCode) => 
       finish(await runPolicyTest(io, file, options));
     });
   policy
+    .command('schema')
+    .description('print the JSON Schema of policy files, for editors')
+    .action(async () => {
+      const { runPolicySchema } = await import('./commands/policy.ts');
+      finish(runPolicySchema(io));
+    });
+  policy
     .command('lint')
     .description('find rules that cannot be what their author meant')
     .argument('[file]', 'policy file or built-in policy', 'parley.policy.yaml')
@@ -214,6 +243,17 @@ function addPolicyCommands(policy: Command, io: Io, finish: (code: ExitCode) => 
     .action(async (file: string, options: LintOptions) => {
       const { runPolicyLint } = await import('./commands/policy.ts');
       finish(await runPolicyLint(io, file, options));
+    });
+  policy
+    .command('suggest')
+    .description('rules that the outcomes of reviews speak for, with numbers; changes nothing')
+    .option('--dir <root>', 'folder of the root module, whose store is read', '.')
+    .option('--since <time>', 'how far back verdicts are replayed: 30d, 12h, or a date', '30d')
+    .option('--policy <name>', "the policy to add to; default: the root module's own")
+    .option('--json', 'print JSON')
+    .action(async (options: SuggestOptions) => {
+      const { runPolicySuggest } = await import('./commands/suggest.ts');
+      finish(await runPolicySuggest(io, options));
     });
   policy
     .command('simulate')

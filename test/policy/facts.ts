@@ -5,13 +5,19 @@ import { type FactKind, vocabulary } from '../../src/policy/vocabulary.ts';
 /** A person raised a number in production. */
 export const sampleFacts: Facts = {
   'actor.class': 'human',
+  'actor.name': 'maria@example.com',
+  'actor.principal': 'arn:aws:iam::123456789012:role/maria',
   'actor.trusted': true,
   'actor.root': false,
   'actor.deployer': false,
   'intent.purpose': 'change',
   'intent.confidence': 0.9,
+  'intent.ticket': undefined,
   'intent.announced': false,
   'intent.expired': false,
+  'change.address': 'aws_sqs_queue.orders',
+  'change.type': 'aws_sqs_queue',
+  'change.field': 'delay_seconds',
   'change.kind': 'modify',
   'change.part': false,
   'change.known': true,
@@ -26,6 +32,7 @@ export const sampleFacts: Facts = {
   'change.owner': undefined,
   'change.version': false,
   'change.fight': false,
+  'context.now': '2026-03-14T08:00:00Z',
   'context.environment': 'production',
   'context.production': true,
   'context.incident': 'none',
@@ -39,6 +46,7 @@ const optional: ReadonlySet<string> = new Set([
   'change.direction',
   'change.owner',
   'context.environment',
+  'intent.ticket',
 ]);
 
 /** Facts in any combination; those that may be unknown sometimes are. */

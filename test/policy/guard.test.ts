@@ -23,6 +23,15 @@ describe('a guard', () => {
       'holds',
     ],
     ['["a", "b"].exists(x, x == context.environment)', { 'context.environment': 'b' }, 'holds'],
+    [
+      'change.address.startsWith("module.shop.")',
+      { 'change.address': 'module.shop.aws_x.y' },
+      'holds',
+    ],
+    ['change.type == "aws_sqs_queue" && change.field in ["delay_seconds", "policy"]', {}, 'holds'],
+    ['intent.ticket.startsWith("INC-")', { 'intent.ticket': 'INC-7' }, 'holds'],
+    ['timestamp(context.now).getHours("Europe/Berlin") == 9', {}, 'holds'],
+    ['timestamp(context.now) < timestamp("2026-01-01T00:00:00Z") + duration("24h")', {}, 'fails'],
     ['true', {}, 'holds'],
   ])('%s', (text, more, kind) => {
     expect(evaluate(text, more).kind).toBe(kind);

@@ -5,6 +5,7 @@ import type { Problem, Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { builtInFile } from '../../policy/built-in-file.ts';
+import { policySchema } from '../../policy/file/json-schema.ts';
 import { type ReadPolicy, readPolicyFile } from '../../policy/file/read.ts';
 import { lintInput } from '../../policy/lint/input.ts';
 import { type LintFinding, lintPolicy } from '../../policy/lint/lint.ts';
@@ -125,4 +126,10 @@ function noTests(file: string): Problem {
     place: { file },
     hint: 'Add `tests:` to the file, write NAME_test.yaml beside it, or name files with --tests; docs/policy.md shows how.',
   };
+}
+
+/** `parley policy schema`: JSON Schema of policy files, for editors. */
+export function runPolicySchema(io: Io): ExitCode {
+  io.out(`${jsonText(policySchema(), 2)}\n`);
+  return 0;
 }

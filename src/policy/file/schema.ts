@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ActorSignatures } from '../../actor/schema.ts';
 import { type ActorClass, actorClasses } from '../../model/actor.ts';
 
 const id = z
@@ -50,6 +51,8 @@ export const PolicyFile = z.strictObject({
   description: z.string().max(300).optional(),
   /** A built-in policy whose rules and settings this one starts from. */
   extends: z.enum(['default', 'accept-all', 'observe']).optional(),
+  /** Who is who, before the actors of parley.yaml and the built-in ones. */
+  actors: ActorSignatures.default([]),
   /** Rules of that policy that do not apply here. */
   without: z.array(id).default([]),
   /** Strongest first. */

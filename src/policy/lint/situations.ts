@@ -11,6 +11,7 @@ const optional: ReadonlySet<string> = new Set([
   'change.direction',
   'change.owner',
   'context.environment',
+  'intent.ticket',
 ]);
 
 /**
