@@ -47,8 +47,8 @@ export interface Facts {
   readonly 'change.unapplied': boolean;
   /** The code has been set again since: what the change answered is not there any more. */
   readonly 'change.stale': boolean;
-  /** Who the field is delegated to, if it is: the actor of the change, or somebody else. */
-  readonly 'change.owner'?: 'self' | 'other' | undefined;
+  /** Who the field is delegated to: the actor of the change, somebody else, or nobody. */
+  readonly 'change.owner': 'self' | 'other' | 'nobody';
   /** A version that providers move on their own. */
   readonly 'change.version': boolean;
   /** Two automations undo each other. */

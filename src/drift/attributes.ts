@@ -47,7 +47,12 @@ export function judgedLeaves(
     const own = declared.unknown ? declaredOf(input, address, found) : declared;
     const leaf = declared.unknown ? withDeclared(found, own.tree) : found;
     const hint = context.hint(leaf.path);
-    const judged = judge(leaf, snapshots, hint, input.ignored?.(address, leaf.path) === true);
+    const judged = judge(
+      leaf,
+      snapshots,
+      hint,
+      (change) => input.ignored?.(address, leaf.path, change) ?? false,
+    );
     const sides = {
       declared: shownSide(leaf.versions.declared, hint),
       declaredFrom: own.from,

@@ -7,13 +7,14 @@ import type { Leaf } from './leaves.ts';
 import { looselyEqual } from './members.ts';
 import type { Tree } from './tree.ts';
 import { findMask, isMask, sideOf } from './tree.ts';
-import type { AttributeHint } from './types.ts';
+import type { AttributeHint, FieldChange } from './types.ts';
 
 /** What became of one leaf. */
 export type Judgment =
   | 'untouched'
   | 'computed'
   | 'ignored'
+  | 'delegated'
   | 'reverted'
   | 'in-code'
   | 'redacted'
@@ -30,7 +31,7 @@ export function judge(
   leaf: Leaf,
   snapshots: readonly Snapshot[],
   hint: AttributeHint | undefined,
-  ignored: boolean,
+  ignored: (change: FieldChange) => boolean | 'delegated',
 ): Judged {
   const { base, steps, declared } = leaf.versions;
   const writes: Write[] = [];
@@ -42,15 +43,17 @@ export function judge(
     }
     before = after;
   }
+  const live = shownSide(before, hint);
   const judgment = (): Judgment => {
     if (writes.length === 0) return 'untouched';
     if (hint?.computedOnly === true) return 'computed';
-    if (ignored) return 'ignored';
+    const left = ignored({ writes, live });
+    if (left !== false) return left === true ? 'ignored' : left;
     if (same(before, base, leaf, hint)) return 'reverted';
     if (findMask(before ?? null) !== undefined) return 'redacted';
     return covers(declared, before, leaf, hint) ? 'in-code' : 'drift';
   };
-  return { judgment: judgment(), writes, live: shownSide(before, hint) };
+  return { judgment: judgment(), writes, live };
 }
 
 /** Whether the code, as it stands, means this value. */

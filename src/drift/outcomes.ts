@@ -12,7 +12,14 @@ export interface Outcomes {
 
 /** How many reasons one outcome spells out. */
 const longestList = 4;
-const weights: readonly Named[] = ['drift', 'redacted', 'reverted', 'unmanaged', 'no-effect'];
+const weights: readonly Named[] = [
+  'drift',
+  'redacted',
+  'reverted',
+  'unmanaged',
+  'automation',
+  'no-effect',
+];
 
 export function createOutcomes(address: string, events: readonly string[]): Outcomes {
   const found = new Map(events.map((event) => [event, new Map<Named, Set<string>>()] as const));

@@ -49,6 +49,7 @@ export const dispositions: Readonly<Record<Judgment, EventOutcome['disposition']
   reverted: 'reverted',
   'in-code': 'no-effect',
   ignored: 'no-effect',
+  delegated: 'automation',
   computed: 'no-effect',
   untouched: 'no-effect',
 };
@@ -67,6 +68,8 @@ export function becauseOf(judgment: Judgment, path: AttributePath): string {
       return `the code already says so for ${field}`;
     case 'ignored':
       return `lifecycle.ignore_changes leaves ${field} to others`;
+    case 'delegated':
+      return `the code delegates ${field} to its owner, who kept to that`;
     case 'computed':
       return `only the provider sets ${field}`;
     case 'untouched':

@@ -1,6 +1,6 @@
 import type { ElementRule } from '../catalog/elements.ts';
 import type { Estate } from '../catalog/types.ts';
-import type { Drift, DriftValue, Reverted } from '../model/drift.ts';
+import type { Drift, DriftValue, Reverted, Write } from '../model/drift.ts';
 import type { Effect, ResourceRef } from '../model/effect.ts';
 import type { Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
@@ -52,15 +52,24 @@ export interface NetDriftInput {
    */
   declared(address: string, path: AttributePath): Declared;
   hint(type: string, path: AttributePath): AttributeHint | undefined;
-  /** True for what `lifecycle.ignore_changes` covers. */
-  ignored?(address: string, path: AttributePath): boolean;
+  /**
+   * True for what `lifecycle.ignore_changes` leaves to others, `delegated` when the code says to
+   * whom and how far, and the change keeps to that; false when it does not.
+   */
+  ignored?(address: string, path: AttributePath, change: FieldChange): boolean | 'delegated';
+}
+
+/** What happened to one field: every write in fold order, and the value in the end. */
+export interface FieldChange {
+  readonly writes: readonly Write[];
+  readonly live: DriftValue;
 }
 
 /** What one event came to on one resource. */
 export interface EventOutcome {
   readonly disposition: Extract<
     Disposition,
-    'drift' | 'redacted' | 'reverted' | 'unmanaged' | 'no-effect'
+    'drift' | 'redacted' | 'reverted' | 'unmanaged' | 'automation' | 'no-effect'
   >;
   readonly address?: string;
   readonly because: string;

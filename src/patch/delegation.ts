@@ -23,6 +23,8 @@ export interface Delegation {
   /** The note as it stands in the code, from its first character to the end of its line. */
   readonly note: string;
   readonly owner: string;
+  /** The values within which it may move. */
+  readonly bounds?: { readonly min?: number; readonly max?: number };
   /** The last day on which it holds, `2026-06-12`; for good without one. */
   readonly until?: string;
   /** Id of the intent that it was made for. */
@@ -31,7 +33,7 @@ export interface Delegation {
 }
 
 const noteSyntax =
-  /^# (?<entry>.+?): owned by (?<owner>.+?)(?: within [-.\d]*\.\.[-.\d]*)?(?: until (?<until>\d{4}-\d{2}-\d{2}))? \((?<intent>i-[0-9a-f]{12})\)$/;
+  /^# (?<entry>.+?): owned by (?<owner>.+?)(?: within (?<min>-?\d+(?:\.\d+)?)?\.\.(?<max>-?\d+(?:\.\d+)?)?)?(?: until (?<until>\d{4}-\d{2}-\d{2}))? \((?<intent>i-[0-9a-f]{12})\)$/;
 
 /**
  * The delegations that notes in the code tell of, by file and line. `now` is ISO 8601 in UTC; a
@@ -65,7 +67,7 @@ export function findDelegations({ evaluation }: Project, now: string): readonly 
 
 type Note = Pick<
   Delegation,
-  'path' | 'file' | 'line' | 'entry' | 'note' | 'owner' | 'until' | 'intent'
+  'path' | 'file' | 'line' | 'entry' | 'note' | 'owner' | 'bounds' | 'until' | 'intent'
 >;
 
 function notesIn(file: ConfigFile, block: Block): readonly Note[] {
@@ -85,9 +87,20 @@ function notesIn(file: ConfigFile, block: Block): readonly Note[] {
     const path = entries.get(squeeze(entry));
     if (path === undefined) return [];
     const { line } = lineColumn(file.text, offset);
-    const base = { file: file.path, line, entry, path, note: text, owner, intent };
+    const place = { file: file.path, line, entry, path, note: text };
+    const base = { ...place, owner, ...boundsOf(groups), intent };
     return [until === undefined ? base : { ...base, until }];
   });
+}
+
+function boundsOf({ min, max }: Readonly<Record<string, string>> = {}): Pick<Note, 'bounds'> {
+  if (min === undefined && max === undefined) return {};
+  return {
+    bounds: {
+      ...(min === undefined ? {} : { min: Number(min) }),
+      ...(max === undefined ? {} : { max: Number(max) }),
+    },
+  };
 }
 
 function squeeze(text: string): string {

@@ -19,6 +19,7 @@ import { displayText } from '../model/text.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 import type { CodeHistory } from './code-history.ts';
 import { declaredAt } from './declared.ts';
+import { ownersOf } from './delegations.ts';
 import { createScalingLimits } from './scaling-limits.ts';
 import type { Stage } from './stages.ts';
 
@@ -43,6 +44,7 @@ export function decideInputOf(
 ): DecideInput {
   const { evaluation } = loaded.project;
   const hint = schemaHints(input.schema);
+  const actorOf = (event: string) => gathered.events.get(event)?.actor;
   const declared = (address: string, path: AttributePath): Json | undefined => {
     const { value } = declaredAt(evaluation, index, address, path);
     return value.kind === 'value' ? value.value : undefined;
@@ -52,7 +54,8 @@ export function decideInputOf(
     drifts: net.drifts,
     policy: input.policy,
     context: input.context((address) => tagsOf(index, address)),
-    actorOf: (event) => gathered.events.get(event)?.actor,
+    actorOf,
+    ownerOf: ownersOf(loaded.project, input.startedAt, actorOf, net.drifts),
     declared,
     declaredSince: history.since,
     limitsOf: createScalingLimits(index, declared),

@@ -8,12 +8,12 @@ import { inferIntents } from '../intent/infer.ts';
 import type { Effect } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
-import { isIgnoredPath } from '../patch/ignored.ts';
 import { createAffectedFinder } from '../terraform/config/affected/find.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 import { withParts } from './cascade.ts';
 import { baselineAt, declaredAt } from './declared.ts';
+import { leftToOthers } from './delegations.ts';
 import { type Expiry, expiredDelegations } from './expired.ts';
 import type { Gathered } from './gather.ts';
 import type { Loaded } from './load-project.ts';
@@ -43,7 +43,8 @@ export function createTranslator(
 }
 
 export function foldDrift(stage: Stage, effects: readonly Effect[]): NetDriftResult {
-  const { input, loaded, index } = stage;
+  const { input, gathered, loaded, index } = stage;
+  const actorOf = (event: string) => gathered.events.get(event)?.actor;
   const { evaluation } = loaded.project;
   const estate = createEstate(index, () => false);
   return netDrift({
@@ -58,7 +59,7 @@ export function foldDrift(stage: Stage, effects: readonly Effect[]): NetDriftRes
     baseline: (address, path) => baselineAt(index, address, path),
     declared: (address, path) => declaredAt(evaluation, index, address, path),
     hint: schemaHints(input.schema),
-    ignored: (address, path) => isIgnoredPath(evaluation, address, path),
+    ignored: leftToOthers(loaded.project, input.startedAt, actorOf),
   });
 }
 

@@ -52,7 +52,7 @@ export const vocabulary = {
   'change.undeclared': flag,
   'change.unapplied': flag,
   'change.stale': flag,
-  'change.owner': oneOf('self', 'other'),
+  'change.owner': oneOf('self', 'other', 'nobody'),
   'change.version': flag,
   'change.fight': flag,
   'context.now': text,

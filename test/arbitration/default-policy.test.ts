@@ -29,6 +29,7 @@ const open = { incidents: [incident] };
 const freeze = {
   freezes: [{ id: 'quarter-end', from: '2026-03-14T00:00:00Z', to: '2026-03-16T00:00:00Z' }],
 };
+const owned = (principal: string) => ({ principal, name: 'Scaler', bounds: { max: 4 } });
 const staging = { environmentOf: () => 'staging' };
 
 interface Row extends Scene {
@@ -555,6 +556,26 @@ const rows: readonly Row[] = [
     context: freeze,
     outcome: 'reject',
     rule: 'no-weakening',
+  },
+  {
+    name: 'an owner beyond what it was given',
+    drifts: [scaled(3, 5)],
+    by: by('controller'),
+    code: limits,
+    input: { ownerOf: () => owned(by('controller').principal) },
+    outcome: 'escalate',
+    rule: 'beyond-delegation',
+    because:
+      'controller owns desired_capacity of aws_autoscaling_group.web within 2 to 4, and changed desired_capacity of aws_autoscaling_group.web from 3 to 5.',
+  },
+  {
+    name: 'a machine in the field of another',
+    drifts: [scaled(4, 3)],
+    by: by('cost'),
+    code: limits,
+    input: { ownerOf: () => owned('somebody else') },
+    outcome: 'escalate',
+    rule: 'delegated-elsewhere',
   },
   {
     name: 'a freeze does not answer questions',

@@ -29,7 +29,7 @@ export const sampleFacts: Facts = {
   'change.undeclared': false,
   'change.unapplied': false,
   'change.stale': false,
-  'change.owner': undefined,
+  'change.owner': 'nobody',
   'change.version': false,
   'change.fight': false,
   'context.now': '2026-03-14T08:00:00Z',
@@ -44,7 +44,6 @@ export const sampleFacts: Facts = {
 const optional: ReadonlySet<string> = new Set([
   'change.bounds',
   'change.direction',
-  'change.owner',
   'context.environment',
   'intent.ticket',
 ]);

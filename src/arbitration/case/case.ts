@@ -11,8 +11,8 @@ import type { Calendar } from '../time/windows.ts';
 import { calendarOf } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
 import type { Surroundings } from './facts.ts';
-import { factsOf, ordered } from './facts.ts';
-import { declaredLimits, limitsText } from './limits.ts';
+import { factsOf, ordered, ownerOf } from './facts.ts';
+import { declaredLimits, limitsText, narrower } from './limits.ts';
 
 /** One drift of one intent, with everything that a rule may look at. */
 export interface Case {
@@ -39,7 +39,7 @@ export function caseOf(input: DecideInput, intent: Intent, drift: Drift): Case {
   const calendar = calendarOf(context, policy, { ...place, ...intent.window });
   const part = intent.parts?.find(({ drifts }) => drifts.includes(drift.id));
   const fight = fightIn(drift, (event) => input.actorOf?.(event), policy.contention);
-  const limits = declaredLimits(input, drift);
+  const limits = narrower(declaredLimits(input, drift), ownerOf(input, drift)?.bounds);
   const want = wantOf(input, intent.wants, drift) ?? { kind: 'present' };
   const wanted = intent.declared === true ? asWanted(drift, want) : drift;
   const around: Surroundings = { environment, calendar, fight, limits };

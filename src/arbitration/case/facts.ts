@@ -109,7 +109,7 @@ function isStale({ declaredSince }: DecideInput, { window }: Intent, drift: Drif
 }
 
 function ownership(owner: Owner | undefined, { actor }: Intent): Facts['change.owner'] {
-  if (owner === undefined) return undefined;
+  if (owner === undefined) return 'nobody';
   return owner.principal === actor.principal ? 'self' : 'other';
 }
 

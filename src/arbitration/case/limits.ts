@@ -27,6 +27,15 @@ export function declaredLimits(input: DecideInput, { address, type, path }: Drif
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
 }
 
+/** Both limits: what the resource allows, and what its owner was given. */
+export function narrower(a: Limits, b: Limits = {}): Limits {
+  const [min, max] = [a.min ?? b.min, a.max ?? b.max];
+  return {
+    ...(min === undefined ? {} : { min: Math.max(min, b.min ?? min) }),
+    ...(max === undefined ? {} : { max: Math.min(max, b.max ?? max) }),
+  };
+}
+
 /** `2 to 6`, `at least 2`, `at most 6`. */
 export function limitsText({ min, max }: Limits): string {
   if (min !== undefined && max !== undefined) return `${min} to ${max}`;

@@ -5,8 +5,9 @@ import { invariantLimits } from '../group/constraints.ts';
 import { daysAfter, deferralEnds, earlier, hoursAfter } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
 import type { Draft } from './draft.ts';
+import { ownerOf } from './facts.ts';
 import type { Limits } from './limits.ts';
-import { asNumber, declaredLimits, limitsText } from './limits.ts';
+import { asNumber, declaredLimits, limitsText, narrower } from './limits.ts';
 
 export interface Worded {
   readonly verdict: Verdict;
@@ -47,8 +48,10 @@ export function verdictOf(input: DecideInput, siblings: readonly Draft[], draft:
 
 /** Bounds of the field, as the decisions about its neighbors leave them. */
 function limitsFor(input: DecideInput, siblings: readonly Draft[], draft: Draft): Limits {
+  const { drift } = draft.case;
   const limits = invariantLimits(input, siblings, draft);
-  return Object.keys(limits).length > 0 ? limits : declaredLimits(input, draft.case.drift);
+  const known = Object.keys(limits).length > 0 ? limits : declaredLimits(input, drift);
+  return narrower(known, ownerOf(input, drift)?.bounds);
 }
 
 /** When the verdict lapses. What overruled the rule also takes the rule's own term away. */

@@ -118,6 +118,27 @@ export const defaultRules: readonly Rule[] = [
   ),
   rule(
     'dispute',
+    'beyond-delegation',
+    'Who owns a field owns it within the bounds that were agreed.',
+    [is('change.owner', 'self'), is('change.bounds', 'outside')],
+    {
+      outcome: 'escalate',
+      because: '{actor} owns {field} of {address} within {bounds}, and {change}.',
+    },
+    60,
+  ),
+  rule(
+    'dispute',
+    'delegated-elsewhere',
+    'One machine does not take over what was given to another.',
+    [is('change.owner', 'other'), not('actor.class', 'human')],
+    {
+      outcome: 'escalate',
+      because: 'The code delegates {field} of {address} to somebody else, and {actor} {change}.',
+    },
+  ),
+  rule(
+    'dispute',
     'fight',
     'Two automations that undo each other need a person, not a pull request an hour.',
     [is('change.fight', true)],

@@ -9,7 +9,6 @@ const mostSituations = 20_000;
 const optional: ReadonlySet<string> = new Set([
   'change.bounds',
   'change.direction',
-  'change.owner',
   'context.environment',
   'intent.ticket',
 ]);
