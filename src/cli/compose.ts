@@ -6,6 +6,7 @@ import { awsEntries } from '../catalog/aws/all.ts';
 import { createCatalog } from '../catalog/registry.ts';
 import { loadSchema } from '../catalog/schema/load.ts';
 import { arbitrationContext } from '../config/context.ts';
+import { withIncidentFile } from '../config/incidents.ts';
 import { readConfig } from '../config/read.ts';
 import { createGitBlame } from '../forge/blame.ts';
 import type { Result } from '../model/result.ts';
@@ -37,7 +38,9 @@ export interface Composed {
 export async function composeRun(io: Io, options: RunOptions): Promise<Result<Composed>> {
   const root = resolve(io.cwd, options.dir);
   const settings = options.config && resolve(io.cwd, options.config);
-  const config = await readConfig(root, settings, operationsIssue);
+  const own = await readConfig(root, settings, operationsIssue);
+  if (!own.ok) return own;
+  const config = await withIncidentFile(root, own.value);
   if (!config.ok) return config;
   const policy = await choosePolicyFile(root, policyNamed(io, options, config.value.policy));
   if (!policy.ok) return policy;
@@ -80,7 +83,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     policy: policy.value.policy,
     blame: createGitBlame(root, definedOnly(io.env)),
     declarations: declared.value.map(({ declaration }) => declaration),
-    context: (tagsOf) => arbitrationContext(config.value, io.now(), workspace, tagsOf),
+    context: (tagsOf) => arbitrationContext(config.value, io.now(), { root, workspace }, tagsOf),
     patches: options.write ? 'stacked' : 'apart',
     secondOpinion: createSecondOpinion(),
     // Trying further places takes time, which is wasted where nobody can read of them.

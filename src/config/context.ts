@@ -4,11 +4,17 @@ import type { ConfigFile } from './schema.ts';
 /** Tags of a resource as far as they are known, for telling its environment. */
 export type TagsOf = (address: string) => Readonly<Record<string, unknown>>;
 
+/** The root module: its folder, absolute, and the workspace it is planned in. */
+export interface RootPlace {
+  readonly root: string;
+  readonly workspace: string;
+}
+
 /** What the settings say about time and place, for the policy. */
 export function arbitrationContext(
   config: ConfigFile,
   now: string,
-  workspace: string,
+  place: RootPlace,
   tagsOf: TagsOf,
 ): ArbitrationContext {
   return {
@@ -19,7 +25,7 @@ export function arbitrationContext(
       windowOf({ ...freeze, id: reason ?? `freeze ${index + 1}` }),
     ),
     deployers: config.deployers,
-    environmentOf: (address) => environmentOf(config, workspace, tagsOf, address),
+    environmentOf: (address) => environmentOf(config, place, tagsOf, address),
   };
 }
 
@@ -42,19 +48,27 @@ function utc(time: string): string {
 
 function environmentOf(
   config: ConfigFile,
-  workspace: string,
+  { root, workspace }: RootPlace,
   tagsOf: TagsOf,
   address: string,
 ): string | undefined {
   const tags = tagsOf(address);
   return config.environments.find(
-    ({ tag, values, addresses, workspace: named }) =>
+    ({ tag, values, addresses, workspace: named, path }) =>
       (tag === undefined || values?.includes(String(tags[tag])) === true) &&
       (addresses === undefined || addresses.some((each) => isWithin(address, each))) &&
-      (named === undefined || named === workspace),
+      (named === undefined || named === workspace) &&
+      (path === undefined || isOnTheWay(root, path)),
   )?.name;
 }
 
 function isWithin(address: string, prefix: string): boolean {
   return address === prefix || address.startsWith(`${prefix}.`) || address.startsWith(`${prefix}[`);
+}
+
+/** True when the folders of `path` follow one another on the way to `root`. */
+function isOnTheWay(root: string, path: string): boolean {
+  const folders = (text: string) =>
+    text.split(/[/\\]/).filter((each) => each !== '' && each !== '.');
+  return `/${folders(root).join('/')}/`.includes(`/${folders(path).join('/')}/`);
 }

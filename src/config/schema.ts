@@ -12,7 +12,7 @@ const Window = z.strictObject({
   addresses: z.array(z.string()).optional(),
 });
 
-const Incident = Window.extend({ id: z.string().min(1) });
+export const Incident = Window.extend({ id: z.string().min(1) });
 const Freeze = Window.extend({ reason: z.string().min(1).optional() });
 
 const Environment = z
@@ -24,12 +24,14 @@ const Environment = z
     /** Addresses, or beginnings of addresses. */
     addresses: z.array(z.string()).nonempty().optional(),
     workspace: z.string().optional(),
+    /** Folders on the way to the root module: `envs/prod`. */
+    path: z.string().min(1).optional(),
   })
   .refine(
-    (each) =>
-      each.tag !== undefined || each.addresses !== undefined || each.workspace !== undefined,
+    ({ tag, addresses, workspace, path }) =>
+      [tag, addresses, workspace, path].some((each) => each !== undefined),
     {
-      message: 'Say what belongs to the environment: tag and values, addresses, or workspace',
+      message: 'Say what belongs to the environment: tag and values, addresses, workspace, or path',
     },
   )
   .refine((each) => (each.tag === undefined) === (each.values === undefined), {
@@ -94,6 +96,8 @@ export const ConfigFile = z.strictObject({
   deployers: z.array(z.string()).default([]),
   environments: z.array(Environment).default([]),
   incidents: z.array(Incident).default([]),
+  /** Incidents in a file of their own, which another tool may write. */
+  incidents_file: z.string().min(1).optional(),
   maintenance: z.array(Incident).default([]),
   freezes: z.array(Freeze).default([]),
   /** What people and machines want, said beforehand and reviewed. */

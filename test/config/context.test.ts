@@ -10,7 +10,8 @@ const tags: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 function contextOf(settings: object, workspace = 'default') {
   const config = ConfigFile.parse(settings);
-  return arbitrationContext(config, '2026-03-14T09:00:00.000Z', workspace, (a) => tags[a] ?? {});
+  const place = { root: '/repo/envs/prod/eu', workspace };
+  return arbitrationContext(config, '2026-03-14T09:00:00.000Z', place, (a) => tags[a] ?? {});
 }
 
 describe('environments', () => {
@@ -33,6 +34,19 @@ describe('environments', () => {
     ['aws_sqs_queue.jobs', 'sandbox', 'sandbox'],
   ])('%s in workspace %s is in %s', (address, workspace, name) => {
     expect(contextOf({ environments }, workspace).environmentOf(address)).toBe(name);
+  });
+
+  it.each([
+    ['envs/prod', 'p'],
+    ['./prod/eu/', 'p'],
+    ['envs\\prod', 'p'],
+    ['prod', 'p'],
+    ['envs/pro', undefined],
+    ['envs/eu', undefined],
+  ])('may be told by folders: %s', (path, name) => {
+    const environments = [{ name: 'p', path }];
+
+    expect(contextOf({ environments }).environmentOf('aws_vpc.main')).toBe(name);
   });
 
   it('need all their conditions at once', () => {

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Result } from '../model/result.ts';
+import { fail, ok } from '../model/result.ts';
+import { type ConfigFile, Incident } from './schema.ts';
+import { readYaml } from './yaml.ts';
+
+const IncidentFile = z.array(Incident);
+
+/** The settings with the incidents of their own file, which is YAML or JSON. */
+export async function withIncidentFile(
+  root: string,
+  config: ConfigFile,
+): Promise<Result<ConfigFile>> {
+  const file = config.incidents_file;
+  if (file === undefined) return ok(config);
+  const text = await readFile(resolve(root, file), 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    return fail({
+      code: 'no-incidents',
+      message: 'The file with incidents cannot be read.',
+      place: { file },
+      hint: 'Write it, if only with an empty list `[]`, or take incidents_file out of parley.yaml.',
+    });
+  }
+  const incidents = readYaml(text, file, IncidentFile);
+  if (!incidents.ok) return incidents;
+  return ok({ ...config, incidents: [...config.incidents, ...incidents.value] });
+}
