@@ -99,7 +99,7 @@ describe('settings', () => {
       'an environment of nothing',
       'environments:\n  - name: x\n',
       '2:5',
-      'environments.0: Say what belongs to the environment: tag and values, addresses, or workspace.',
+      'environments.0: Say what belongs to the environment: tag and values, addresses, workspace, or path.',
     ],
     [
       'a tag without values',
