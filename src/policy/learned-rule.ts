@@ -4,8 +4,14 @@ import { ok, type Result } from '../model/result.ts';
 import { readPolicyFile } from './file/read.ts';
 import { guardedRules, overlaid } from './guarded-rules.ts';
 
+/** A place in the order of rules. */
+export interface Rank {
+  readonly tier: string;
+  readonly priority: number;
+}
+
 /** A rule to be, in words of the facts. */
-export interface RuleDraft {
+export interface RuleDraft extends Rank {
   readonly id: string;
   readonly description: string;
   readonly class: string;
@@ -17,26 +23,38 @@ export interface RuleDraft {
 }
 
 /** Rules as they go under `rules:` of a policy file. */
-export function rulesText(drafts: readonly RuleDraft[], policy: Policy): string {
-  return stringify({ rules: drafts.map((draft) => ruleOf(draft, policy)) }, { lineWidth: 0 });
+export function rulesText(drafts: readonly RuleDraft[]): string {
+  return stringify({ rules: drafts.map(ruleOf) }, { lineWidth: 0 });
 }
 
 /** The policy as it would be with the rules, read the way a file is read. */
 export function withRules(policy: Policy, drafts: readonly RuleDraft[]): Result<Policy> {
   const { tiers } = policy;
   const file = { apiVersion: 'parley/v1', name: policy.name, tiers: [...tiers], code: policy.code };
-  const text = `${stringify(file)}${rulesText(drafts, policy)}`;
+  const text = `${stringify(file)}${rulesText(drafts)}`;
   const read = readPolicyFile(text, 'suggested rules');
   if (!read.ok) return read;
   return ok({ ...policy, rules: overlaid(policy.rules, guardedRules(read.value.rules), []) });
 }
 
-function ruleOf(draft: RuleDraft, { tiers, code }: Policy) {
-  const { id, description, verdict } = draft;
-  const above = tiers[tiers.indexOf(code.tier) - 1];
-  const rank =
-    above === undefined ? { tier: code.tier, priority: 100 } : { tier: above, priority: 60 };
-  return { id, description, ...rank, when: conditionOf(draft), verdict };
+function ruleOf(draft: RuleDraft) {
+  const { id, description, tier, priority, verdict } = draft;
+  return { id, description, tier, priority, when: conditionOf(draft), verdict };
+}
+
+const grants: ReadonlySet<string> = new Set(['accept', 'delegate', 'compromise']);
+
+/**
+ * Where a learned rule may stand, weakest first: beside rules that grant something, and above the
+ * strongest of those. What only ever refuses or asks, such as security, is not overruled by habit.
+ */
+export function learnedRanks({ tiers, code, rules }: Policy): readonly Rank[] {
+  const above = tiers.slice(0, Math.max(0, tiers.indexOf(code.tier)));
+  return above.toReversed().flatMap((tier) => {
+    const granting = rules.rules.filter((rule) => rule.tier === tier && grants.has(rule.outcome));
+    const strongest = Math.max(...granting.map(({ priority }) => priority));
+    return granting.length === 0 ? [] : [{ tier, priority: Math.min(100, strongest + 1) }];
+  });
 }
 
 /** Claimed identities are left out: nothing is approved for who somebody says to be. */

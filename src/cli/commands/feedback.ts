@@ -1,0 +1,62 @@
+import { contentId } from '../../model/id.ts';
+import { displayText } from '../../model/text.ts';
+import { Feedback, type Review, reviews } from '../../pipeline/learning/feedback.ts';
+import { feedbackOf } from '../../pipeline/learning/review.ts';
+import type { Store } from '../../pipeline/store.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { printProblem } from '../print-problem.ts';
+import { sinceTime } from '../since.ts';
+import { withStore } from '../with-store.ts';
+
+export interface FeedbackOptions {
+  readonly dir: string;
+  readonly at?: string;
+  readonly note?: string;
+}
+
+/** `parley feedback add INTENT REVIEW`: what became of what was shown, for good. */
+export async function runFeedbackAdd(
+  io: Io,
+  intent: string,
+  review: string,
+  { dir, at, note }: FeedbackOptions,
+): Promise<ExitCode> {
+  const known = reviews.find((one) => one === review);
+  if (known === undefined) {
+    return printProblem(io, {
+      code: 'unknown-review',
+      message: `${displayText(review, 60)} is no outcome of a review.`,
+      hint: `Use one of ${reviews.join(', ')}.`,
+    });
+  }
+  const time = at === undefined ? { ok: true as const, value: io.now() } : sinceTime(at, io.now());
+  if (!time.ok) return printProblem(io, time.error);
+  return withStore(io, dir, 'knows earlier runs', (store) =>
+    append(io, store, {
+      intent,
+      review: known,
+      time: time.value,
+      ...(note === undefined ? {} : { note }),
+    }),
+  );
+}
+
+async function append(
+  io: Io,
+  store: Store,
+  input: { intent: string; review: Review; time: string; note?: string },
+): Promise<ExitCode> {
+  const feedback = feedbackOf(await store.runs(), input);
+  if (!feedback.ok) return printProblem(io, feedback.error);
+  const { note, ...rest } = feedback.value;
+  const body = { ...rest, ...(note === undefined ? {} : { note }) };
+  await store.appendFeedback([{ id: contentId('f', body), time: input.time, body }]);
+  io.out(`Noted: ${input.intent} was ${input.review}.\n`);
+  return 0;
+}
+
+/** The log of reviews; what is not of the form does not count. */
+export async function readFeedback(store: Store): Promise<readonly Feedback[]> {
+  const documents = await store.feedback();
+  return documents.flatMap(({ body }) => Feedback.safeParse(body).data ?? []);
+}

@@ -1,0 +1,67 @@
+import { caseOf } from '../../arbitration/case/case.ts';
+import { builtInPolicy } from '../../arbitration/policies/built-in.ts';
+import { inputFromRecord } from '../../arbitration/replay/record.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { StoredRun } from '../store.ts';
+import { type Feedback, isNight, type Review } from './feedback.ts';
+
+export interface ReviewInput {
+  readonly intent: string;
+  readonly review: Review;
+  /** ISO 8601 UTC. */
+  readonly time: string;
+  readonly note?: string;
+}
+
+/** The review with the situation that it is about, as the last run that showed it saw it. */
+export function feedbackOf(
+  runs: readonly StoredRun[],
+  { intent: id, review, time, note }: ReviewInput,
+): Result<Feedback> {
+  const known = runs.filter(({ report }) => report.intents.some((intent) => intent.id === id));
+  const run = known.findLast(({ record }) => record !== undefined);
+  const intent = run?.record?.intents.find((one) => one.id === id);
+  if (run?.record === undefined || intent === undefined) return fail(unknown(id, known.length > 0));
+  // Nobody looks at what changes nothing, so nobody agreed with it.
+  const shown = run.report.decisions.find(
+    ({ intent: of, verdict }) => of === id && !['noop', 'expired'].includes(verdict.outcome),
+  );
+  const drift = run.record.drifts.find((one) => one.id === shown?.drift);
+  if (shown === undefined || drift === undefined) return fail(notShown(id));
+  const policy = builtInPolicy('default');
+  if (!policy.ok) return policy;
+  const { facts } = caseOf(inputFromRecord(run.record, policy.value), intent, drift);
+  return ok({
+    schema: 'parley/feedback/v1',
+    intent: id,
+    run: run.id,
+    review,
+    time,
+    verdict: shown.verdict.outcome,
+    class: intent.actor.class,
+    purpose: facts['intent.purpose'],
+    environment: facts['context.environment'] ?? '',
+    incident: facts['context.incident'],
+    night: isNight(intent.window.from),
+    ...(note === undefined ? {} : { note: displayText(note, 500) }),
+  });
+}
+
+function unknown(id: string, isUnrecorded: boolean): Problem {
+  return {
+    code: 'unknown-intent',
+    message: isUnrecorded
+      ? `The runs that know ${displayText(id, 60)} have no record of what the verdicts rest on.`
+      : `No recorded run knows the intent ${displayText(id, 60)}.`,
+    hint: 'Take the id (i-...) from a report of this project; runs are recorded after `parley init`.',
+  };
+}
+
+function notShown(id: string): Problem {
+  return {
+    code: 'nothing-to-review',
+    message: `Nothing was proposed about ${displayText(id, 60)}, so there is nothing to learn from it.`,
+    hint: 'Only verdicts that were shown to people count.',
+  };
+}

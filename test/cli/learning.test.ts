@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../src/model/report.ts';
+import { openStore } from '../../src/store/open.ts';
+import { demoFlags, newProject, parley, removeFolders } from './parley.ts';
+
+let project: string;
+let report: Report;
+
+const intentOf = (outcome: string) =>
+  report.decisions.find(({ verdict }) => verdict.outcome === outcome)?.intent ?? '';
+
+/** The noted review, once for each of many other intents of the same kind. */
+async function repeat(count: number): Promise<void> {
+  const location = { kind: 'folder', path: join(project, '.parley') } as const;
+  const store = await openStore(location, { tenant: 'default', patience: 0 });
+  if (!store.ok) throw new Error(store.error.message);
+  const [first] = await store.value.feedback();
+  if (first === undefined) throw new Error('nothing was noted');
+  await store.value.appendFeedback(
+    Array.from({ length: count }, (_, i) => ({
+      id: `f-${i}`,
+      time: first.time,
+      body: { ...first.body, intent: `i-${i}` },
+    })),
+  );
+  await store.value.close();
+}
+
+beforeAll(async () => {
+  project = newProject();
+  await parley(project, 'init');
+  const run = await parley(project, 'scan', '--json', ...demoFlags);
+  report = JSON.parse(run.out);
+});
+afterAll(removeFolders);
+
+describe('parley feedback and parley policy suggest', () => {
+  it('suggest nothing from nothing', async () => {
+    const run = await parley(project, 'policy', 'suggest');
+
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toMatch(/^# 0 reviews .* suggest no rule/);
+  });
+
+  it.each([
+    [['i-000000000000', 'merged'], /No recorded run knows the intent/],
+    [['i-000000000000', 'liked'], /liked is no outcome of a review.*merged, edited, closed/],
+    [['i-000000000000', 'merged', '--at', 'soon'], /soon is no stretch of time/],
+  ])('refuse %j', async (args, message) => {
+    const run = await parley(project, 'feedback', 'add', ...args);
+
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toMatch(message);
+  });
+
+  it('propose a rule with numbers and a replay, that can be put into the policy', async () => {
+    const id = intentOf('delegate');
+    const noted = await parley(project, 'feedback', 'add', id, 'closed', '--note', 'not here');
+    await repeat(19);
+    const run = await parley(project, 'policy', 'suggest');
+    const json = JSON.parse((await parley(project, 'policy', 'suggest', '--json')).out);
+    const header = 'apiVersion: parley/v1\nname: ours\nextends: default\n';
+    writeFileSync(join(project, 'ours.yaml'), header + run.out);
+    const replay = await parley(project, 'policy', 'simulate', '--policy', 'ours.yaml', '--json');
+    const { changed } = JSON.parse(replay.out);
+
+    expect(noted).toMatchObject({ code: 0, out: `Noted: ${id} was closed.\n` });
+    expect(run.out).toMatch(
+      /scaling by controller was turned down 20 of 20 times; 5 % bound 0\.87/,
+    );
+    expect(run.out).toMatch(/Of \d+ recorded verdicts \d+ would change: .*delegate -> reject/);
+    expect(json.learned).toMatchObject({ entries: 20, digest: expect.stringMatching(/^l-/) });
+    expect(changed.length).toBe(json.suggestions[0].replay.changed.length);
+    expect(changed.map(({ after }: { after: { rule: string } }) => after.rule)).toContain(
+      'learned-controller-scaling',
+    );
+  });
+});
