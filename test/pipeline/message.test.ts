@@ -222,3 +222,26 @@ describe('the branch of an intent', () => {
     expect(branchName(intentOf())).toBe('parley/i-0123456789ab');
   });
 });
+
+describe('a change that was announced', () => {
+  it('names the declaration and its ticket, and the commit of the code', () => {
+    const announcer = intentOf({ id: 'i-abcdef012345', summary: 'Load test', ticket: 'OPS-9' });
+    const code = {
+      commit: '4f2a9b8c'.repeat(5),
+      author: 'ana@example.com',
+      time: '2026-03-10T10:00:00.000Z',
+    };
+    const decision = { ...decisionOf('accept', 'person'), code };
+    const announced = intentOf({ announced: announcer.id });
+    const { body, trailers } = commitMessage(announced, [decision], patch, [], announcer);
+
+    expect(body.split('\n')).toEqual(
+      expect.arrayContaining([
+        'Code: as of 4f2a9b8 by ana@example.com, 2026-03-10',
+        'Said: i-abcdef012345 by ben: Load test',
+      ]),
+    );
+    expect(trailers).toContainEqual(['Declared', 'i-abcdef012345']);
+    expect(trailers).toContainEqual(['Ticket', 'OPS-9']);
+  });
+});
