@@ -45,16 +45,19 @@ function ruleOf(draft: RuleDraft) {
 const grants: ReadonlySet<string> = new Set(['accept', 'delegate', 'compromise']);
 
 /**
- * Where a learned rule may stand, weakest first: beside rules that grant something, and above the
- * strongest of those. What only ever refuses or asks, such as security, is not overruled by habit.
+ * Where a learned rule may stand, weakest first: in tiers that grant something, above the strongest
+ * rule that does. A tier that only refuses or asks, such as security, is not overruled by habit.
  */
 export function learnedRanks({ tiers, code, rules }: Policy): readonly Rank[] {
-  const above = tiers.slice(0, Math.max(0, tiers.indexOf(code.tier)));
-  return above.toReversed().flatMap((tier) => {
-    const granting = rules.rules.filter((rule) => rule.tier === tier && grants.has(rule.outcome));
-    const strongest = Math.max(...granting.map(({ priority }) => priority));
-    return granting.length === 0 ? [] : [{ tier, priority: Math.min(100, strongest + 1) }];
-  });
+  const ranks: Rank[] = [];
+  for (const tier of tiers.slice(0, Math.max(0, tiers.indexOf(code.tier))).toReversed()) {
+    const own = rules.rules.filter((rule) => rule.tier === tier);
+    const granting = own.filter(({ outcome }) => grants.has(outcome));
+    if (own.length > 0 && granting.length === 0) break;
+    const strongest = Math.max(0, ...granting.map(({ priority }) => priority));
+    if (granting.length > 0) ranks.push({ tier, priority: Math.min(100, strongest + 1) });
+  }
+  return ranks;
 }
 
 /** Claimed identities are left out: nothing is approved for who somebody says to be. */
