@@ -4,8 +4,8 @@ import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { hasStore, storeLocation } from '../../store/location.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { printProblem } from '../print-problem.ts';
 import { openProjectStore } from '../open-store.ts';
+import { printProblem } from '../print-problem.ts';
 
 /** `parley init`: a commented `parley.yaml` and the store that runs are recorded in. */
 export async function runInit(io: Io, dir: string): Promise<ExitCode> {

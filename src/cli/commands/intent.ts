@@ -17,8 +17,8 @@ import {
 import { type DeclareOptions, fromFlags, wrongFlags } from '../declare-flags.ts';
 import { type ListedIntent, listIntents } from '../intents.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { printProblem } from '../print-problem.ts';
 import { openProjectStore } from '../open-store.ts';
+import { printProblem } from '../print-problem.ts';
 import { renderIntents } from '../render/intents.ts';
 import { createStyle } from '../render/style.ts';
 import { jsonText, terminalText } from '../safe.ts';
