@@ -269,7 +269,12 @@ const settings: readonly Case[] = [
 ];
 
 const usage: readonly Case[] = [
-  ['an unknown policy', () => [...flags(), '--policy', 'yolo'], '', /no policy and no file called .*yolo/],
+  [
+    'an unknown policy',
+    () => [...flags(), '--policy', 'yolo'],
+    '',
+    /no policy and no file called .*yolo/,
+  ],
   ['an unknown flag', () => [...flags(), '--yolo'], '', /Unknown option '--yolo'/],
   ['an unknown flag alone', () => ['--yolo'], '', /Unknown option '--yolo'/],
   ['a choice that is none', () => [...flags(), '--adopt', 'some'], '', /none, related, all/],

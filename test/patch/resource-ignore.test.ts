@@ -132,6 +132,7 @@ describe('a delegation', () => {
         path: ['desired_count'],
         note: `# desired_count: ${note}`,
         owner: 'Scaler',
+        bounds: { min: 1, max: 4 },
         until: '2026-06-12',
         intent: 'i-0123456789ab',
         expired,
