@@ -1,9 +1,10 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { EvalOptions } from './commands/eval.ts';
 import type { FeedbackOptions } from './commands/feedback.ts';
 import type { ListOptions } from './commands/intent.ts';
 import type { KbOptions } from './commands/kb.ts';
 import type { LintOptions, TestOptions } from './commands/policy.ts';
+import type { ServeOptions } from './commands/serve.ts';
 import type { SimulateOptions } from './commands/simulate.ts';
 import type { SuggestOptions } from './commands/suggest.ts';
 import type { DeclareOptions } from './declare-flags.ts';
@@ -155,6 +156,17 @@ function addSmallCommands(program: Command, io: Io, finish: (code: ExitCode) => 
     .action(async ({ dir }: { dir: string }) => {
       const { runInit } = await import('./commands/init.ts');
       finish(await runInit(io, dir));
+    });
+  program
+    .command('serve')
+    .description('keep what an incident tool calls in, for every run to read')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port to listen on', wholeNumber, 8080)
+    .action(async (options: ServeOptions) => {
+      const { runServe } = await import('./commands/serve.ts');
+      finish(await runServe(io, options));
     });
   program
     .command('doctor')
@@ -310,4 +322,9 @@ function addIntentCommands(intent: Command, io: Io, finish: (code: ExitCode) => 
       const { runIntentList } = await import('./commands/intent.ts');
       finish(await runIntentList(io, options));
     });
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
+  throw new InvalidArgumentError('Give a number from 0 to 65535.');
 }

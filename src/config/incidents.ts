@@ -6,7 +6,15 @@ import { fail, ok } from '../model/result.ts';
 import { type ConfigFile, Incident } from './schema.ts';
 import { readYaml } from './yaml.ts';
 
-const IncidentFile = z.array(Incident);
+/** A list of incidents; an empty file is an empty list. */
+export const IncidentFile = z.preprocess(
+  (value) => (isEmpty(value) ? [] : value),
+  z.array(Incident),
+);
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+}
 
 /** The settings with the incidents of their own file, which is YAML or JSON. */
 export async function withIncidentFile(
