@@ -16,7 +16,6 @@ import { readProject } from '../terraform/project/read.ts';
 import { addVariableFiles } from '../terraform/project/variable-files.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import { createAdvisor } from './advisor.ts';
-import { readDeclarations } from './declarations.ts';
 import { definedOnly } from './environment.ts';
 import type { Io } from './io.ts';
 import { knowledgeInput, operationsIssue } from './knowledge.ts';
@@ -24,6 +23,7 @@ import type { RunOptions } from './options.ts';
 import { isReported } from './outputs.ts';
 import { outsideJudge } from './outside.ts';
 import { choosePolicyFile, policyNamed } from './policy.ts';
+import { readRemembered } from './remembered.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 import { readStateText } from './state.ts';
 import { version } from './version.ts';
@@ -59,8 +59,9 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     tried: options.verify === 'plan',
   });
   if (!advisor.ok) return advisor;
-  const declared = await readDeclarations(io, options.dir, config.value);
-  if (!declared.ok) return declared;
+  const remembered = await readRemembered(io, options.dir, config.value);
+  if (!remembered.ok) return remembered;
+  const { declared, learned } = remembered.value;
   const workspace = options.workspace ?? config.value.workspace ?? 'default';
   const input: RunInput = {
     version: version(),
@@ -82,7 +83,8 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     adopt: options.adopt ?? config.value.adopt,
     policy: policy.value.policy,
     blame: createGitBlame(root, definedOnly(io.env)),
-    declarations: declared.value.map(({ declaration }) => declaration),
+    declarations: declared.map(({ declaration }) => declaration),
+    ...(learned === undefined ? {} : { learned }),
     context: (tagsOf) => arbitrationContext(config.value, io.now(), { root, workspace }, tagsOf),
     patches: options.write ? 'stacked' : 'apart',
     secondOpinion: createSecondOpinion(),

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { declaredId } from '../arbitration/declare/declared-intents.ts';
 import {
   CommittedDeclaration,
@@ -8,37 +7,13 @@ import {
 import type { ConfigFile } from '../config/schema.ts';
 import type { Declaration } from '../model/declaration.ts';
 import type { JsonObject } from '../model/json.ts';
-import { ok, type Problem, type Result } from '../model/result.ts';
 import type { Store, StoredDocument } from '../pipeline/store.ts';
-import { hasStore, storeLocation } from '../store/location.ts';
-import type { Io } from './io.ts';
-import { openProjectStore } from './open-store.ts';
 
 /** A declaration, and where it stands. */
 export interface Declared {
   readonly id: string;
   readonly source: 'parley.yaml' | 'store';
   readonly declaration: Declaration;
-}
-
-/** Those of the settings, then those of the store where there is one; each once. */
-export async function readDeclarations(
-  io: Io,
-  dir: string,
-  config: ConfigFile,
-): Promise<Result<readonly Declared[]>> {
-  const committed = committedDeclarations(config);
-  const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
-  if (!(await hasStore(location))) return ok(committed);
-  const store = await openProjectStore(io, dir);
-  if (!store.ok) return store;
-  try {
-    return ok(allDeclarations(committed, await storedDeclarations(store.value)));
-  } catch (error) {
-    return { ok: false, error: notRead(error) };
-  } finally {
-    await store.value.close();
-  }
 }
 
 export function committedDeclarations({ declarations }: ConfigFile): readonly Declared[] {
@@ -73,13 +48,4 @@ export function documentOf(entry: WrittenDeclaration, now: string): StoredDocume
 
 function declared(declaration: Declaration, source: Declared['source']): Declared {
   return { id: declaredId(declaration), source, declaration };
-}
-
-function notRead(error: unknown): Problem {
-  const why = error instanceof Error ? error.message : String(error);
-  return {
-    code: 'declarations-not-read',
-    message: `What was declared beforehand cannot be read from the store: ${why}.`,
-    hint: 'See that the disk is readable and that the server of PARLEY_STORE runs.',
-  };
 }

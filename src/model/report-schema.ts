@@ -100,5 +100,6 @@ export const ReportV1: z.ZodType<Report> = z.object({
     )
     .readonly()
     .exactOptional(),
+  learned: z.object({ digest: text, entries: wholeNumber }).exactOptional(),
   timings: counts,
 });

@@ -72,6 +72,8 @@ export interface Report {
   };
   /** What was learned of calls that the catalog does not know, and what plans say of it. */
   readonly knowledge?: readonly KnowledgeJudgment[];
+  /** The reviews of earlier proposals that were counted, and the digest of the counts. */
+  readonly learned?: { readonly digest: string; readonly entries: number };
   /** Milliseconds a stage took. */
   readonly timings: Readonly<Record<string, number>>;
 }

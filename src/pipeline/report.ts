@@ -71,6 +71,7 @@ export function makeReport(
     tokens,
     ...(advice === undefined ? {} : { advice }),
     ...(knowledge.length === 0 ? {} : { knowledge }),
+    ...(input.learned === undefined ? {} : { learned: input.learned }),
     timings,
   };
 }

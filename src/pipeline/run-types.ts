@@ -38,6 +38,8 @@ export interface RunInput {
   readonly blame?: Blame;
   /** What people, pipelines and agents said beforehand that they want. */
   readonly declarations?: readonly Declaration[];
+  /** What reviews of earlier runs add up to; it decides nothing, and is told for the record. */
+  readonly learned?: NonNullable<Report['learned']>;
   /** Time and place, told from the tags of resources where the settings say so. */
   readonly context: (tagsOf: (address: string) => JsonObject) => ArbitrationContext;
   /** `stacked` patches build on one another, for editing in place; `apart` each is a branch. */

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
+import { ReportV1 } from '../../src/model/report-schema.ts';
 import { openStore } from '../../src/store/open.ts';
 import { demoFlags, newProject, parley, removeFolders } from './parley.ts';
 
@@ -44,6 +45,14 @@ describe('parley feedback and parley policy suggest', () => {
     expect(run.out).toMatch(/^# 0 reviews .* suggest no rule/);
   });
 
+  it('leave a report as it is while there is no review', async () => {
+    const json = await parley(project, 'scan', '--json', ...demoFlags);
+    const text = await parley(project, 'scan', ...demoFlags);
+
+    expect(JSON.parse(json.out)).not.toHaveProperty('learned');
+    expect(text.out).not.toContain('Reviews so far');
+  });
+
   it.each([
     [['i-000000000000', 'merged'], /No recorded run knows the intent/],
     [['i-000000000000', 'liked'], /liked is no outcome of a review.*merged, edited, closed/],
@@ -76,5 +85,39 @@ describe('parley feedback and parley policy suggest', () => {
     expect(changed.map(({ after }: { after: { rule: string } }) => after.rule)).toContain(
       'learned-controller-scaling',
     );
+  });
+});
+
+describe('what was learned', () => {
+  type Note = readonly [intent: string, review: string, time: string];
+
+  /** `learned` of a scan after the reviews were noted in this order, and what the scan prints. */
+  async function scanAfter(notes: readonly Note[]) {
+    const folder = newProject();
+    await parley(folder, 'init');
+    await parley(folder, 'scan', ...demoFlags);
+    for (const [intent, review, time] of notes) {
+      const noted = await parley(folder, 'feedback', 'add', intent, review, '--at', time);
+      expect(noted).toMatchObject({ code: 0, err: '' });
+    }
+    const json = await parley(folder, 'scan', '--json', ...demoFlags);
+    const { out } = await parley(folder, 'scan', ...demoFlags);
+    const { learned } = ReportV1.parse(JSON.parse(json.out));
+    return { learned, out };
+  }
+
+  it('is in the report, whatever the order in which it was noted', async () => {
+    const merged = [intentOf('accept'), 'merged', '2026-03-14T10:00:00Z'] as const;
+    const reverted = [intentOf('accept'), 'reverted', '2026-03-14T12:00:00Z'] as const;
+    const closed = [intentOf('delegate'), 'closed', '2026-03-14T11:00:00Z'] as const;
+    const one = await scanAfter([merged, reverted, closed]);
+    const other = await scanAfter([closed, reverted, merged]);
+    const less = await scanAfter([closed, merged]);
+
+    expect(one.learned).toEqual({ entries: 2, digest: expect.stringMatching(/^l-[0-9a-f]{12}$/) });
+    expect(other.learned).toEqual(one.learned);
+    expect(less.learned?.entries).toBe(2);
+    expect(less.learned?.digest).not.toBe(one.learned?.digest);
+    expect(one.out).toContain('Reviews so far: 2; `parley policy suggest` has what follows');
   });
 });

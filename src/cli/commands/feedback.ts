@@ -1,6 +1,6 @@
 import { contentId } from '../../model/id.ts';
 import { displayText } from '../../model/text.ts';
-import { Feedback, type Review, reviews } from '../../pipeline/learning/feedback.ts';
+import { type Review, reviews } from '../../pipeline/learning/feedback.ts';
 import { feedbackOf } from '../../pipeline/learning/review.ts';
 import type { Store } from '../../pipeline/store.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -53,10 +53,4 @@ async function append(
   await store.appendFeedback([{ id: contentId('f', body), time: input.time, body }]);
   io.out(`Noted: ${input.intent} was ${input.review}.\n`);
   return 0;
-}
-
-/** The log of reviews; what is not of the form does not count. */
-export async function readFeedback(store: Store): Promise<readonly Feedback[]> {
-  const documents = await store.feedback();
-  return documents.flatMap(({ body }) => Feedback.safeParse(body).data ?? []);
 }

@@ -106,11 +106,32 @@ incidents: []
 #  - id: INC-1042
 #    from: 2026-03-14T02:00:00Z
 #    to: 2026-03-14T06:00:00Z
+# incidents_file: incidents.json   # the same list, written by another tool
 
 # No change is accepted while a freeze lasts.
 freezes: []
 #  - from: 2026-12-20T00:00:00Z
 #    to: 2027-01-04T00:00:00Z
 #    reason: end of year
+
+# What somebody wants of a field, said before they act; \`parley intent declare\` keeps it in the store.
+declarations: []
+#  - by: arn:aws:iam::123456789012:role/load-test
+#    class: agent
+#    at: aws_autoscaling_group.web
+#    field: desired_capacity
+#    want: { min: 4, max: 8, prefer: 6 }
+#    because: Load test of the spring sale
+#    from: 2026-03-14T00:00:00Z
+#    until: 2026-03-20T18:00:00Z
+
+# A language model that advises and decides nothing. Its key stays in the environment.
+# model:
+#   name: gpt-4.1-mini
+#   api_key_env: OPENAI_API_KEY
+
+# A policy in Rego that may be stricter: one of wasm, url and data.
+# opa:
+#   wasm: policy.wasm
 `;
 }

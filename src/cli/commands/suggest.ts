@@ -15,10 +15,10 @@ import {
 import type { ExitCode, Io } from '../io.ts';
 import { choosePolicy, policyNamed } from '../policy.ts';
 import { printProblem } from '../print-problem.ts';
+import { readFeedback } from '../remembered.ts';
 import { jsonText, terminalText } from '../safe.ts';
 import { sinceTime } from '../since.ts';
 import { withStore } from '../with-store.ts';
-import { readFeedback } from './feedback.ts';
 
 export interface SuggestOptions {
   readonly dir: string;

@@ -34,6 +34,7 @@ export function renderReport(
     renderAdvice(report, style),
     renderLeft(report, style),
     renderNext(report, style),
+    renderLearned(report, style),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -103,4 +104,11 @@ function renderNext(report: Report, style: Style): string {
     ({ branch, state, location }) => `  ${branch}  ${style.dim(`${state}; ${location}`)}`,
   );
   return [style.bold(count(report.proposals.length, 'branch', 'branches')), ...lines].join('\n');
+}
+
+function renderLearned({ learned }: Report, style: Style): string {
+  if (learned === undefined) return '';
+  return style.dim(
+    `Reviews so far: ${learned.entries}; \`parley policy suggest\` has what follows from them.`,
+  );
 }

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import type { ConfigFile } from '../config/schema.ts';
+import type { Report } from '../model/report.ts';
+import { ok, type Problem, type Result } from '../model/result.ts';
+import { countFeedback } from '../pipeline/learning/counts.ts';
+import { Feedback } from '../pipeline/learning/feedback.ts';
+import type { Store } from '../pipeline/store.ts';
+import { hasStore, storeLocation } from '../store/location.ts';
+import {
+  allDeclarations,
+  committedDeclarations,
+  type Declared,
+  storedDeclarations,
+} from './declarations.ts';
+import type { Io } from './io.ts';
+import { openProjectStore } from './open-store.ts';
+
+/** What a run starts from besides its inputs. */
+export interface Remembered {
+  /** Those of the settings, then those of the store where there is one; each once. */
+  readonly declared: readonly Declared[];
+  /** Where there are reviews. */
+  readonly learned?: NonNullable<Report['learned']>;
+}
+
+/** Reads the store once, where there is one. */
+export async function readRemembered(
+  io: Io,
+  dir: string,
+  config: ConfigFile,
+): Promise<Result<Remembered>> {
+  const committed = committedDeclarations(config);
+  const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
+  if (!(await hasStore(location))) return ok({ declared: committed });
+  const store = await openProjectStore(io, dir);
+  if (!store.ok) return store;
+  try {
+    const declared = allDeclarations(committed, await storedDeclarations(store.value));
+    const log = await readFeedback(store.value);
+    const { digest, entries } = countFeedback(log, { cutoff: io.now() });
+    return ok({ declared, ...(entries === 0 ? {} : { learned: { digest, entries } }) });
+  } catch (error) {
+    return { ok: false, error: notRead(error) };
+  } finally {
+    await store.value.close();
+  }
+}
+
+/** The log of reviews; what is not of the form does not count. */
+export async function readFeedback(store: Store): Promise<readonly Feedback[]> {
+  const documents = await store.feedback();
+  return documents.flatMap(({ body }) => Feedback.safeParse(body).data ?? []);
+}
+
+function notRead(error: unknown): Problem {
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'store-not-read',
+    message: `What was declared and reviewed before cannot be read from the store: ${why}.`,
+    hint: 'See that the disk is readable and that the server of PARLEY_STORE runs.',
+  };
+}
