@@ -42,12 +42,19 @@ describe('parley init', () => {
       .replace(/^(\w+): \[\]$/gm, '$1:')
       .replace(/^# (var_files:|state:)/gm, '$1')
       .replace(/^# {3}- prod/gm, '  - prod')
+      .replace(/^# (incidents_file: \S+).*$/gm, '$1')
+      .replace(/^# ((?:model|opa):)$/gm, '$1')
+      .replace(/^# {3}(\w+: .*)$/gm, '  $1')
       .replace(/^# {2}(- | {2})/gm, '  $1');
     writeFileSync(join(project, 'parley.yaml'), open);
     put(project, 'prod.tfvars', '');
     put(project, 'terraform.tfstate', readFileSync(join(demo, 'terraform.tfstate')));
-    const scan = await parley(project, 'scan', '--events', join(demo, 'events'), '--json');
+    put(project, 'incidents.json', '[]');
+    put(project, 'policy.wasm', '');
+    const flags = ['--events', join(demo, 'events'), '--no-llm', '--json'];
+    const scan = await parley(project, 'scan', ...flags);
 
+    expect(open).toMatch(/^model:\n {2}name: .*^opa:\n {2}wasm: /ms);
     expect(open).toContain('\n  - id: cluster-autoscaler\n    class: controller');
     expect(scan).toMatchObject({ code: 0 });
     expect(scan.out).toContain('"name": "Cluster Autoscaler"');

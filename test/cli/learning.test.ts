@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
@@ -91,33 +91,41 @@ describe('parley feedback and parley policy suggest', () => {
 describe('what was learned', () => {
   type Note = readonly [intent: string, review: string, time: string];
 
-  /** `learned` of a scan after the reviews were noted in this order, and what the scan prints. */
-  async function scanAfter(notes: readonly Note[]) {
+  async function noted(...notes: readonly Note[]): Promise<string> {
     const folder = newProject();
     await parley(folder, 'init');
     await parley(folder, 'scan', ...demoFlags);
+    await note(folder, notes);
+    return folder;
+  }
+
+  async function note(folder: string, notes: readonly Note[]): Promise<void> {
     for (const [intent, review, time] of notes) {
-      const noted = await parley(folder, 'feedback', 'add', intent, review, '--at', time);
-      expect(noted).toMatchObject({ code: 0, err: '' });
+      const run = await parley(folder, 'feedback', 'add', intent, review, '--at', time);
+      expect(run).toMatchObject({ code: 0, err: '' });
     }
-    const json = await parley(folder, 'scan', '--json', ...demoFlags);
-    const { out } = await parley(folder, 'scan', ...demoFlags);
-    const { learned } = ReportV1.parse(JSON.parse(json.out));
-    return { learned, out };
+  }
+
+  async function counted(folder: string) {
+    return JSON.parse((await parley(folder, 'policy', 'suggest', '--json')).out).learned;
   }
 
   it('is in the report, whatever the order in which it was noted', async () => {
     const merged = [intentOf('accept'), 'merged', '2026-03-14T10:00:00Z'] as const;
     const reverted = [intentOf('accept'), 'reverted', '2026-03-14T12:00:00Z'] as const;
     const closed = [intentOf('delegate'), 'closed', '2026-03-14T11:00:00Z'] as const;
-    const one = await scanAfter([merged, reverted, closed]);
-    const other = await scanAfter([closed, reverted, merged]);
-    const less = await scanAfter([closed, merged]);
+    const one = await noted(reverted, merged, closed);
+    const { out } = await parley(one, 'scan', ...demoFlags, '--report', 'report.json');
+    const json = readFileSync(join(one, 'report.json'), 'utf8');
+    const { learned } = ReportV1.parse(JSON.parse(json));
+    const other = await noted(closed, merged);
+    const less = await counted(other);
+    await note(other, [reverted]);
 
-    expect(one.learned).toEqual({ entries: 2, digest: expect.stringMatching(/^l-[0-9a-f]{12}$/) });
-    expect(other.learned).toEqual(one.learned);
-    expect(less.learned?.entries).toBe(2);
-    expect(less.learned?.digest).not.toBe(one.learned?.digest);
-    expect(one.out).toContain('Reviews so far: 2; `parley policy suggest` has what follows');
+    expect(learned).toEqual({ entries: 2, digest: expect.stringMatching(/^l-[0-9a-f]{12}$/) });
+    expect(less.entries).toBe(2);
+    expect(less.digest).not.toBe(learned?.digest);
+    expect(await counted(other)).toEqual(learned);
+    expect(out).toContain('Reviews so far: 2; `parley policy suggest` has what follows');
   });
 });
