@@ -65,4 +65,6 @@ export interface GroupOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Instead of `accept-all`. */
   readonly policy?: string;
+  /** The model of the settings is asked. */
+  readonly model?: true;
 }

@@ -30,7 +30,7 @@ export async function reconcile(
     ...['--policy', options.policy ?? 'accept-all'],
     ...['--report', report],
     ...['--trace', trace],
-    '--no-llm',
+    ...(options.model === true ? [] : ['--no-llm']),
     ...(options.args ?? []),
   ];
   const { prepared, fork, dir } = workshop;
