@@ -1,10 +1,9 @@
-import { fileProblem, systemCode } from '../files/problems.ts';
-import { openText } from '../files/text.ts';
-import { type Found, walk } from '../files/walk.ts';
+import { walk } from '../files/walk.ts';
+import { type FoundFile, isPromised, readLogFile } from '../read-file.ts';
 import { ObjectScanner } from '../scan/scanner.ts';
 import { LogSink } from './log.ts';
-import { hasLogName, skippedKind } from './paths.ts';
-import { contentProblem, unpackProblem } from './problems.ts';
+import { skippedKind } from './paths.ts';
+import { contentProblem } from './problems.ts';
 import { skimmed } from './skim.ts';
 import { Tally } from './tally.ts';
 import { Triage } from './triage.ts';
@@ -43,7 +42,6 @@ interface Reader {
 }
 
 type Items = AsyncGenerator<AuditItem>;
-type FoundFile = Extract<Found, { kind: 'file' }>;
 
 async function* readAll(paths: readonly string[], reader: Reader): Items {
   let fatal = false;
@@ -74,35 +72,13 @@ async function* readPaths(paths: readonly string[], reader: Reader): Items {
   }
 }
 
-async function* readFile(file: FoundFile, reader: Reader): Items {
-  try {
-    yield* readContent(file, reader);
-  } catch (error) {
-    const code = systemCode(error);
-    if (code === undefined) throw error;
-    const problem = unpackProblem(file.path, code) ?? fileProblem(file.path, code);
-    yield { kind: 'problem', problem, fatal: true };
-  }
-}
-
-async function* readContent(file: FoundFile, reader: Reader): Items {
-  const text = await openText(reader.deps.files.open(file.path));
-  if (text.content.kind === 'json') {
-    yield* readText(file, text.chunks, reader);
-    return;
-  }
-  await text.close();
-  if (!isPromised(file)) {
-    reader.tally.skipFile('other');
-    return;
-  }
-  const problem = contentProblem(file.path, text.content);
-  yield { kind: 'problem', problem, fatal: file.given || text.content.kind !== 'empty' };
-}
-
-/** True for a file that is meant to be a log: named by the user, or by its extension. */
-function isPromised(file: FoundFile): boolean {
-  return file.given || hasLogName(file.path);
+function readFile(file: FoundFile, reader: Reader): Items {
+  return readLogFile(file, {
+    files: reader.deps.files,
+    contentProblem,
+    skip: () => reader.tally.skipFile('other'),
+    readText: (found, chunks) => readText(found, chunks, reader),
+  });
 }
 
 async function* readText(

@@ -1,10 +1,8 @@
-import { hasLogName } from '../cloudtrail/paths.ts';
-import { contentProblem, unpackProblem } from '../cloudtrail/problems.ts';
+import { contentProblem } from '../cloudtrail/problems.ts';
 import { Tally } from '../cloudtrail/tally.ts';
 import type { AuditDeps, AuditLimits } from '../cloudtrail/types.ts';
-import { fileProblem, systemCode } from '../files/problems.ts';
-import { openText } from '../files/text.ts';
-import { type Found, walk } from '../files/walk.ts';
+import { walk } from '../files/walk.ts';
+import { type FoundFile, isPromised, readLogFile } from '../read-file.ts';
 import { ObjectScanner } from '../scan/scanner.ts';
 import { GcpLogSink } from './log.ts';
 import { GcpTriage } from './triage.ts';
@@ -24,7 +22,6 @@ interface Reader {
 }
 
 type Items = AsyncGenerator<GcpItem>;
-type FoundFile = Extract<Found, { kind: 'file' }>;
 
 /**
  * Reads Cloud Audit Logs from files and folders: plain or gzip, JSON lines as log sinks write
@@ -65,35 +62,17 @@ async function* readAll(paths: readonly string[], reader: Reader): Items {
   yield { kind: 'problem', problem, fatal: files === 0 };
 }
 
-async function* readFile(file: FoundFile, reader: Reader): Items {
-  try {
-    yield* readContent(file, reader);
-  } catch (error) {
-    const code = systemCode(error);
-    if (code === undefined) throw error;
-    const problem = unpackProblem(file.path, code) ?? fileProblem(file.path, code);
-    yield { kind: 'problem', problem, fatal: true };
-  }
-}
-
-async function* readContent(file: FoundFile, reader: Reader): Items {
-  const text = await openText(reader.deps.files.open(file.path));
-  if (text.content.kind === 'json') {
-    yield* readText(file, text.chunks, reader);
-    return;
-  }
-  await text.close();
-  if (!isPromised(file)) {
-    reader.tally.skipFile('other');
-    return;
-  }
-  const { hint: _, ...problem } = contentProblem(file.path, text.content);
-  yield { kind: 'problem', problem, fatal: file.given || text.content.kind !== 'empty' };
-}
-
-/** True for a file that is meant to be a log: named by the user, or by its extension. */
-function isPromised(file: FoundFile): boolean {
-  return file.given || hasLogName(file.path);
+function readFile(file: FoundFile, reader: Reader): Items {
+  return readLogFile(file, {
+    files: reader.deps.files,
+    contentProblem: (path, content) => {
+      // What to do about it is said of CloudTrail's logs.
+      const { hint: _, ...problem } = contentProblem(path, content);
+      return problem;
+    },
+    skip: () => reader.tally.skipFile('other'),
+    readText: (found, chunks) => readText(found, chunks, reader),
+  });
 }
 
 async function* readText(
