@@ -115,16 +115,16 @@ const cases: readonly Case[] = [
   {
     name: 'a module outside of the project',
     files: {
-      'main.tf': 'module "m" {\n  source = "../shared"\n}\n',
-      '../shared/main.tf': 'resource "aws_sqs_queue" "q" {\n  delay_seconds = 5\n}\n',
+      'main.tf': 'module "m" {\n  source = "../common"\n}\n',
+      '../common/main.tf': 'resource "aws_sqs_queue" "q" {\n  delay_seconds = 5\n}\n',
     },
     goal: valueGoal('module.m.aws_sqs_queue.q', ['delay_seconds'], 9),
     refusal: {
       code: 'outside-of-project',
-      reason: '../shared/main.tf lies outside of the project, where other projects may use it.',
+      reason: '../common/main.tf lies outside of the project, where other projects may use it.',
       suggestion:
-        'Write `delay_seconds = 9` in ../shared/main.tf:2. Or pass the value in as an argument of the module.',
-      nearest: { file: '../shared/main.tf', line: 2 },
+        'Write `delay_seconds = 9` in ../common/main.tf:2. Or pass the value in as an argument of the module.',
+      nearest: { file: '../common/main.tf', line: 2 },
       write: 'delay_seconds = 9',
     },
   },

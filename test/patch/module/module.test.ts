@@ -200,8 +200,8 @@ describe('values that come through modules', () => {
 
   it('are not put into modules that others may use', () => {
     const foreign = {
-      'main.tf': call('a', '', '../shared/queue') + call('b', '', '../shared/queue'),
-      '../shared/queue/main.tf': queue,
+      'main.tf': call('a', '', '../common/queue') + call('b', '', '../common/queue'),
+      '../common/queue/main.tf': queue,
     };
 
     const { changed, synthesis } = patched(foreign, [

@@ -111,11 +111,11 @@ describe('preparePlanCopy', () => {
   });
 
   it('keeps links within the project within the copy', async () => {
-    symlinkSync('../modules', join(project, 'envs/shared'));
+    symlinkSync('../modules', join(project, 'envs/linked'));
     symlinkSync(join(project, 'main.tf'), join(project, 'envs/prod/linked.tf'));
     const { dir, read } = await copied({ files: new Map([['main.tf', 'patched']]) });
 
-    writeFileSync(join(dir, '../shared/app/main.tf'), 'written through the link');
+    writeFileSync(join(dir, '../linked/app/main.tf'), 'written through the link');
 
     expect(read('envs/prod/linked.tf')).toBe('patched');
     expect(readFileSync(join(project, 'modules/app/main.tf'), 'utf8')).toBe('app');
