@@ -2,23 +2,9 @@ import { z } from 'zod';
 import type { Actor } from '../model/actor.ts';
 import { actorClasses } from '../model/actor.ts';
 import type { Declaration } from '../model/declaration.ts';
-import type { Purpose, Want } from '../model/intent.ts';
+import { purposes, type Want } from '../model/intent.ts';
 import type { Json } from '../model/json.ts';
 import { parsePath } from '../model/path.ts';
-
-const purposes = [
-  'access',
-  'hotfix',
-  'scaling',
-  'hardening',
-  'weakening',
-  'cost-saving',
-  'tagging',
-  'maintenance',
-  'deployment',
-  'clean-up',
-  'change',
-] as const satisfies readonly Purpose[];
 
 const time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
 const json = z.custom<Json>((value) => value !== undefined, 'A value is missing');

@@ -2,15 +2,19 @@ import type { Grounds } from './grounds.ts';
 import type { Json } from './json.ts';
 import type { AttributePath } from './path.ts';
 
-export type Outcome =
-  | 'accept'
-  | 'reject'
-  | 'delegate'
-  | 'compromise'
-  | 'defer'
-  | 'escalate'
-  | 'noop'
-  | 'expired';
+/** What may be decided, from writing the change to nothing left to do. */
+export const outcomes = [
+  'accept',
+  'reject',
+  'delegate',
+  'compromise',
+  'defer',
+  'escalate',
+  'noop',
+  'expired',
+] as const;
+
+export type Outcome = (typeof outcomes)[number];
 
 /** What is to be done about one drift, and the rule that says so. */
 export interface Verdict {

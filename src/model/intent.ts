@@ -18,18 +18,21 @@ export type Want =
   | { readonly kind: 'absent' };
 
 /** What the actor was after. The wording is open; these are the ones the rules know. */
-export type Purpose =
-  | 'access'
-  | 'hotfix'
-  | 'scaling'
-  | 'hardening'
-  | 'weakening'
-  | 'cost-saving'
-  | 'tagging'
-  | 'maintenance'
-  | 'deployment'
-  | 'clean-up'
-  | 'change';
+export const purposes = [
+  'access',
+  'hotfix',
+  'scaling',
+  'hardening',
+  'weakening',
+  'cost-saving',
+  'tagging',
+  'maintenance',
+  'deployment',
+  'clean-up',
+  'change',
+] as const;
+
+export type Purpose = (typeof purposes)[number];
 
 /** What one sentence of an intent speaks of. */
 export interface IntentPart {

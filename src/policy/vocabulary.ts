@@ -1,5 +1,6 @@
 import type { FactName } from '../arbitration/facts.ts';
 import { actorClasses } from '../model/actor.ts';
+import { purposes } from '../model/intent.ts';
 
 /** What a guard may ask for, and which answers there are. */
 export type FactKind =
@@ -21,19 +22,7 @@ export const vocabulary = {
   'actor.trusted': flag,
   'actor.root': flag,
   'actor.deployer': flag,
-  'intent.purpose': oneOf(
-    'access',
-    'hotfix',
-    'scaling',
-    'hardening',
-    'weakening',
-    'cost-saving',
-    'tagging',
-    'maintenance',
-    'deployment',
-    'clean-up',
-    'change',
-  ),
+  'intent.purpose': oneOf(...purposes),
   'intent.confidence': number,
   'intent.ticket': text,
   'intent.announced': flag,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ActorClass } from '../../model/actor.ts';
-import type { Purpose } from '../../model/intent.ts';
+import { purposes } from '../../model/intent.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Reading } from '../../model/reading.ts';
 import type { Result } from '../../model/result.ts';
@@ -34,20 +34,6 @@ export interface SessionFacts {
     readonly request?: JsonObject;
   }[];
 }
-
-const purposes = [
-  'access',
-  'hotfix',
-  'scaling',
-  'hardening',
-  'weakening',
-  'cost-saving',
-  'tagging',
-  'maintenance',
-  'deployment',
-  'clean-up',
-  'change',
-] as const satisfies readonly Purpose[];
 
 const SessionAnswer = z.strictObject({
   summary: z.string(),

@@ -1,17 +1,9 @@
 import { z } from 'zod';
+import { outcomes } from '../decision.ts';
 import { conflictKinds, weightComponents } from '../grounds.ts';
 import { driftId, intentId, json, path, share, text, time } from './terms.ts';
 
-const outcome = z.enum([
-  'accept',
-  'reject',
-  'delegate',
-  'compromise',
-  'defer',
-  'escalate',
-  'noop',
-  'expired',
-]);
+const outcome = z.enum(outcomes);
 
 const weight = z.object({
   tier: text,

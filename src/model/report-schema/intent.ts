@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorClasses } from '../actor.ts';
+import { purposes } from '../intent.ts';
 import { driftId, ids, intentId, json, share, text, time, window } from './terms.ts';
 
 export const actor = z.object({
@@ -12,19 +13,7 @@ export const actor = z.object({
   evidence: z.enum(['trusted', 'claimed']),
 });
 
-const purpose = z.enum([
-  'access',
-  'hotfix',
-  'scaling',
-  'hardening',
-  'weakening',
-  'cost-saving',
-  'tagging',
-  'maintenance',
-  'deployment',
-  'clean-up',
-  'change',
-]);
+const purpose = z.enum(purposes);
 
 const want = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('eq'), value: json }),

@@ -1,21 +1,13 @@
 import { z } from 'zod';
 import { ActorSignatures } from '../../actor/schema.ts';
 import { type ActorClass, actorClasses } from '../../model/actor.ts';
+import { outcomes } from '../../model/decision.ts';
 
 const id = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Use lower-case letters, digits and dashes');
 
-const outcome = z.enum([
-  'accept',
-  'reject',
-  'delegate',
-  'compromise',
-  'defer',
-  'escalate',
-  'noop',
-  'expired',
-]);
+const outcome = z.enum(outcomes);
 
 const Lapse = z.union([
   z.enum(['hold', 'freeze', 'term']),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeForms } from '../../intent/notation/change.ts';
 import { actorClasses } from '../../model/actor.ts';
+import { outcomes } from '../../model/decision.ts';
 import type { Json } from '../../model/json.ts';
 
 const time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
@@ -68,17 +69,6 @@ const Owner = z.strictObject({
   max: z.number().optional(),
   expires: time.optional(),
 });
-
-const outcomes = [
-  'accept',
-  'reject',
-  'delegate',
-  'compromise',
-  'defer',
-  'escalate',
-  'noop',
-  'expired',
-] as const;
 
 const Expectation = z.strictObject({
   /** The field meant, where there are several. */
