@@ -2,23 +2,27 @@
  * Writes the compact provider schema that `src/catalog/schema/load.ts` reads.
  *
  *   npx tsx scripts/provider-schema.ts --version 5.100.0 [--provider hashicorp/aws]
- *     [--plugins DIR] [--terraform BINARY] [--out src/catalog/schema/data/aws.br]
+ *     [--plugins DIR] [--terraform BINARY] [--outline FILE] [--out src/catalog/schema/data/aws.br]
  *
  * DIR (or PARLEY_TF_PLUGINS) is a provider mirror; without one, terraform downloads the provider.
+ * FILE is an outline of the schema (JSON, plain or gzip; see provider-schema/outline.ts), for a
+ * provider that cannot be run here.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, constants, gunzipSync } from 'node:zlib';
 import { encodeSchema, type SourceProvider } from './provider-schema/encode.ts';
+import { fromOutline, type Outline } from './provider-schema/outline.ts';
 
 interface Options {
   readonly provider: string;
   readonly version: string;
   readonly plugins: string | undefined;
   readonly terraform: string;
+  readonly outline: string | undefined;
   readonly out: string;
 }
 
@@ -29,12 +33,13 @@ function readOptions(): Options {
       version: { type: 'string' },
       plugins: { type: 'string' },
       terraform: { type: 'string', default: 'terraform' },
+      outline: { type: 'string' },
       out: { type: 'string', default: 'src/catalog/schema/data/aws.br' },
     },
   });
   if (values.version === undefined) throw new Error('Give the provider version: --version 5.100.0');
   const plugins = values.plugins ?? process.env['PARLEY_TF_PLUGINS'];
-  return { ...values, version: values.version, plugins };
+  return { ...values, outline: values.outline, version: values.version, plugins };
 }
 
 function providerSchema(options: Options): SourceProvider {
@@ -60,8 +65,15 @@ function providerSchema(options: Options): SourceProvider {
   }
 }
 
+function outlined(file: string): SourceProvider {
+  const bytes = readFileSync(file);
+  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  return fromOutline(JSON.parse(text) as Outline);
+}
+
 const options = readOptions();
-const text = encodeSchema(options.provider, options.version, providerSchema(options));
+const source = options.outline === undefined ? providerSchema(options) : outlined(options.outline);
+const text = encodeSchema(options.provider, options.version, source);
 const packed = brotliCompressSync(text, {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 11,

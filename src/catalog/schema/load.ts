@@ -7,6 +7,7 @@ import type {
   BlockSchema,
   NestedBlock,
   Nesting,
+  PackedSchema,
   ProviderSchema,
 } from './types.ts';
 
@@ -18,14 +19,33 @@ const nestings: Readonly<Record<WireNesting, Nesting>> = {
   m: 'map',
 };
 
-/** Reads the AWS provider's schema, which ships with Parley. Types are parsed when asked for. */
+/** Providers whose schemas ship with Parley, by the first word of their types. */
+const shipped = ['aws', 'azurerm', 'google'] as const;
+
+/** The schemas that ship with Parley, as one. A provider's is unpacked when its first type is asked for. */
 export function loadSchema(): ProviderSchema {
-  const packed = readFileSync(new URL('./data/aws.br', import.meta.url));
-  return readSchema(brotliDecompressSync(packed).toString('utf8'));
+  const loaded = new Map<string, PackedSchema>();
+  const provider = (name: string): PackedSchema | undefined => {
+    if (!shipped.some((one) => one === name)) return undefined;
+    const found = loaded.get(name) ?? readSchema(unpack(name));
+    loaded.set(name, found);
+    return found;
+  };
+  const ofType = (type: string) => provider(type.slice(0, Math.max(type.indexOf('_'), 0)));
+  return {
+    types: () => shipped.flatMap((name) => provider(name)?.types() ?? []),
+    resource: (type) => ofType(type)?.resource(type),
+    sensitiveData: (type) => ofType(type)?.sensitiveData(type) ?? [],
+  };
+}
+
+function unpack(provider: string): string {
+  const packed = readFileSync(new URL(`./data/${provider}.br`, import.meta.url));
+  return brotliDecompressSync(packed).toString('utf8');
 }
 
 /** The schema in the text of `format.ts`. Throws on text that the generator did not write. */
-export function readSchema(text: string): ProviderSchema {
+export function readSchema(text: string): PackedSchema {
   const lines = text.split('\n');
   const header = JSON.parse(lines[0] ?? '') as WireHeader;
   if (header.format !== 1) throw new Error(`unknown schema format ${header.format}`);

@@ -36,15 +36,19 @@ export interface NestedBlock {
 /** Schema of a Terraform resource type: the block that a person writes. */
 export type TypeSchema = BlockSchema;
 
-/** The resource types of one provider version. */
+/** The resource types of the providers that are known. */
 export interface ProviderSchema {
-  /** Provider address without the registry host, e.g. `hashicorp/aws`. */
-  readonly provider: string;
-  readonly version: string;
   /** Managed resource types, sorted. */
   types(): readonly string[];
-  /** Undefined for a type that this provider version does not have. */
+  /** Undefined for a type that the known version of its provider does not have. */
   resource(type: string): TypeSchema | undefined;
   /** Top-level attributes of a data source that hold secrets. */
   sensitiveData(type: string): readonly string[];
+}
+
+/** The resource types of one provider version. */
+export interface PackedSchema extends ProviderSchema {
+  /** Provider address without the registry host, e.g. `hashicorp/aws`. */
+  readonly provider: string;
+  readonly version: string;
 }

@@ -12,14 +12,31 @@ import type { AttributePath } from '../../../src/model/path.ts';
 
 const schema = loadSchema();
 
-describe('the AWS schema', () => {
-  it('has every resource type of its version, sorted', () => {
-    const types = schema.types();
+describe('the schemas that ship', () => {
+  it.each([
+    ['aws', 1526],
+    ['azurerm', 1056],
+    ['google', 1068],
+  ])('have every resource type of %s', (provider, count) => {
+    const types = schema.types().filter((type) => type.startsWith(`${provider}_`));
 
-    expect(schema.provider).toBe('hashicorp/aws');
-    expect(schema.version).toBe('5.100.0');
-    expect(types).toHaveLength(1526);
+    expect(types).toHaveLength(count);
     expect(types).toEqual([...types].sort());
+  });
+
+  it('tell secrets of providers whose schema does not, by their names', () => {
+    const secrets: readonly (readonly [string, AttributePath])[] = [
+      ['azurerm_linux_virtual_machine', ['admin_password']],
+      ['azurerm_storage_account', ['primary_connection_string']],
+      ['azurerm_key_vault_secret', ['value']],
+      ['google_sql_user', ['password']],
+      ['google_secret_manager_secret_version', ['secret_data']],
+    ];
+    for (const [type, path] of secrets)
+      expect([type, isSensitive(schema, type, path)]).toEqual([type, true]);
+    expect(isSensitive(schema, 'azurerm_key_vault_secret', ['key_vault_id'])).toBe(false);
+    expect(isSensitive(schema, 'google_kms_crypto_key', ['key_ring'])).toBe(false);
+    expect(isSensitive(schema, 'azurerm_network_security_rule', ['access'])).toBe(false);
   });
 
   it('parses every block of every type', () => {
