@@ -19,6 +19,7 @@ const weights: readonly Named[] = [
   'unmanaged',
   'automation',
   'no-effect',
+  'ignored',
 ];
 
 export function createOutcomes(address: string, events: readonly string[]): Outcomes {

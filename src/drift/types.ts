@@ -69,7 +69,7 @@ export interface FieldChange {
 export interface EventOutcome {
   readonly disposition: Extract<
     Disposition,
-    'drift' | 'redacted' | 'reverted' | 'unmanaged' | 'automation' | 'no-effect'
+    'drift' | 'redacted' | 'reverted' | 'unmanaged' | 'automation' | 'no-effect' | 'ignored'
   >;
   readonly address?: string;
   readonly because: string;

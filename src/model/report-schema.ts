@@ -71,6 +71,10 @@ export const ReportV1: z.ZodType<Report> = z.object({
   reverted: z
     .array(z.object({ address: text, path, evidence: ids, window, writes: writes.exactOptional() }))
     .readonly(),
+  ignored: z
+    .array(z.object({ address: text, path, evidence: ids, rule: text }))
+    .readonly()
+    .exactOptional(),
   contentions: z
     .array(
       z.object({

@@ -5,6 +5,7 @@ import type { Intent } from './intent.ts';
 import type { KnowledgeEntry, KnowledgeJudgment } from './knowledge.ts';
 import type { IntentStatus } from './lifecycle.ts';
 import type { Candidate, Patch, Trace } from './patch.ts';
+import type { AttributePath } from './path.ts';
 import type { Place } from './result.ts';
 
 /** Something that needs a person: a bad record, a value nobody may see, a refused patch. */
@@ -22,6 +23,16 @@ export interface Unresolved {
   /** Of a patch that could not be made: where the value comes from, and what was tried. */
   readonly traces?: readonly Trace[];
   readonly candidates?: readonly Candidate[];
+}
+
+/** A finding that a line of an ignore file leaves out. */
+export interface Ignored {
+  readonly address: string;
+  readonly path: AttributePath;
+  /** Ids of the audit events, in fold order. */
+  readonly evidence: readonly string[];
+  /** `.parleyignore:3` */
+  readonly rule: string;
 }
 
 /** What a proposal became on the forge. */
@@ -59,6 +70,8 @@ export interface Report {
   readonly proposals: readonly ReportedProposal[];
   readonly unresolved: readonly Unresolved[];
   readonly reverted: readonly Reverted[];
+  /** Findings that an ignore file leaves out. */
+  readonly ignored?: readonly Ignored[];
   /** Automations that undo each other, one entry a fight. */
   readonly contentions?: readonly Contention[];
   readonly tokens: { readonly prompt: number; readonly completion: number };

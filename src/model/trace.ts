@@ -12,6 +12,7 @@ export type Disposition =
   | 'redacted'
   | 'unknown-operation'
   | 'no-effect'
+  | 'ignored'
   | 'unresolved';
 
 /** One line of `--trace`. */

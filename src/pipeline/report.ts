@@ -3,13 +3,14 @@ import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Intent } from '../model/intent.ts';
 import type { KnowledgeJudgment } from '../model/knowledge.ts';
-import type { Report, Unresolved } from '../model/report.ts';
+import type { Ignored, Report, Unresolved } from '../model/report.ts';
 import type { Expiry } from './expired.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 import type { Stage } from './stages.ts';
 
 interface Found {
   readonly net: NetDriftResult;
+  readonly ignored: readonly Ignored[];
   readonly intents: readonly Intent[];
   readonly decisions: readonly Decision[];
   readonly contentions: readonly Contention[];
@@ -37,6 +38,7 @@ export function makeReport(
   { input, gathered }: Stage,
   {
     net,
+    ignored,
     intents,
     decisions,
     contentions,
@@ -67,6 +69,7 @@ export function makeReport(
     proposals: [],
     unresolved,
     reverted: net.reverted,
+    ...(ignored.length === 0 ? {} : { ignored }),
     contentions,
     tokens,
     ...(advice === undefined ? {} : { advice }),

@@ -13,6 +13,7 @@ import { codeHistory, withCommits } from './code-history.ts';
 import { gather } from './gather.ts';
 import { judgeKnowledge } from './knowledge.ts';
 import { learn, unknownCalls } from './learn.ts';
+import { leaveOut, readIgnoreRules } from './leave-out.ts';
 import { actorsOf } from './ledger.ts';
 import { loadProject, syntaxError } from './load-project.ts';
 import { patchIntents } from './patch-intents.ts';
@@ -50,6 +51,8 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const touched = createTouchFinder(input.state, index);
   const read = await gather(input.items, { signatures, translate, touched });
   if (!read.ok) return read;
+  const rules = readIgnoreRules(input.tree);
+  if (!rules.ok) return rules;
   const regions = checkRegions([...read.value.events.values()]);
   if (!regions.ok) return regions;
   watch.lap('ingest');
@@ -57,7 +60,9 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const gathered = { ...read.value, events: learning.events };
   const stage: Stage = { input, gathered, loaded, index };
   const translated = collectEffects(gathered.events.values());
-  const net = foldDrift(stage, translated.effects);
+  const folded = foldDrift(stage, translated.effects);
+  const actorOf = (event: string) => gathered.events.get(event)?.actor;
+  const { net, ignored } = leaveOut(folded, rules.value, index, actorOf);
   watch.lap('drift');
   const inferred = withDeclared(stage, net, infer(stage, net));
   const history = await codeHistory(input.blame, loaded.project, net.drifts);
@@ -107,6 +112,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       withExpired(
         {
           net,
+          ignored,
           intents,
           decisions,
           contentions,

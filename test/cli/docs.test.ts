@@ -77,6 +77,7 @@ describe('docs/cli.md', () => {
       redacted: true,
       'unknown-operation': true,
       'no-effect': true,
+      ignored: true,
       unresolved: true,
     };
 

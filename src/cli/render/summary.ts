@@ -29,6 +29,7 @@ export function renderReport(
     renderDecisions(report, style, columns),
     ...patched.map((each) => renderPatch(report, each, style)),
     renderReverted(report.reverted, style),
+    renderIgnored(report.ignored ?? [], style),
     renderUnresolved(report.unresolved, style),
     renderKnowledge(report, style),
     renderAdvice(report, style),
@@ -80,6 +81,14 @@ export function renderReverted(reverted: Report['reverted'], style: Style): stri
       `  ${address} ${shortPath(path)}  ${style.dim(`${window.from} to ${window.to}`)}`,
   );
   return [style.bold('Changed and put back (nothing to do)'), ...lines].join('\n');
+}
+
+function renderIgnored(ignored: NonNullable<Report['ignored']>, style: Style): string {
+  if (ignored.length === 0) return '';
+  const lines = ignored.map(
+    ({ address, path, rule }) => `  ${address} ${shortPath(path)}  ${style.dim(rule)}`,
+  );
+  return [style.bold('Left out by an ignore file'), ...lines].join('\n');
 }
 
 export function renderUnresolved(unresolved: Report['unresolved'], style: Style): string {
