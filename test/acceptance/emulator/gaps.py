@@ -7,8 +7,10 @@ import json
 from moto.core.responses import ActionResult
 from moto.ec2.models.launch_templates import LaunchTemplate
 from moto.ec2.models.security_groups import SecurityGroupRule
+from moto.ec2.responses.dhcp_options import DHCPOptions
 from moto.ec2.responses.launch_templates import LaunchTemplates
 from moto.ec2.responses.security_groups import SecurityGroups
+from moto.ec2.responses.transit_gateway_attachments import TransitGatewayAttachment
 from moto.sqs.models import Queue
 
 
@@ -18,6 +20,7 @@ def close_gaps():
     describe_group_rules()
     answer_with_every_rule()
     print_redrive_policy_tersely()
+    keep_tags_of_creation()
 
 
 def keep_template_tags_apart():
@@ -104,3 +107,27 @@ def print_redrive_policy_tersely():
         return result
 
     Queue.attributes = property(terse)
+
+
+def keep_tags_of_creation():
+    """What is made with tags has them from the start."""
+
+    def tagged(create, kind):
+        @functools.wraps(create)
+        def respond(self):
+            answer = create(self)
+            (made,) = answer.result.values()
+            made.add_tags(self._parse_tag_specification().get(kind, {}))
+            return answer
+
+        return respond
+
+    for owner, method, kind in (
+        (DHCPOptions, "create_dhcp_options", "dhcp-options"),
+        (
+            TransitGatewayAttachment,
+            "create_transit_gateway_vpc_attachment",
+            "transit-gateway-attachment",
+        ),
+    ):
+        setattr(owner, method, tagged(getattr(owner, method), kind))

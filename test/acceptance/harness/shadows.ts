@@ -16,6 +16,9 @@ const website = bucketPart('aws_s3_bucket_website_configuration');
 export const shadows: Readonly<Record<string, Shadow>> = {
   'aws_security_group.ingress': (live, planned) => sameRules('ingress', live, planned),
   'aws_security_group.egress': (live, planned) => sameRules('egress', live, planned),
+  'aws_network_acl.ingress': (live, planned) => sameEntries(false, live, planned),
+  'aws_network_acl.egress': (live, planned) => sameEntries(true, live, planned),
+  'aws_route_table.route': sameRoutes,
   'aws_iam_role.managed_policy_arns': (live, planned) =>
     sameSet(
       strings(live['managed_policy_arns']),
@@ -65,6 +68,49 @@ function objects(value: Json | undefined): readonly JsonObject[] {
 
 function sameSet(left: readonly string[], right: readonly string[]): boolean {
   return [...new Set(left)].sort().join('\n') === [...new Set(right)].sort().join('\n');
+}
+
+/** Entries of an ACL that are resources of their own. */
+function sameEntries(
+  egress: boolean,
+  live: JsonObject,
+  planned: readonly PlannedResource[],
+): boolean {
+  const declared = planned
+    .filter(({ type }) => type === 'aws_network_acl_rule')
+    .filter(({ values }) => values['network_acl_id'] === live['id'])
+    .filter(({ values }) => (values['egress'] === true) === egress)
+    .map(({ values }) => entryLine(values, values['rule_number'], values['rule_action']));
+  const entries = objects(live[egress ? 'egress' : 'ingress']);
+  return sameSet(
+    entries.map((one) => entryLine(one, one['rule_no'], one['action'])),
+    declared,
+  );
+}
+
+function entryLine(entry: JsonObject, number?: Json, action?: Json): string {
+  const source = entry['cidr_block'] || entry['ipv6_cidr_block'];
+  return `${number} ${action} ${source} ${entry['from_port'] ?? 0}-${entry['to_port'] ?? 0}`;
+}
+
+/** Routes of a table that are resources of their own. */
+function sameRoutes(live: JsonObject, planned: readonly PlannedResource[]): boolean {
+  const declared = planned
+    .filter(({ type, values }) => type === 'aws_route' && values['route_table_id'] === live['id'])
+    .map(({ values }) => routeLine(values, 'destination_'));
+  return sameSet(
+    objects(live['route']).map((route) => routeLine(route, '')),
+    declared,
+  );
+}
+
+function routeLine(route: JsonObject, prefix: string): string {
+  const to = [`${prefix}cidr_block`, `${prefix}ipv6_cidr_block`, 'destination_prefix_list_id'];
+  const via = [
+    ...['egress_only_gateway_id', 'gateway_id', 'nat_gateway_id', 'network_interface_id'],
+    ...['transit_gateway_id', 'vpc_endpoint_id', 'vpc_peering_connection_id'],
+  ];
+  return [...to, ...via].map((name) => route[name] || '').join(' ');
 }
 
 type Direction = 'ingress' | 'egress';

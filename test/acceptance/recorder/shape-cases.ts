@@ -29,6 +29,23 @@ export const requests: readonly (readonly [string, (aws: Clients) => Promise<unk
     ({ ec2 }) =>
       ec2.modifyInstanceAttribute({ InstanceId: 'i-1', UserData: { Value: new Uint8Array() } }),
   ],
+  [
+    'ReplaceNetworkAclEntry',
+    ({ ec2 }) =>
+      ec2.replaceNetworkAclEntry({
+        NetworkAclId: 'acl-1',
+        RuleNumber: 20,
+        Egress: false,
+        RuleAction: 'allow',
+        Protocol: '-1',
+        CidrBlock: '0.0.0.0/0',
+      }),
+  ],
+  [
+    'DeleteNetworkAclEntry',
+    ({ ec2 }) =>
+      ec2.deleteNetworkAclEntry({ NetworkAclId: 'acl-1', RuleNumber: 40, Egress: false }),
+  ],
   ['DeleteFlowLogs', ({ ec2 }) => ec2.deleteFlowLogs({ FlowLogIds: ['fl-1'] })],
   ['EnableSerialConsoleAccess', ({ ec2 }) => ec2.enableSerialConsoleAccess({})],
   [

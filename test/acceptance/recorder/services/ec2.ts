@@ -8,17 +8,29 @@ const removed = '<sensitiveDataRemoved>';
 
 /** Actions young enough to be logged as the XML they are, under a `...Request` key. */
 const newer: ReadonlySet<string> = new Set([
+  'CreateEgressOnlyInternetGateway',
   'CreateFlowLogs',
   'CreateLaunchTemplate',
   'CreateLaunchTemplateVersion',
+  'CreateManagedPrefixList',
   'CreateNatGateway',
+  'CreateTransitGateway',
+  'CreateTransitGatewayVpcAttachment',
   'CreateVpcEndpoint',
+  'DeleteEgressOnlyInternetGateway',
   'DeleteFlowLogs',
   'DeleteLaunchTemplate',
+  'DeleteManagedPrefixList',
   'DeleteNatGateway',
+  'DeleteTransitGateway',
+  'DeleteTransitGatewayVpcAttachment',
+  'DeleteVpcEndpoints',
   'EnableSerialConsoleAccess',
   'ModifyLaunchTemplate',
+  'ModifyManagedPrefixList',
   'ModifySecurityGroupRules',
+  'ModifyTransitGateway',
+  'ModifyTransitGatewayVpcAttachment',
   'ModifyVpcEndpoint',
   'UpdateSecurityGroupRuleDescriptionsEgress',
   'UpdateSecurityGroupRuleDescriptionsIngress',
@@ -83,7 +95,21 @@ const fullPermissions: Special = (plain, result) => {
   if (!plain.has('IpPermissions')) result['ipPermissions'] = {};
 };
 
+/** The log calls the protocol by another name, and prints the rest though it is empty. */
+const aclEntry: Special = (plain, result) => {
+  result['aclProtocol'] = String(plain.get('Protocol'));
+  plain.delete('Protocol');
+  for (const [member, name] of [
+    ['IcmpTypeCode', 'icmpTypeCode'],
+    ['PortRange', 'portRange'],
+  ] as const) {
+    if (!plain.has(member)) result[name] = {};
+  }
+};
+
 const special: Readonly<Record<string, Special>> = {
+  CreateNetworkAclEntry: aclEntry,
+  ReplaceNetworkAclEntry: aclEntry,
   CreateTags: tagSet,
   DeleteTags: tagSet,
   AuthorizeSecurityGroupIngress: fullPermissions,
