@@ -45,7 +45,7 @@ export function schemaHints(
     if (root === undefined) return undefined;
     let node: Node | undefined = { kind: 'block', block: root };
     for (const step of path) node = node === undefined ? undefined : inner(node, step);
-    const hint = node === undefined ? undefined : hintOf(node);
+    const hint = node === undefined ? undefined : hintOf(node, type.startsWith('google_'));
     if (hint === undefined) return undefined;
     const name = `${type}.${path.join('.')}`;
     if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
@@ -85,10 +85,10 @@ function valueIn(node: Extract<Node, { kind: 'value' }>, step: PathStep): Node |
   return child === undefined ? undefined : { kind: 'value', type: child, of };
 }
 
-function hintOf(node: Node): AttributeHint {
+function hintOf(node: Node, google: boolean): AttributeHint {
   const within = (step: string | number): AttributeHint | undefined => {
     const next = inner(node, step);
-    return next === undefined ? undefined : hintOf(next);
+    return next === undefined ? undefined : hintOf(next, google);
   };
   if (node.kind === 'block') return { within };
   if (node.kind === 'blocks') return { collection: node.set ? 'set' : 'list', within };
@@ -97,6 +97,7 @@ function hintOf(node: Node): AttributeHint {
   return {
     ...(kind === 'set' || kind === 'list' || kind === 'map' ? { collection: kind } : {}),
     optional: !required,
+    ...(google ? { google } : {}),
     computed,
     computedOnly: computed && !optional && !required,
     sensitive: sensitive || writeOnly,

@@ -1,3 +1,4 @@
+import { relativeGoogleName } from '../model/google-name.ts';
 import type { Json } from '../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../model/json.ts';
 import { isPolicyDocument, normalizePolicy } from '../model/policy-document.ts';
@@ -9,6 +10,8 @@ export interface ValueHint {
   readonly optional?: boolean;
   /** A DNS name: case and a trailing dot mean nothing. */
   readonly dns?: boolean;
+  /** An attribute of Google Cloud: names are links or relative, durations have any precision. */
+  readonly google?: boolean;
   /** A document in the text means nothing to the provider. */
   readonly verbatim?: boolean;
   /** The hint for an attribute or map key (text) or any element (a number) inside. */
@@ -50,12 +53,23 @@ function objectKey(
 
 function textKey(text: string, hint: ValueHint | undefined): string {
   if (hint?.dns === true) return JSON.stringify(text.replace(/\.$/, '').toLowerCase());
+  if (hint?.google === true && isGoogleForm(text)) return JSON.stringify(plainGoogle(text));
   const document = hint?.verbatim === true ? undefined : readDocument(text);
   if (document === undefined) return JSON.stringify(text);
   const normal = isPolicyDocument(document)
     ? canonicalJson(normalizePolicy(document))
     : normalKey(document);
   return `document ${normal ?? 'empty'}`;
+}
+
+function isGoogleForm(text: string): boolean {
+  return text.includes('googleapis.com/') || /^\d+\.\d*0s$/.test(text);
+}
+
+function plainGoogle(text: string): string {
+  return relativeGoogleName(text)
+    .replace(/^(\d+)\.0+s$/, '$1s')
+    .replace(/^(\d+\.\d*[1-9])0+s$/, '$1s');
 }
 
 /** The JSON object or array that a text is, if it is one. */

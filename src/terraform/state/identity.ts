@@ -1,3 +1,5 @@
+import { relativeGoogleName } from '../../model/google-name.ts';
+
 /*
  * What a resource may be called by. Data: a type that is not listed has `id`, `arn` and `name`,
  * which suits most.
@@ -80,10 +82,17 @@ const lowerCaseNames =
 /** The value in the spelling that two equal identifiers share. */
 export function foldIdentifier(type: string, attribute: string, value: string): string {
   if (value.startsWith('arn:')) return value;
+  if (type.startsWith('google_')) return foldGoogleName(attribute, value);
   if (lowerCaseTypes.test(type) && lowerCaseNames.test(attribute)) return value.toLowerCase();
   if (!type.startsWith('aws_route53_')) return value;
   if (attribute === 'zone_id' || attribute === 'id') return value.replace(/^\/hostedzone\//, '');
   return attribute === 'name' || attribute === 'fqdn' ? foldDomain(value) : value;
+}
+
+/** States hold self links of any API version, and places as links or as names. */
+function foldGoogleName(attribute: string, value: string): string {
+  if (attribute !== 'zone' && attribute !== 'region') return relativeGoogleName(value);
+  return value.slice(value.lastIndexOf('/') + 1);
 }
 
 /** Domain names ignore case and a final dot; Route 53 writes `*` as an octal escape. */

@@ -1,3 +1,4 @@
+import { googlePlace } from '../../model/google-name.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { jsonAt } from '../../model/json.ts';
 
@@ -52,6 +53,7 @@ export function nameInQueueUrl(text: string): string | undefined {
 
 /** Account and region that an identifier carries in itself. */
 export function scopeInText(text: string): CloudScope {
+  if (text.includes('projects/') && !text.startsWith('arn:')) return googleScopeInText(text);
   const arn = parseArn(text);
   const url = queueUrl.exec(text);
   // Policies that AWS owns have the account `aws`.
@@ -79,6 +81,25 @@ export function scopeOf(
     filled(attribute('region')) ??
     filled(attribute('availability_zone'))?.replace(/[a-z]$/, '');
   return { ...(account && { account }), ...(region && { region }) };
+}
+
+/** The project of Google Cloud as the account, and the zone, region or location as the region. */
+export function googleScopeOf(attribute: (name: string) => Json | undefined): CloudScope {
+  const own = ['id', 'self_link'].map((name) => googlePlace(filled(attribute(name)) ?? ''));
+  const account = filled(attribute('project')) ?? own.find(({ project }) => project)?.project;
+  const region =
+    own.find(({ place }) => place)?.place ??
+    ['zone', 'location', 'region'].map((name) => filled(attribute(name))).find(Boolean);
+  return {
+    ...(account && { account }),
+    ...(region && { region: region.slice(region.lastIndexOf('/') + 1) }),
+  };
+}
+
+/** Project and place that a name of Google Cloud carries in itself. */
+function googleScopeInText(text: string): CloudScope {
+  const { project, place } = googlePlace(text);
+  return { ...(project && { account: project }), ...(place && { region: place }) };
 }
 
 function filled(value: Json | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { InstanceKey } from '../address.ts';
-import { type CloudScope, scopeOf } from './names.ts';
+import { type CloudScope, googleScopeOf, scopeOf } from './names.ts';
 import { type SchemaSecrets, type SecretTree, secretTree, withoutSecrets } from './sensitive.ts';
 import type { IndexedResource, StateResource } from './types.ts';
 
@@ -76,7 +76,10 @@ export class CleanResource implements IndexedResource {
 
   /** Account and region it lies in. */
   get scope(): CloudScope {
-    this.#scope ??= scopeOf((name) => this.attribute(name), this.identity);
+    const attribute = (name: string) => this.attribute(name);
+    this.#scope ??= this.type.startsWith('google_')
+      ? googleScopeOf(attribute)
+      : scopeOf(attribute, this.identity);
     return this.#scope;
   }
 

@@ -1,0 +1,118 @@
+import type { CatalogEntry } from '../types.ts';
+import type { Fields } from './fields.ts';
+import { google } from './google.ts';
+
+const service = 'compute.googleapis.com';
+const network = { type: 'google_compute_network', link: 'network' } as const;
+
+const rules: Fields = { protocol: { as: 'lower', from: 'IPProtocol' }, ports: 'list' };
+
+const firewall: Fields = {
+  description: 'text',
+  direction: 'text',
+  disabled: 'bool',
+  priority: 'number',
+  network: 'link',
+  source_ranges: 'set',
+  destination_ranges: 'set',
+  source_tags: 'set',
+  target_tags: 'set',
+  source_service_accounts: 'set',
+  target_service_accounts: 'set',
+  allow: { members: rules, from: 'allowed' },
+  deny: { members: rules, from: 'denied' },
+};
+
+export const networkEntries: readonly CatalogEntry[] = [
+  ...google({
+    type: 'google_compute_firewall',
+    service,
+    path: 'projects/{project}/global/firewalls/{name}',
+    create: ['firewalls.insert'],
+    patch: ['firewalls.patch'],
+    put: ['firewalls.update'],
+    delete: ['firewalls.delete'],
+    fields: firewall,
+    resets: ['description', 'disabled', 'source_tags', 'target_tags', 'allow', 'deny'],
+    defaults: { priority: 1000, direction: 'INGRESS', disabled: false },
+    parents: [network],
+  }),
+  ...google({
+    type: 'google_compute_network',
+    service,
+    path: 'projects/{project}/global/networks/{name}',
+    create: ['networks.insert'],
+    patch: ['networks.patch'],
+    delete: ['networks.delete'],
+    fields: {
+      description: 'text',
+      auto_create_subnetworks: 'bool',
+      mtu: 'number',
+      routing_mode: { as: 'text', from: 'routingConfig.routingMode' },
+      enable_ula_internal_ipv6: 'bool',
+    },
+    defaults: { auto_create_subnetworks: true },
+  }),
+  ...google({
+    type: 'google_compute_subnetwork',
+    service,
+    path: 'projects/{project}/regions/{region}/subnetworks/{name}',
+    create: ['subnetworks.insert'],
+    patch: ['subnetworks.patch'],
+    delete: ['subnetworks.delete'],
+    fields: {
+      description: 'text',
+      ip_cidr_range: 'text',
+      network: 'link',
+      private_ip_google_access: 'bool',
+      purpose: 'text',
+      role: 'text',
+      stack_type: 'text',
+      secondary_ip_range: {
+        many: { range_name: 'text', ip_cidr_range: 'text' },
+        from: 'secondaryIpRanges',
+      },
+      log_config: {
+        one: {
+          aggregation_interval: 'text',
+          flow_sampling: 'number',
+          metadata: 'text',
+          filter_expr: 'text',
+        },
+      },
+    },
+    setters: [
+      {
+        operations: ['subnetworks.setPrivateIpGoogleAccess'],
+        fields: { private_ip_google_access: 'bool' },
+      },
+      {
+        operations: ['subnetworks.expandIpCidrRange'],
+        fields: { ip_cidr_range: 'text' },
+      },
+    ],
+    defaults: { private_ip_google_access: false, purpose: 'PRIVATE', stack_type: 'IPV4_ONLY' },
+    parents: [network],
+  }),
+  ...google({
+    type: 'google_compute_route',
+    service,
+    path: 'projects/{project}/global/routes/{name}',
+    create: ['routes.insert'],
+    delete: ['routes.delete'],
+    fields: {
+      description: 'text',
+      network: 'link',
+      dest_range: 'text',
+      priority: 'number',
+      tags: 'set',
+      next_hop_ip: 'text',
+      next_hop_instance: 'link',
+      next_hop_gateway: 'link',
+      next_hop_ilb: 'link',
+      next_hop_vpn_tunnel: 'link',
+    },
+    defaults: { priority: 1000 },
+    parents: [network],
+  }),
+];

@@ -1,0 +1,210 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { attributesFrom } from '../attributes.ts';
+import { unknownChange } from '../define.ts';
+import { createEffect, deleteEffect, refTo } from '../effects.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
+import { everything, type Fields, fieldEffects, pathsOf, type Scope, saidOnly } from './fields.ts';
+import { absoluteName } from './kinds.ts';
+import { plainName, textIn, valueAt } from './members.ts';
+import { fill, type Given, type Names, namesIn } from './names.ts';
+
+/** What a resource belongs to. The first that is managed counts. */
+export type Parent =
+  /** Named by a member of the body: the network of a firewall. */
+  | { readonly type: string; readonly link: string }
+  /** Named by the resource's own path: the cluster of a node pool. */
+  | { readonly type: string; readonly path: string };
+
+/** A call that changes only what it is for, such as `setLabels`. */
+export interface Setter {
+  readonly operations: readonly string[];
+  readonly fields: Fields;
+  /** Where in the request the members are; the request itself by default. */
+  readonly body?: string;
+}
+
+/** A resource type: how its calls are named, how it is named, and where its attributes come from. */
+export interface GoogleType {
+  readonly type: string;
+  readonly service: string;
+  /** The resource's name; its variables are attributes: `projects/{project}/topics/{name}`. */
+  readonly path: string;
+  readonly given?: Given;
+  /** The `id` in the state, where it is not the path. */
+  readonly id?: string;
+  /** What `terraform import` takes, where it is not the path. */
+  readonly importId?: string;
+  /** Further attributes that name it -> request or response member. */
+  readonly known?: Readonly<Record<string, string>>;
+  readonly create?: readonly string[];
+  /** Only what the body has, or the mask names, changes. */
+  readonly patch?: readonly string[];
+  /** The body replaces the resource: attributes in `resets` become empty when it lacks them. */
+  readonly put?: readonly string[];
+  readonly resets?: readonly string[];
+  readonly delete?: readonly string[];
+  /** Member of the request that holds the resource; the request itself by default. */
+  readonly body?: string;
+  readonly fields: Fields;
+  readonly setters?: readonly Setter[];
+  /** Dotted path -> a value that nobody would write. */
+  readonly defaults?: JsonObject;
+  readonly parents?: readonly Parent[];
+}
+
+/** The catalog entries of a type. */
+export function google(spec: GoogleType): readonly CatalogEntry[] {
+  const { service, type } = spec;
+  const entry = (
+    operations: readonly string[] | undefined,
+    fields: Fields,
+    effects: CatalogEntry['effects'],
+  ): readonly CatalogEntry[] => {
+    if (operations === undefined) return [];
+    const defaults = topLevel(spec.defaults ?? {});
+    return [{ service, operations, types: [type], paths: pathsOf(fields), defaults, effects }];
+  };
+  return [
+    ...entry(spec.create, spec.fields, (event, estate) => created(spec, event, estate)),
+    ...entry(spec.patch, spec.fields, (event, estate) =>
+      changed(spec, spec, event, estate, maskScope(event)),
+    ),
+    ...entry(spec.put, spec.fields, (event, estate) =>
+      changed(spec, spec, event, estate, putScope(spec.resets ?? [])),
+    ),
+    ...entry(spec.delete, {}, (event) => [deleteEffect(refOf(spec, event))]),
+    ...(spec.setters ?? []).flatMap((setter) =>
+      entry(setter.operations, setter.fields, (event, estate) =>
+        changed(spec, setter, event, estate, everything),
+      ),
+    ),
+  ];
+}
+
+function topLevel(defaults: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(defaults).filter(([path]) => !path.includes('.')));
+}
+
+/** The resource that an event is about. */
+export function refOf(spec: GoogleType, event: AuditEvent): ResourceRef {
+  return refNamed(spec, namesIn(event, spec.path, spec.given), event);
+}
+
+function refNamed(spec: GoogleType, names: Names, event: AuditEvent): ResourceRef {
+  const known = Object.entries(spec.known ?? {}).map(([attribute, member]) => ({
+    [attribute]: textIn(event.request, member) ?? textIn(event.response, member),
+  }));
+  return refTo(spec.type, { id: fill(spec.id ?? spec.path, names) }, names, ...known);
+}
+
+function changed(
+  spec: GoogleType,
+  { fields, body }: Pick<GoogleType, 'fields' | 'body'>,
+  event: AuditEvent,
+  estate: Estate,
+  scope: Scope,
+): readonly DraftEffect[] {
+  const resource = refOf(spec, event);
+  if (event.omitted.includes('request')) return [unknownChange(resource)];
+  const managed = estate.find(resource);
+  const found = bodyOf(event, body);
+  const reading = { resource, managed, project: event.scope, scope };
+  const effects = fieldEffects(reading, fields, found);
+  // What else it changed is not in the log in a form that anybody could read.
+  return effects.length === 0 && saysMore(found) ? [unknownChange(resource)] : effects;
+}
+
+/** The body; nothing but the request's own members where the log leaves it out. */
+function bodyOf(event: AuditEvent, body: string | undefined): JsonObject {
+  const found = valueAt(event.request, body ?? '');
+  return isJsonObject(found) ? found : {};
+}
+
+/** Members that say which resource is meant, or which version of it, and no more. */
+const formal: ReadonlySet<string> = new Set(
+  '@type,attypesign,etag,fingerprint,id,kind,labelfingerprint,name,project,projection,region,requestid,selflink,zone'.split(
+    ',',
+  ),
+);
+
+function saysMore(body: JsonObject): boolean {
+  return Object.keys(body).some((member) => !formal.has(plainName(member)));
+}
+
+function created(spec: GoogleType, event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const names = namesIn(event, spec.path, spec.given);
+  const resource = refNamed(spec, names, event);
+  const managed = estate.find(resource);
+  const body = bodyOf(event, spec.body);
+  const reading = { resource, managed, project: event.scope, scope: everything };
+  const sets = fieldEffects(reading, spec.fields, body);
+  const parent = parentOf(spec, names, event, estate, body);
+  const attributes = saidOnly(attributesFrom(sets), spec.defaults ?? {});
+  const { project, ...rest } = names;
+  const isProjectSaid = saysProject(spec, parent, estate);
+  return [
+    createEffect(
+      resource,
+      { ...(isProjectSaid && project !== undefined ? { project } : {}), ...rest, ...attributes },
+      { importId: fill(spec.importId ?? spec.path, names), parent },
+    ),
+    ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),
+    ...(event.omitted.includes('request') ? [unknownChange(resource)] : []),
+  ];
+}
+
+/** Code that leaves the project to the provider leaves it out everywhere, as a rule. */
+function saysProject(spec: GoogleType, parent: ResourceRef | undefined, estate: Estate): boolean {
+  const whole = parent === undefined ? undefined : estate.find(parent);
+  const [sibling] = estate.ofType(spec.type);
+  const model = sibling ?? whole;
+  return model === undefined || model.declares('project');
+}
+
+function parentOf(
+  spec: GoogleType,
+  names: Names,
+  event: AuditEvent,
+  estate: Estate,
+  body: JsonObject,
+): ResourceRef | undefined {
+  const refs = (spec.parents ?? []).flatMap((parent): readonly ResourceRef[] => {
+    if ('path' in parent) return [{ type: parent.type, keys: [{ id: fill(parent.path, names) }] }];
+    const link = textIn(body, parent.link);
+    if (link === undefined) return [];
+    return [{ type: parent.type, keys: [{ id: absoluteName(link, event.scope) }] }];
+  });
+  return refs.find((ref) => estate.find(ref) !== undefined) ?? refs[0];
+}
+
+/** `updateMask` as text, or as the message that it is; absent, the body says all that changes. */
+function maskScope({ request }: AuditEvent): Scope {
+  const raw = valueAt(request, 'updateMask') ?? valueAt(request, 'fieldMask');
+  const mask = pathsIn(raw).map((path) => path.split('.').map(plainName).join('.'));
+  if (mask.length === 0 || mask.includes('*')) return everything;
+  const plain = (api: string): string => api.split('.').map(plainName).join('.');
+  return {
+    speaksOf: (api) =>
+      mask.some((path) => isWithin(plain(api), path) || isWithin(path, plain(api))),
+    resets: (api) => mask.some((path) => isWithin(plain(api), path)),
+  };
+}
+
+function pathsIn(raw: Json | undefined): readonly string[] {
+  if (typeof raw === 'string') return raw.split(',').filter((path) => path !== '');
+  const paths = valueAt(raw, 'paths');
+  if (!isJsonArray(paths)) return [];
+  return paths.filter((path): path is string => typeof path === 'string');
+}
+
+/** Masks may name members as `subscription.labels` or as `labels`. */
+function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`);
+}
+
+function putScope(resets: readonly string[]): Scope {
+  return { speaksOf: () => true, resets: (_, attribute) => resets.includes(attribute) };
+}

@@ -1,0 +1,50 @@
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+
+/**
+ * A member by its API name. Services of one cloud write `displayName` and `display_name`, and
+ * Compute Engine logs `allowed` as `alloweds`, so an exact match wins, then one that differs in
+ * this way only. JSON null counts as absent.
+ */
+export function named(value: Json | undefined, name: string): Json | undefined {
+  if (isJsonArray(value))
+    return /^\d+$/.test(name) ? (value[Number(name)] ?? undefined) : undefined;
+  if (!isJsonObject(value)) return undefined;
+  const key = Object.hasOwn(value, name) ? name : similar(value, name);
+  return key === undefined ? undefined : (value[key] ?? undefined);
+}
+
+/** The value at a dotted path of API names; the value itself for an empty path. */
+export function valueAt(value: Json | undefined, path: string): Json | undefined {
+  if (path === '') return value;
+  let found = value;
+  for (const name of path.split('.')) {
+    found = named(found, name);
+    if (found === undefined) return undefined;
+  }
+  return found;
+}
+
+export function textIn(value: Json | undefined, path: string): string | undefined {
+  const found = valueAt(value, path);
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+/** A name with what services spell differently taken out of it. */
+export function plainName(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
+}
+
+function similar(value: JsonObject, name: string): string | undefined {
+  const plain = plainName(name);
+  const keys = Object.keys(value);
+  return (
+    keys.find((key) => plainName(key) === plain) ??
+    keys.find((key) => plainName(key) === `${plain}s`)
+  );
+}
+
+/** `source_ranges` as the API has it: `sourceRanges`. */
+export function apiName(attribute: string): string {
+  return attribute.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
