@@ -2,7 +2,7 @@ import type { ActorSignature } from '../actor/schema.ts';
 import type { OutsideJudge } from '../arbitration/outside/types.ts';
 import type { DecisionRecord } from '../arbitration/replay/record.ts';
 import type { ArbitrationContext, Policy } from '../arbitration/types.ts';
-import type { AuditReading } from '../audit/cloudtrail/types.ts';
+import type { AuditReading } from '../audit/core/types.ts';
 import type { Catalog } from '../catalog/registry.ts';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { AdoptMode } from '../drift/types.ts';
@@ -18,6 +18,7 @@ import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
 import type { State } from '../terraform/state/types.ts';
 import type { Advisor } from './advisor.ts';
 import type { Blame } from './code-history.ts';
+import type { Repair } from './conclude.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 
 /** Everything a run works on. Values and two streams: no files, no network, no clock of its own. */
@@ -72,4 +73,6 @@ export interface RunResult {
   /** With every verified patch applied when they are stacked; else as it was. */
   readonly project: Project;
   readonly original: Project;
+  /** The same run, had its drifts been what a plan shows of them. */
+  repaired(repair: Repair): RunResult;
 }

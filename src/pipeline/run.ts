@@ -2,32 +2,16 @@ import { fail, ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { createStateIndex } from '../terraform/state/index.ts';
 import { adviseOn } from './advise.ts';
-import {
-  arbitrate,
-  contentionsOf,
-  decideInputOf,
-  silentFights,
-  withDeclared,
-} from './arbitrate.ts';
+import { arbitrate, contentionsOf, decideInputOf, withDeclared } from './arbitrate.ts';
 import { codeHistory, withCommits } from './code-history.ts';
+import { conclude } from './conclude.ts';
 import { gather } from './gather.ts';
-import { judgeKnowledge } from './knowledge.ts';
 import { learn, unknownCalls } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
-import { actorsOf } from './ledger.ts';
 import { loadProject, syntaxError } from './load-project.ts';
-import { patchIntents } from './patch-intents.ts';
 import { checkRegions } from './regions.ts';
-import { makeReport, withExpired } from './report.ts';
 import type { RunInput, RunResult } from './run-types.ts';
-import {
-  createTranslator,
-  endDelegations,
-  foldDrift,
-  infer,
-  patchTools,
-  type Stage,
-} from './stages.ts';
+import { createTranslator, endDelegations, foldDrift, infer, type Stage } from './stages.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { sortTrace } from './trace-line.ts';
 import { traceOutcomes } from './trace-outcomes.ts';
@@ -79,60 +63,35 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const { intents, advice, tokens } = await adviseOn(stage, net, inferred, learning);
   watch.lap('advice');
   const expired = endDelegations(stage);
-  const patching = patchIntents(
-    patchTools(stage),
-    loaded.project,
-    intents,
-    decisions,
-    new Map(net.drifts.map((drift) => [drift.id, drift])),
-    input.patches === 'stacked',
-    expired.map(({ intent, decision, goals }) => ({ intent, decisions: [decision], goals })),
-  );
-  watch.lap('patch');
   const trace: readonly TraceLine[] = [
     ...gathered.trace,
     ...translated.trace,
     ...traceOutcomes(net, gathered.events),
   ];
-  const unresolved = [
-    ...loaded.problems.map((problem) => unresolvedFrom(problem)),
-    ...gathered.unresolved,
-    ...regions.value,
-    ...translated.unresolved,
-    ...unknownCalls(gathered.events.values()),
-    ...unasked,
-    ...patching.unresolved,
-    ...silentFights(contentions),
-  ];
-  const { patched } = patching;
-  const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema);
-  return ok({
-    report: makeReport(
+  return ok(
+    conclude({
       stage,
-      withExpired(
-        {
-          net,
-          ignored,
-          intents,
-          decisions,
-          contentions,
-          patched,
-          unresolved,
-          advice,
-          tokens,
-          outside,
-          knowledge,
-        },
-        expired,
-      ),
-      watch.laps(),
-    ),
-    record,
-    trace: sortTrace(trace),
-    patched,
-    learned: learning.used,
-    actors: actorsOf(net, gathered.events),
-    project: patching.project,
-    original: loaded.project,
-  });
+      watch,
+      net,
+      ignored,
+      intents,
+      decisions,
+      expired,
+      contentions,
+      unresolved: [
+        ...loaded.problems.map((problem) => unresolvedFrom(problem)),
+        ...gathered.unresolved,
+        ...regions.value,
+        ...translated.unresolved,
+        ...unknownCalls(gathered.events.values()),
+        ...unasked,
+      ],
+      trace: sortTrace(trace),
+      learning,
+      record,
+      advice,
+      tokens,
+      outside,
+    }),
+  );
 }

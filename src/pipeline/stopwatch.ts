@@ -1,5 +1,5 @@
 export interface Stopwatch {
-  /** Ends a stage: the time since the last lap is its own. */
+  /** Ends a stage: the time since the last lap is its own, beside what it took before. */
   lap(stage: string): void;
   laps(): Readonly<Record<string, number>>;
 }
@@ -11,7 +11,7 @@ export function createStopwatch(elapsed: () => number): Stopwatch {
   return {
     lap(stage) {
       const now = elapsed();
-      times[stage] = Math.round(now - last);
+      times[stage] = (times[stage] ?? 0) + Math.round(now - last);
       last = now;
     },
     laps: () => ({ ...times }),

@@ -1,0 +1,97 @@
+import type { NetDriftResult } from '../drift/types.ts';
+import type { Contention } from '../model/contention.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Drift } from '../model/drift.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Ignored, Report, Unresolved } from '../model/report.ts';
+import type { TraceLine } from '../model/trace.ts';
+import { silentFights } from './arbitrate.ts';
+import type { Expiry } from './expired.ts';
+import { judgeKnowledge } from './knowledge.ts';
+import type { Learning } from './learn.ts';
+import { actorsOf } from './ledger.ts';
+import { patchIntents } from './patch-intents.ts';
+import { makeReport, withExpired } from './report.ts';
+import type { RunResult } from './run-types.ts';
+import { patchTools, type Stage } from './stages.ts';
+import type { Stopwatch } from './stopwatch.ts';
+
+/** All that is known before the code is touched. */
+export interface Decided {
+  readonly stage: Stage;
+  readonly watch: Stopwatch;
+  readonly net: NetDriftResult;
+  readonly ignored: readonly Ignored[];
+  readonly intents: readonly Intent[];
+  readonly decisions: readonly Decision[];
+  readonly expired: readonly Expiry[];
+  readonly contentions: readonly Contention[];
+  /** What needs a person, whatever becomes of the patches. */
+  readonly unresolved: readonly Unresolved[];
+  readonly trace: readonly TraceLine[];
+  readonly learning: Learning;
+  readonly record: RunResult['record'];
+  readonly advice: Report['advice'] | undefined;
+  readonly tokens: Report['tokens'];
+  readonly outside: Report['outside'] | undefined;
+}
+
+/** Drifts as a plan shows them, by id; and those that it shows beside them, with their decisions. */
+export interface Repair {
+  readonly drifts: ReadonlyMap<string, Drift>;
+  readonly decisions: readonly Decision[];
+}
+
+/** Makes the patches that the decisions ask for, and the result of the run. */
+export function conclude(decided: Decided): RunResult {
+  const { stage, watch, net, intents, decisions, expired, contentions, learning } = decided;
+  const { input, loaded, gathered } = stage;
+  const patching = patchIntents(
+    patchTools(stage),
+    loaded.project,
+    intents,
+    decisions,
+    new Map(net.drifts.map((drift) => [drift.id, drift])),
+    input.patches === 'stacked',
+    expired.map(({ intent, decision, goals }) => ({ intent, decisions: [decision], goals })),
+  );
+  watch.lap('patch');
+  const { patched } = patching;
+  const unresolved = [...decided.unresolved, ...patching.unresolved, ...silentFights(contentions)];
+  const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema);
+  return {
+    report: makeReport(
+      stage,
+      withExpired({ ...decided, patched, unresolved, knowledge }, expired),
+      watch.laps(),
+    ),
+    record: decided.record,
+    trace: decided.trace,
+    patched,
+    learned: learning.used,
+    actors: actorsOf(net, gathered.events),
+    project: patching.project,
+    original: loaded.project,
+    repaired(repair) {
+      watch.lap('verify');
+      return conclude(withRepair(decided, repair));
+    },
+  };
+}
+
+function withRepair(decided: Decided, { drifts, decisions }: Repair): Decided {
+  const { net } = decided;
+  const known = new Set(net.drifts.map(({ id }) => id));
+  const more = [...drifts.values()].filter(({ id }) => !known.has(id));
+  const all = [...net.drifts.map((drift) => drifts.get(drift.id) ?? drift), ...more];
+  return {
+    ...decided,
+    net: { ...net, drifts: all },
+    decisions: [...decided.decisions, ...decisions],
+    intents: decided.intents.map((intent) => {
+      const own = decisions.filter((decision) => decision.intent === intent.id);
+      const added = own.map(({ drift }) => drift).filter((id) => !intent.drifts.includes(id));
+      return added.length === 0 ? intent : { ...intent, drifts: [...intent.drifts, ...added] };
+    }),
+  };
+}
