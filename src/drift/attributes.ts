@@ -3,11 +3,12 @@ import type { Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import { pathKey } from '../model/path.ts';
 import type { Move } from './history.ts';
-import { algebras, historyAt } from './history.ts';
+import { algebras, historyAt, isNamed } from './history.ts';
 import type { Judged } from './judge.ts';
 import { covers, judge, shownSide } from './judge.ts';
 import type { Leaf, LeafContext } from './leaves.ts';
 import { leavesOf } from './leaves.ts';
+import type { Overlay } from './live.ts';
 import type { Managed } from './report.ts';
 import { makeDrift } from './report.ts';
 import type { Tree } from './tree.ts';
@@ -20,12 +21,13 @@ export interface JudgedLeaf extends Judged {
   toDrift(): Drift;
 }
 
-/** The leaves at and below `root`, judged by everything that happened there. */
+/** The leaves at and below `root`, judged by everything that happened there, and by what is live. */
 export function judgedLeaves(
   input: NetDriftInput,
   resource: Managed,
   root: AttributePath,
   moves: readonly Move[],
+  live?: Overlay,
 ): readonly JudgedLeaf[] {
   const { address, type } = resource;
   const context: LeafContext = {
@@ -38,9 +40,14 @@ export function judgedLeaves(
   const base = input.baseline(address, root);
   const { snapshots } = historyAt(root, base, moves, context.algebraAt);
   const declared = declaredAt(input, address, root, base);
+  const steps = snapshots.map(({ tree }) => tree);
+  const said = snapshots.length === 0 ? base : steps.at(-1);
   const versions = {
     base,
-    steps: snapshots.map(({ tree }) => tree),
+    steps:
+      live === undefined
+        ? steps
+        : [...steps, live.at(root, { base, said, named: isNamed(root, moves) })],
     declared: declared.tree,
   };
   return leavesOf(context, root, versions).map((found) => {
@@ -57,6 +64,8 @@ export function judgedLeaves(
       declared: shownSide(leaf.versions.declared, hint),
       declaredFrom: own.from,
       live: judged.live,
+      ...(judged.said === undefined ? {} : { said: judged.said }),
+      ...(live?.confirms(leaf.path, leaf.versions.steps.at(-1)) === true && { confirmed: true }),
       writes: judged.writes,
     };
     const notes = notesOn(leaf, hint, judged.live, versions.declared);

@@ -77,6 +77,13 @@ export function rootsOf(moves: readonly Move[]): readonly AttributePath[] {
   return roots;
 }
 
+/** Whether an event speaks of this very place, and not only of the whole resource. */
+export function isNamed(root: AttributePath, moves: readonly Move[]): boolean {
+  return moves.some(
+    ({ change: { path } }) => path.length > 0 && (startsWith(path, root) || startsWith(root, path)),
+  );
+}
+
 /** Members have no place of their own: what happens to one happens to the block. */
 function beforeElement(path: AttributePath): AttributePath {
   const index = path.findIndex((step) => typeof step === 'object');

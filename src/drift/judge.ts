@@ -18,15 +18,24 @@ export type Judgment =
   | 'reverted'
   | 'in-code'
   | 'redacted'
-  | 'drift';
+  | 'drift'
+  /** The log tells of a change, and the provider reads what was there before. */
+  | 'refuted'
+  /** The provider reads another value, and the log tells of no change. */
+  | 'unexplained';
 
 export interface Judged {
   readonly judgment: Judgment;
   readonly writes: readonly Write[];
   readonly live: DriftValue;
+  /** What the log came to, where the provider reads another value. */
+  readonly said?: DriftValue;
 }
 
-/** Folds the versions of a leaf into what happened to it. */
+/**
+ * Folds the versions of a leaf into what happened to it. Where there is one step more than
+ * snapshots, it is what the provider reads, and that counts.
+ */
 export function judge(
   leaf: Leaf,
   snapshots: readonly Snapshot[],
@@ -43,17 +52,28 @@ export function judge(
     }
     before = after;
   }
-  const live = shownSide(before, hint);
+  const isRead = steps.length > snapshots.length;
+  const last = isRead ? steps.at(-1) : before;
+  const live = shownSide(last, hint);
   const judgment = (): Judgment => {
-    if (writes.length === 0) return 'untouched';
+    const stays = same(last, base, leaf, hint);
+    if (writes.length === 0 && stays) return 'untouched';
     if (hint?.computedOnly === true) return 'computed';
     const left = ignored({ writes, live });
     if (left !== false) return left === true ? 'ignored' : left;
-    if (same(before, base, leaf, hint)) return 'reverted';
-    if (findMask(before ?? null) !== undefined) return 'redacted';
-    return covers(declared, before, leaf, hint) ? 'in-code' : 'drift';
+    if (stays) return same(before, base, leaf, hint) ? 'reverted' : 'refuted';
+    if (covers(declared, last, leaf, hint)) return 'in-code';
+    if (writes.length === 0) return 'unexplained';
+    return findMask(last ?? null) === undefined ? 'drift' : 'redacted';
   };
-  return { judgment: judgment(), writes, live };
+  const isOther =
+    isRead && findMask(before ?? null) === undefined && !same(last, before, leaf, hint);
+  return {
+    judgment: judgment(),
+    writes,
+    live,
+    ...(isOther && findMask(last ?? null) === undefined && { said: shownSide(before, hint) }),
+  };
 }
 
 /** Whether the code, as it stands, means this value. */

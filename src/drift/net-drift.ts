@@ -3,7 +3,7 @@ import type { Effect, ResourceRef } from '../model/effect.ts';
 import { displayText } from '../model/text.ts';
 import type { Candidate } from './adopt.ts';
 import { adopt } from './adopt.ts';
-import type { Stranger } from './correlate.ts';
+import type { Correlation, Stranger } from './correlate.ts';
 import { correlate } from './correlate.ts';
 import { fateOf } from './creation.ts';
 import { comparePaths, compareText, inFoldOrder } from './order.ts';
@@ -20,14 +20,29 @@ type Outcome = readonly [event: string, outcome: EventOutcome];
  */
 export function netDrift(input: NetDriftInput): NetDriftResult {
   const { managed, strangers } = correlate(inFoldOrder(input.effects), input.estate);
-  const folded = managed.map((resource) => foldResource(input, resource, resource.effects));
+  const folded = withUntold(managed, input).map((resource) =>
+    foldResource(input, resource, resource.effects),
+  );
   const others = foldStrangers(input, strangers);
   return {
     drifts: [...folded.flatMap(({ drifts }) => drifts), ...others.drifts].sort(byPlace),
     reverted: [...folded.flatMap(({ reverted }) => reverted), ...others.reverted].sort(byPlace),
+    unexplained: folded.flatMap(({ unexplained }) => unexplained).sort(byPlace),
     unmanaged: others.unmanaged,
     perEvent: groupOutcomes([...folded.flatMap(({ outcomes }) => outcomes), ...others.outcomes]),
   };
+}
+
+/** With the resources that were read back, and that no event speaks of. */
+function withUntold(
+  managed: Correlation['managed'],
+  { live }: NetDriftInput,
+): Correlation['managed'] {
+  const told = new Set(managed.map(({ address }) => address));
+  const untold = [...(live?.values() ?? [])].flatMap(({ resource: { address, type, kind } }) =>
+    kind === 'same' || told.has(address) ? [] : [{ address, type, effects: [] }],
+  );
+  return [...managed, ...untold];
 }
 
 interface StrangersResult {

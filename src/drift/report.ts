@@ -18,28 +18,34 @@ const fieldLength = 120;
 
 export type Sides = Pick<
   Drift,
-  'declared' | 'declaredFrom' | 'live' | 'unapplied' | 'undeclared'
+  'declared' | 'declaredFrom' | 'live' | 'said' | 'unapplied' | 'undeclared'
 > & {
   readonly writes: readonly Write[];
+  /** The provider reads the live value. */
+  readonly confirmed?: boolean;
 };
 
 /** The drift with its id and evidence. */
 export function makeDrift({ address, type }: Managed, path: AttributePath, sides: Sides): Drift {
-  const { declared, live, writes } = sides;
+  const { confirmed, ...own } = sides;
+  const { declared, live, writes } = own;
   const evidence = [...new Set(writes.map(({ event }) => event))];
   const id = contentId('d', { address, path, declared, live } as unknown as Json);
-  return { id, address, type, path, ...sides, evidence, basis: 'inferred' };
+  const basis = confirmed === true ? 'confirmed' : 'inferred';
+  return { id, address, type, path, ...own, evidence, basis };
 }
 
 /** A change that left nothing. */
 export function makeReverted(
   { address }: Managed,
   { path, writes }: { readonly path: AttributePath; readonly writes: readonly Write[] },
+  because?: string,
 ): Reverted {
   const from = writes[0]?.time ?? '';
   const to = writes.at(-1)?.time ?? from;
   const evidence = [...new Set(writes.map(({ event }) => event))];
-  return { address, path, evidence, window: { from, to }, writes };
+  const why = because === undefined ? {} : { because };
+  return { address, path, evidence, window: { from, to }, writes, ...why };
 }
 
 /** What a judgment of one of its writes makes of an event. */
@@ -52,6 +58,8 @@ export const dispositions: Readonly<Record<Judgment, EventOutcome['disposition']
   delegated: 'automation',
   computed: 'no-effect',
   untouched: 'no-effect',
+  refuted: 'reverted',
+  unexplained: 'no-effect',
 };
 
 /** Why, as the rest of a sentence that begins with the event. */
@@ -74,5 +82,9 @@ export function becauseOf(judgment: Judgment, path: AttributePath): string {
       return `only the provider sets ${field}`;
     case 'untouched':
       return `${field} already had this value`;
+    case 'refuted':
+      return `the provider reads ${field} as it was before`;
+    case 'unexplained':
+      return `no event explains ${field}`;
   }
 }

@@ -1,10 +1,11 @@
 import type { Drift, DriftValue, Reverted, Write } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
-import { judgedLeaves } from './attributes.ts';
+import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import type { Move } from './history.ts';
 import { movesOf, rootsOf } from './history.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createOutcomes } from './outcomes.ts';
+import { readBack } from './read-back.ts';
 import type { Managed } from './report.ts';
 import { becauseOf, dispositions, makeDrift, makeReverted } from './report.ts';
 import type { EventOutcome, NetDriftInput } from './types.ts';
@@ -12,6 +13,8 @@ import type { EventOutcome, NetDriftInput } from './types.ts';
 export interface ResourceResult {
   readonly drifts: readonly Drift[];
   readonly reverted: readonly Reverted[];
+  /** What the provider reads and no effect explains. */
+  readonly unexplained: readonly Drift[];
   readonly outcomes: readonly (readonly [event: string, outcome: EventOutcome])[];
 }
 
@@ -25,13 +28,17 @@ export function foldResource(
   const gone = input.declared(resource.address, []).value.kind === 'absent';
   if (gone) {
     const because = 'the code no longer declares this resource';
-    return { drifts: [], reverted: [], outcomes: noEffect(events, resource, because) };
+    return { ...nothing, outcomes: noEffect(events, resource, because) };
   }
+  const live = input.live?.get(resource.address);
   const exists = effects.findLast(({ change }) => isWhole(change.kind))?.change.kind !== 'delete';
-  return exists
+  if (live?.resource.kind === 'gone') return foldLoss(resource, effects, events);
+  return exists || live !== undefined
     ? foldAttributes(input, resource, effects, events)
     : foldDeletion(resource, effects, events);
 }
+
+const nothing: ResourceResult = { drifts: [], reverted: [], unexplained: [], outcomes: [] };
 
 function isWhole(kind: Effect['change']['kind']): boolean {
   return kind === 'create' || kind === 'delete';
@@ -67,10 +74,31 @@ function foldDeletion(
   const outcomes = createOutcomes(resource.address, events);
   for (const event of drift.evidence) outcomes.add(event, 'drift', 'it deleted the resource');
   return {
+    ...nothing,
     drifts: [drift],
-    reverted: [],
     outcomes: outcomes.list('the resource was deleted in the end'),
   };
+}
+
+/** The provider does not find the resource any more, whatever the log says. */
+function foldLoss(
+  resource: Managed,
+  effects: readonly Effect[],
+  events: readonly string[],
+): ResourceResult {
+  const writes = toggles(effects);
+  const hidden = hiddenWrites(effects.flatMap(movesOf));
+  const drift = makeDrift(resource, [], {
+    declared: { kind: 'value', value: {} },
+    declaredFrom: 'code',
+    live: { kind: 'absent' },
+    writes: writes.length > 0 ? writes : hidden,
+    confirmed: true,
+  });
+  const outcomes = createOutcomes(resource.address, events);
+  for (const event of drift.evidence) outcomes.add(event, 'drift', 'the resource is gone since');
+  const found = drift.evidence.length > 0 ? { drifts: [drift] } : { unexplained: [drift] };
+  return { ...nothing, ...found, outcomes: outcomes.list('the provider finds the resource gone') };
 }
 
 function foldAttributes(
@@ -81,33 +109,60 @@ function foldAttributes(
 ): ResourceResult {
   const outcomes = createOutcomes(resource.address, events);
   const drifts: Drift[] = [];
+  const unexplained: Drift[] = [];
   const reverted: Reverted[] = [...recreations(resource, effects, outcomes)];
   const moves = effects.flatMap(movesOf);
-  drifts.push(...unknownChanges(resource, moves, outcomes));
-  for (const root of rootsOf(moves)) {
-    for (const leaf of judgedLeaves(input, resource, root, moves)) {
-      for (const { event } of leaf.writes) {
-        outcomes.add(event, dispositions[leaf.judgment], becauseOf(leaf.judgment, leaf.path));
+  const live = readBack(input, resource, moves);
+  if (live === undefined) drifts.push(...unknownChanges(resource, moves, outcomes));
+  for (const root of live?.roots ?? rootsOf(moves)) {
+    for (const leaf of judgedLeaves(input, resource, root, moves, live?.overlay)) {
+      const { judgment, path, writes } = leaf;
+      if (isSilence(leaf, moves)) continue;
+      for (const { event } of writes) {
+        outcomes.add(event, dispositions[judgment], becauseOf(judgment, path));
       }
-      if (leaf.judgment === 'drift' || leaf.judgment === 'redacted') drifts.push(leaf.toDrift());
-      if (leaf.judgment === 'reverted') reverted.push(makeReverted(resource, leaf));
+      if (judgment === 'drift' || judgment === 'redacted') drifts.push(leaf.toDrift());
+      if (judgment === 'reverted') reverted.push(makeReverted(resource, leaf));
+      if (judgment === 'refuted') {
+        reverted.push(makeReverted(resource, leaf, 'The provider reads it as it was before.'));
+      }
+      // What the provider fills in by itself is nobody's change.
+      const own = judgment === 'unexplained' ? leaf.toDrift() : undefined;
+      if (own !== undefined && own.undeclared !== true) unexplained.push(own);
     }
   }
-  return { drifts, reverted, outcomes: outcomes.list('it already had these values') };
+  const otherwise =
+    live === undefined
+      ? 'it already had these values'
+      : 'the provider reads nothing that it changed';
+  return { drifts, reverted, unexplained, outcomes: outcomes.list(otherwise) };
 }
 
-/** A call whose request the log left out: anything about the resource may have changed. */
+/** A call that hides what it changed says nothing about what stayed the same. */
+function isSilence({ judgment, writes }: JudgedLeaf, moves: readonly Move[]): boolean {
+  if (judgment !== 'refuted') return false;
+  const hidden = new Set(hiddenWrites(moves).map(({ event }) => event));
+  return writes.every(({ event }) => hidden.has(event));
+}
+
+/** Calls whose request the log leaves out: anything about the resource may have changed. */
+function hiddenWrites(moves: readonly Move[]): readonly Write[] {
+  const live: DriftValue = { kind: 'unknown', why: 'the log leaves out what the call changed' };
+  return moves
+    .filter(({ change }) => change.path.length === 0)
+    .map(({ event, time }) => ({ event, time, value: live }));
+}
+
 function unknownChanges(
   resource: Managed,
   moves: readonly Move[],
   outcomes: Outcomes,
 ): readonly Drift[] {
-  const hidden = moves.filter(({ change }) => change.path.length === 0);
-  if (hidden.length === 0) return [];
-  const live: DriftValue = { kind: 'unknown', why: 'the log leaves out what the call changed' };
-  for (const { event } of hidden) outcomes.add(event, 'redacted', live.why);
+  const writes = hiddenWrites(moves);
+  const live = writes[0]?.value;
+  if (live?.kind !== 'unknown') return [];
+  for (const { event } of writes) outcomes.add(event, 'redacted', live.why);
   const declared: DriftValue = { kind: 'value', value: {} };
-  const writes = hidden.map(({ event, time }): Write => ({ event, time, value: live }));
   return [makeDrift(resource, [], { declared, declaredFrom: 'code', live, writes })];
 }
 
@@ -119,9 +174,13 @@ function recreations(
 ): readonly Reverted[] {
   const writes = toggles(effects);
   if (writes.length === 0) return [];
-  const because = 'the resource was deleted and created again';
+  const isBack = writes.at(-1)?.value.kind === 'value';
+  const because = isBack
+    ? 'the resource was deleted and created again'
+    : 'the provider still finds the resource';
   for (const { event } of writes) outcomes.add(event, 'reverted', because);
-  return [makeReverted(resource, { path: [], writes })];
+  const why = isBack ? undefined : 'The provider still finds the resource.';
+  return [makeReverted(resource, { path: [], writes }, why)];
 }
 
 function noEffect(

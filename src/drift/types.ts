@@ -5,6 +5,7 @@ import type { Effect, ResourceRef } from '../model/effect.ts';
 import type { Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Disposition } from '../model/trace.ts';
+import type { LiveResource } from '../terraform/run/live.ts';
 import type { ValueHint } from './normalize.ts';
 
 /** What the provider's schema says about a path. */
@@ -52,11 +53,20 @@ export interface NetDriftInput {
    */
   declared(address: string, path: AttributePath): Declared;
   hint(type: string, path: AttributePath): AttributeHint | undefined;
+  /** What the provider reads, by address, of the resources that were read back. */
+  readonly live?: ReadonlyMap<string, ReadResource>;
   /**
    * True for what `lifecycle.ignore_changes` leaves to others, `delegated` when the code says to
    * whom and how far, and the change keeps to that; false when it does not.
    */
   ignored?(address: string, path: AttributePath, change: FieldChange): boolean | 'delegated';
+}
+
+/** A resource as the provider reads it. */
+export interface ReadResource {
+  readonly resource: LiveResource;
+  /** The value at a path, as `baseline` would look it up. */
+  at(path: AttributePath): Json | undefined;
 }
 
 /** What happened to one field: every write in fold order, and the value in the end. */
@@ -88,6 +98,8 @@ export interface NetDriftResult {
   /** By address and path. */
   readonly drifts: readonly Drift[];
   readonly reverted: readonly Reverted[];
+  /** By address and path: what the provider reads and no event explains. */
+  readonly unexplained: readonly Drift[];
   readonly unmanaged: readonly Unmanaged[];
   /** By event id; for every event of the input at least one outcome, the weightiest first. */
   readonly perEvent: ReadonlyMap<string, readonly EventOutcome[]>;

@@ -29,7 +29,10 @@ export interface Drift {
   readonly unapplied?: Json;
   /** Ids of the audit events, in fold order. */
   readonly evidence: readonly string[];
+  /** `confirmed`: the provider reads this live value; `inferred`: the log alone tells it. */
   readonly basis: 'inferred' | 'confirmed';
+  /** What the log came to, where the provider reads another value: the live one wins. */
+  readonly said?: DriftValue;
   /** The code sets nothing and the provider fills it in: Terraform itself would not notice. */
   readonly undeclared?: boolean;
   /** The changes that led to the live value, in fold order: who fights with whom shows here. */
@@ -63,4 +66,16 @@ export interface Reverted {
   /** ISO 8601 UTC of the first and the last event. */
   readonly window: { readonly from: string; readonly to: string };
   readonly writes?: readonly Write[];
+  /** Set where the provider, and not the log, says that nothing is left of it. */
+  readonly because?: string;
+}
+
+/** A difference that the provider reads and no event explains, while logs may still arrive. */
+export interface Pending {
+  readonly drift: Drift;
+  /** ISO 8601 UTC: when it was first read, and until when an event may still explain it. */
+  readonly firstSeen: string;
+  readonly until: string;
+  /** False where no store remembers it, so that it never stops to be pending. */
+  readonly kept: boolean;
 }

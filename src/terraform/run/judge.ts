@@ -4,6 +4,7 @@ import type { Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
+import { isDerived } from './derived.ts';
 import type { Difference } from './difference.ts';
 import type { Plan, PlannedChange } from './plan.ts';
 
@@ -108,19 +109,6 @@ function driftFindings(drift: PlannedChange, plan: Plan, options: JudgeOptions):
 function isProvidersOwn(schema: ProviderSchema, type: string, path: AttributePath): boolean {
   const named = path.map((step) => (typeof step === 'number' ? { element: null } : step));
   return isComputedOnly(schema, type, path) || isComputedOnly(schema, type, named);
-}
-
-/** Attributes that the code could set but rarely does, and that follow from others it does set. */
-const derived = new Map<string, readonly string[]>([
-  ['aws_db_instance', ['engine_version_actual']],
-  ['aws_instance', ['cpu_core_count', 'cpu_options', 'cpu_threads_per_core', 'security_groups']],
-  ['aws_lambda_function', ['source_code_hash']],
-  ['aws_launch_template', ['default_version']],
-]);
-
-function isDerived(type: string, attribute: string): boolean {
-  if (attribute === 'tags_all' || attribute === 'id') return true;
-  return derived.get(type)?.includes(attribute) ?? false;
 }
 
 function isSameChange(a: PlannedChange, b: PlannedChange): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonObject } from '../../model/json.ts';
-import { formatPath, startsWith } from '../../model/path.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { type AttributePath, formatPath, startsWith } from '../../model/path.ts';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import {
@@ -33,6 +33,13 @@ export interface PlannedChange {
   readonly unknown: readonly string[];
   /** Id of the object that is imported. */
   readonly importing?: string;
+  /** Where sensitive values are, and whether they changed: all that is told of them. */
+  readonly secrets: readonly SecretPlace[];
+}
+
+export interface SecretPlace {
+  readonly path: AttributePath;
+  readonly changed: boolean;
 }
 
 export interface PlanCounts {
@@ -136,7 +143,29 @@ function plannedChange(resource: ResourceChange): PlannedChange {
     differences: visibleDifferences({ before, after }, secret).filter(known),
     unknown: unknown.map(formatPath).sort(),
     ...(change.importing && { importing: change.importing.id ?? '' }),
+    secrets: secretPlaces({ before, after }, withCopies(resource.type, marked)),
   };
+}
+
+function secretPlaces(
+  { before, after }: Sides,
+  paths: readonly AttributePath[],
+): readonly SecretPlace[] {
+  const places = new Map(paths.map((path) => [formatPath(path), path]));
+  return [...places.values()].map((path) => ({
+    path,
+    changed: differences(jsonAtPath(before, path), jsonAtPath(after, path)).length > 0,
+  }));
+}
+
+function jsonAtPath(value: Json | null, path: AttributePath): Json | undefined {
+  let at: Json | undefined = value ?? undefined;
+  for (const step of path) {
+    if (typeof step === 'number') at = isJsonArray(at) ? at[step] : undefined;
+    else if (typeof step === 'string' && isJsonObject(at) && Object.hasOwn(at, step)) at = at[step];
+    else return undefined;
+  }
+  return at;
 }
 
 interface Sides {

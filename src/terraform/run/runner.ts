@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
+import { readDiagnostics } from './diagnostics.ts';
 import { runProblem } from './failure.ts';
 import { parsePlan } from './plan.ts';
 import { type ProcessResult, runProcess } from './process.ts';
@@ -53,6 +54,16 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
       const done = await run(dir, planArguments(planOptions), [0, 2]);
       return done.ok ? ok({ changes: done.value.code === 2 }) : done;
     },
+    async refresh(dir, planOptions) {
+      const args = planArguments({ ...planOptions, refreshOnly: true });
+      const done = await run(dir, [...args, '-json'], [0, 1, 2]);
+      if (!done.ok) return done;
+      const { code, stdout } = done.value;
+      const errors = code === 1 ? readDiagnostics(stdout) : [];
+      // Usage errors are told as text.
+      if (code === 1 && errors.length === 0) return fail(runProblem(done.value, 'plan', dir, 0));
+      return ok({ errors });
+    },
     async showPlan(dir, file) {
       const done = await run(dir, ['show', '-no-color', '-json', file]);
       return done.ok ? parsePlan(done.value.stdout, file) : done;
@@ -99,6 +110,7 @@ function planArguments(options: PlanOptions): readonly string[] {
     ...(options.refresh === false ? ['-refresh=false'] : []),
     ...(options.varFiles ?? []).map((file) => `-var-file=${file}`),
     ...Object.entries(options.vars ?? {}).map(([name, value]) => `-var=${name}=${value}`),
+    ...(options.parallelism === undefined ? [] : [`-parallelism=${options.parallelism}`]),
     ...(options.targets ?? []).map((address) => `-target=${address}`),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Problem, Result } from '../../model/result.ts';
+import type { Diagnostic } from './diagnostics.ts';
 import type { Plan } from './plan.ts';
 
 export interface TerraformVersion {
@@ -24,6 +25,8 @@ export interface PlanOptions {
   readonly refresh?: boolean;
   readonly varFiles?: readonly string[];
   readonly vars?: Readonly<Record<string, string>>;
+  /** Resources that are asked for at a time. */
+  readonly parallelism?: number;
 }
 
 /** Terraform or OpenTofu as a tool. A folder is that of a root module. */
@@ -34,6 +37,14 @@ export interface TerraformRunner {
   validate(dir: string): Promise<Result<readonly Problem[]>>;
   /** Saves a plan. `changes` is what `-detailed-exitcode` says. */
   plan(dir: string, options: PlanOptions): Promise<Result<{ readonly changes: boolean }>>;
+  /**
+   * Saves a plan that compares the state with the cloud only. Errors of single resources are told,
+   * and then there may be no plan.
+   */
+  refresh(
+    dir: string,
+    options: PlanOptions,
+  ): Promise<Result<{ readonly errors: readonly Diagnostic[] }>>;
   /** A saved plan, without sensitive values. */
   showPlan(dir: string, file: string): Promise<Result<Plan>>;
   /** Files that `fmt` would change, relative to the folder, sorted. */

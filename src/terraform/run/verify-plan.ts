@@ -1,17 +1,14 @@
 import type { Result } from '../../model/result.ts';
 import { formatProblem, ok } from '../../model/result.ts';
-import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
+import type { PlanCopy } from './copy.ts';
+import { type CopyRequest, inCopy } from './in-copy.ts';
 import { type JudgeOptions, judgePlan, type PlanVerdict } from './judge.ts';
 import type { Plan } from './plan.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';
 
-export interface PlanRequest extends PlanCopyInput {
+export interface PlanRequest extends CopyRequest {
   /** Addresses that the patch is about, adopted ones included; the plan is limited to them. */
   readonly addresses: readonly string[];
-  readonly varFiles?: readonly string[];
-  readonly vars?: Readonly<Record<string, string>>;
-  /** Folder with unpacked providers, where the project has none installed. */
-  readonly pluginDir?: string;
 }
 
 /** What Terraform says of a patched project, and how far it was asked. */
@@ -56,23 +53,6 @@ export function verifyPlan(
   });
 }
 
-async function inCopy<T>(
-  terraform: TerraformRunner,
-  request: PlanRequest,
-  work: (copy: PlanCopy) => Promise<Result<T>>,
-): Promise<Result<T>> {
-  const copy = await preparePlanCopy(request);
-  if (!copy.ok) return copy;
-  try {
-    const pluginDir = request.pluginDir ?? copy.value.pluginDir;
-    const options = { ...(pluginDir !== undefined && { pluginDir }) };
-    const ready = await terraform.init(copy.value.dir, options);
-    return ready.ok ? await work(copy.value) : ready;
-  } finally {
-    await copy.value.dispose();
-  }
-}
-
 async function validateCopy(
   terraform: TerraformRunner,
   { dir }: PlanCopy,
@@ -94,6 +74,7 @@ async function planCopy(
     targets: request.addresses,
     ...(request.varFiles && { varFiles: request.varFiles }),
     ...(request.vars && { vars: request.vars }),
+    ...(request.parallelism !== undefined && { parallelism: request.parallelism }),
   };
   const planned = await terraform.plan(dir, options);
   return planned.ok ? terraform.showPlan(dir, out) : planned;

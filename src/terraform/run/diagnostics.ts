@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Problem } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+
+/** An error that Terraform tells while it works, with the resource it is about if it is about one. */
+export interface Diagnostic {
+  readonly summary: string;
+  readonly address?: string;
+}
+
+const Line = z.object({
+  type: z.literal('diagnostic'),
+  diagnostic: z.object({
+    severity: z.string(),
+    summary: z.string(),
+    address: z.string().nullish(),
+  }),
+});
+
+/** The errors in the lines of `-json`. The details are left out, since they may quote values. */
+export function readDiagnostics(output: string): readonly Diagnostic[] {
+  return output.split('\n').flatMap((line) => {
+    const parsed = Line.safeParse(parse(line));
+    if (!parsed.success || parsed.data.diagnostic.severity !== 'error') return [];
+    const { summary, address } = parsed.data.diagnostic;
+    return [{ summary: firstLine(summary), ...(address && { address }) }];
+  });
+}
+
+/** The summary of a provider goes on with what the cloud answered, request ids and all. */
+function firstLine(summary: string): string {
+  return displayText(summary.split('\n')[0] ?? '', 300);
+}
+
+/** A resource that the provider could not read. */
+export function unreadProblem({ summary }: Diagnostic): Problem {
+  return {
+    code: 'read-back-failed',
+    message: `The provider could not read it: ${summary}`,
+    hint: 'Check that the credentials may read it, or see `terraform plan -refresh-only`.',
+  };
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../model/json.ts';
+import type { Problem } from '../../model/result.ts';
+import type { Plan, PlannedChange, SecretPlace } from './plan.ts';
+
+/** What the provider reads of one resource, against what the state says. */
+export type LiveResource =
+  /** As the state has it, as far as the provider reads it back. */
+  | (Common & { readonly kind: 'same' })
+  | (Common & { readonly kind: 'gone' })
+  /** `attributes` is all of it, without secrets. */
+  | (Common & { readonly kind: 'changed'; readonly attributes: JsonObject });
+
+interface Common {
+  readonly address: string;
+  readonly type: string;
+  /** Where sensitive values are; the values themselves are never told. */
+  readonly secrets: readonly SecretPlace[];
+}
+
+/** A resource that could not be read, and why. */
+export interface Unread {
+  readonly address: string;
+  readonly problem: Problem;
+}
+
+export interface LiveReading {
+  /** Resources that differ from the state, by address. */
+  readonly changed: ReadonlyMap<string, LiveResource>;
+  /** By address. */
+  readonly unread: readonly Unread[];
+}
+
+/** What a refresh-only plan shows of managed resources, of the addresses asked for. */
+export function changedResources(
+  plan: Plan,
+  isAsked: (address: string) => boolean,
+): ReadonlyMap<string, LiveResource> {
+  return new Map(
+    plan.resourceDrift
+      .filter(({ mode, address }) => mode === 'managed' && isAsked(address))
+      .map((change) => [change.address, liveResource(change)]),
+  );
+}
+
+function liveResource({ address, type, actions, after, secrets }: PlannedChange): LiveResource {
+  if (after === null || actions.includes('delete')) return { kind: 'gone', address, type, secrets };
+  return { kind: 'changed', address, type, attributes: after, secrets };
+}

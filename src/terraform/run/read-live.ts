@@ -1,0 +1,101 @@
+import type { Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
+import type { PlanCopy } from './copy.ts';
+import { type Diagnostic, unreadProblem } from './diagnostics.ts';
+import { type CopyRequest, inCopy } from './in-copy.ts';
+import { changedResources, type LiveReading, type Unread } from './live.ts';
+import type { PlanOptions, TerraformRunner } from './types.ts';
+
+export interface ReadLiveRequest extends CopyRequest {
+  /** Instances to read, or the whole state. */
+  readonly addresses: readonly string[] | 'all';
+}
+
+/** Most times that the rest is read again without what could not be read. */
+const mostAttempts = 3;
+
+/**
+ * Has the provider read resources back, in a copy of the project and of its state. What it takes
+ * depends on the number of addresses. A resource that cannot be read is left out and named.
+ */
+export function readLive(
+  terraform: TerraformRunner,
+  request: ReadLiveRequest,
+): Promise<Result<LiveReading>> {
+  if (request.addresses.length === 0) {
+    return Promise.resolve(ok({ changed: new Map(), unread: [] }));
+  }
+  return inCopy(terraform, request, (copy) => readCopy(terraform, copy, request));
+}
+
+async function readCopy(
+  terraform: TerraformRunner,
+  copy: PlanCopy,
+  request: ReadLiveRequest,
+): Promise<Result<LiveReading>> {
+  const { addresses } = request;
+  const unread: Unread[] = [];
+  let targets = addresses;
+  for (let attempt = 1; ; attempt += 1) {
+    const done = await terraform.refresh(copy.dir, refreshOptions(request, targets));
+    if (!done.ok) return done;
+    if (done.value.errors.length === 0) break;
+    const failed = failedAmong(done.value.errors, targets);
+    if (failed.length === 0 || attempt === mostAttempts) {
+      return fail(wholeProblem(done.value.errors, request));
+    }
+    unread.push(...failed);
+    const without = new Set(failed.map(({ address }) => address));
+    targets = targets === 'all' ? targets : targets.filter((address) => !without.has(address));
+    if (targets.length === 0) return ok({ changed: new Map(), unread });
+  }
+  const plan = await terraform.showPlan(copy.dir, planFile);
+  if (!plan.ok) return plan;
+  const asked = targets === 'all' ? undefined : new Set(targets);
+  const changed = changedResources(plan.value, (address) => asked?.has(address) ?? true);
+  return ok({ changed, unread: unread.sort((a, b) => (a.address < b.address ? -1 : 1)) });
+}
+
+const planFile = 'parley.live.tfplan';
+
+function refreshOptions(request: ReadLiveRequest, targets: readonly string[] | 'all'): PlanOptions {
+  const { varFiles, vars, parallelism } = request;
+  return {
+    out: planFile,
+    ...(targets !== 'all' && { targets }),
+    ...(varFiles && { varFiles }),
+    ...(vars && { vars }),
+    ...(parallelism !== undefined && { parallelism }),
+  };
+}
+
+/** Of the whole state nothing can be left out, so an error there is one of the whole reading. */
+function failedAmong(
+  errors: readonly Diagnostic[],
+  targets: readonly string[] | 'all',
+): readonly Unread[] {
+  if (targets === 'all') return [];
+  const asked = new Set(targets);
+  const failed = new Map<string, Unread>();
+  for (const error of errors) {
+    const { address } = error;
+    if (address === undefined || !asked.has(address)) continue;
+    failed.set(address, { address, problem: unreadProblem(error) });
+  }
+  return [...failed.values()];
+}
+
+function wholeProblem(
+  errors: readonly Diagnostic[],
+  { project }: ReadLiveRequest,
+): ReturnType<typeof unreadProblem> {
+  const said = [...new Set(errors.map(({ summary }) => summary))].slice(0, 3).join('; ');
+  return {
+    code: 'read-back-failed',
+    message: `Terraform could not read the resources back: ${said}`,
+    place: { file: project },
+    hint: /credential|authenticat|ExpiredToken|AccessDenied|token/i.test(said)
+      ? 'Check the credentials of the provider.'
+      : 'Run `terraform plan -refresh-only` in the project to see the whole message.',
+  };
+}
