@@ -1,11 +1,11 @@
-import { readCloudTrail } from '../../src/audit/cloudtrail/read.ts';
 import { createNodeFiles } from '../../src/audit/files/node.ts';
+import { readAuditLogs } from '../../src/audit/read.ts';
 
 /** Reads the log named on the command line and prints the cost as JSON. */
 const path = process.argv[2] ?? '';
 const cpu = process.cpuUsage();
 const start = process.hrtime.bigint();
-const reading = readCloudTrail([path], { files: createNodeFiles() });
+const reading = readAuditLogs([path], { files: createNodeFiles() });
 let kept = 0;
 let problems = 0;
 for await (const item of reading) {

@@ -1,6 +1,6 @@
 import type { Problem } from '../model/result.ts';
-import { hasLogName } from './cloudtrail/paths.ts';
-import { type contentProblem, unpackProblem } from './cloudtrail/problems.ts';
+import { hasLogName } from './core/paths.ts';
+import { type contentProblem, unpackProblem } from './core/problems.ts';
 import { fileProblem, systemCode } from './files/problems.ts';
 import { openText } from './files/text.ts';
 import type { FileSource } from './files/types.ts';

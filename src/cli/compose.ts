@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { builtInSignatures } from '../actor/signatures.ts';
-import { readCloudTrail } from '../audit/cloudtrail/read.ts';
 import { createNodeFiles } from '../audit/files/node.ts';
+import { readAuditLogs } from '../audit/read.ts';
 import { awsEntries } from '../catalog/aws/all.ts';
 import { createCatalog } from '../catalog/registry.ts';
 import { loadSchema } from '../catalog/schema/load.ts';
@@ -66,7 +66,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   const input: RunInput = {
     version: version(),
     startedAt: io.now(),
-    items: readCloudTrail(
+    items: readAuditLogs(
       (options.events ?? []).map((path) => resolve(io.cwd, path)),
       { files: createNodeFiles() },
     ),

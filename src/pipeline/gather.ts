@@ -1,6 +1,6 @@
 import { classifyActor } from '../actor/classify.ts';
 import type { ActorSignature } from '../actor/schema.ts';
-import type { AuditReading } from '../audit/cloudtrail/types.ts';
+import type { AuditReading } from '../audit/core/types.ts';
 import type { Translation } from '../catalog/registry.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent } from '../model/event.ts';
@@ -52,11 +52,18 @@ export async function gather(
       const event = events.get(item.id);
       events.delete(item.id);
       if (event === undefined) continue;
-      const because = `Event ${item.by} corrects this record.`;
+      const because =
+        item.because === 'corrected'
+          ? `Event ${item.by} corrects this record.`
+          : `Event ${item.by} is the same call, as another account saw it.`;
       trace.push(traceLine(event, event.actor, 'duplicate', because));
     } else if (item.kind === 'problem') {
       if (item.fatal) return fail(item.problem);
       unresolved.push(unresolvedFrom(item.problem));
+    } else if (item.kind === 'unfinished') {
+      const actor = shared(classifyActor(item.event, signatures));
+      trace.push(traceLine(item.event, actor, 'unresolved', unfinished));
+      unresolved.push(unfinishedCall(item.event));
     } else {
       const { event } = item;
       const actor = shared(classifyActor(event, signatures));
@@ -72,6 +79,19 @@ export async function gather(
   }
   const { read, kept, dropped } = reading.counts();
   return ok({ events, trace, unresolved, read, kept, dropped });
+}
+
+const unfinished = 'The logs do not say how the call ended: it may still run, or have failed.';
+
+/** Nothing is known of what came of it, so that nothing may rest on it. */
+function unfinishedCall({ id, service, operation, place }: AuditEvent): Unresolved {
+  return {
+    code: 'unfinished-call',
+    reason: `${displayText(`${service}:${operation}`, 200)} has no end in the logs.`,
+    suggestion: 'Run again later, with logs of a window that overlaps this one.',
+    place,
+    event: id,
+  };
 }
 
 /** A few actors make most of the calls: equal ones become one. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readCloudTrail } from '../../src/audit/cloudtrail/read.ts';
+import { readAuditLogs } from '../../src/audit/read.ts';
 import { createNodeFiles } from '../../src/audit/files/node.ts';
 import { composeRun } from '../../src/cli/compose.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -54,7 +54,7 @@ export async function runOn(
 ): Promise<RunResult> {
   const file = join(newFolder(), 'log.json');
   writeFileSync(file, JSON.stringify({ Records: records }));
-  const items = readCloudTrail([file], { files: createNodeFiles() });
+  const items = readAuditLogs([file], { files: createNodeFiles() });
   const result = await run({ ...input, items, ...more });
   if (!result.ok) throw new Error(result.error.message);
   return result.value;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditItem, AuditReading } from '../../src/audit/cloudtrail/types.ts';
+import type { AuditItem, AuditReading } from '../../src/audit/core/types.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
 import type { Problem } from '../../src/model/result.ts';
 import { gather } from '../../src/pipeline/gather.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { defined } from '../cloudtrail/fields.ts';
+import { defined } from '../core/fields.ts';
 import { firstText } from './parts.ts';
 import type { AzureFields } from './types.ts';
 

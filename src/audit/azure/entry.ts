@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Place, Problem } from '../../model/result.ts';
-import { recordProblem } from '../cloudtrail/problems.ts';
+import { recordProblem } from '../core/problems.ts';
 import { fieldsOf } from './fields.ts';
 import { isReading, operationOf } from './operation.ts';
 import { firstText } from './parts.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditEvent } from '../../model/event.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { defined } from '../cloudtrail/fields.ts';
+import { defined } from '../core/fields.ts';
 import { callerOf } from './caller.ts';
 import { isTrial, sendsBody } from './operation.ts';
 import { type Body, bodyIn, firstText, keyOf, own, parsedText } from './parts.ts';

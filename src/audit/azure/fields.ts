@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.ts';
-import { defined } from '../cloudtrail/fields.ts';
+import { defined } from '../core/fields.ts';
 import { firstText, objectPart } from './parts.ts';
 import type { AzureFields, AzureShape } from './types.ts';
 

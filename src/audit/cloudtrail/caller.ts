@@ -1,6 +1,6 @@
 import type { Caller } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { defined, flagAt, objectAt, textAt } from './fields.ts';
+import { defined, flagAt, objectAt, textAt } from '../core/fields.ts';
 
 /** Who called, from `userIdentity` and its surroundings, in all the shapes CloudTrail has. */
 export function callerOf(record: JsonObject): Caller {

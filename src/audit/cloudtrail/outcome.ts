@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
-import { textAt } from './fields.ts';
+import { textAt } from '../core/fields.ts';
 
 export interface CallOutcome {
   readonly outcome: 'success' | 'failure' | 'dry-run';

@@ -1,3 +1,4 @@
+import type { ScanSink } from '../scan/types.ts';
 import { isReadingOperation } from './operation.ts';
 
 /** Members that decide, before a record is parsed, if it only reads. */
@@ -21,7 +22,12 @@ const maxName = 100;
  * begin at `members` (in the order of `skimmed`). An envelope is never judged: the record is
  * further inside. What is unusual in any way is left to the parser.
  */
-export function surelyReads(bytes: Buffer, members: Int32Array): boolean {
+export function surelyReads({
+  bytes,
+  members,
+  escapedNames,
+}: Pick<Parameters<ScanSink['object']>[0], 'bytes' | 'members' | 'escapedNames'>): boolean {
+  if (escapedNames) return false;
   const [readOnly = -1, name = -1, ...envelopes] = members;
   if (envelopes.some((offset) => offset >= 0)) return false;
   if (readOnly >= 0) return isTrue(bytes, readOnly);

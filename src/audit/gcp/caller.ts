@@ -1,6 +1,6 @@
 import type { Caller } from '../../model/event.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { defined, objectAt, textAt } from '../cloudtrail/fields.ts';
+import { defined, objectAt, textAt } from '../core/fields.ts';
 import type { LogKind } from './scope.ts';
 
 /** Who called, from `authenticationInfo` and `requestMetadata`. */

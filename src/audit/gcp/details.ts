@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { textAt } from '../cloudtrail/fields.ts';
+import { textAt } from '../core/fields.ts';
 
 /** Members of the payload that have a place of their own in an event, or say nothing. */
 const placed: ReadonlySet<string> = new Set([

@@ -1,61 +1,72 @@
 import { createHash } from 'node:crypto';
 import type { AuditEvent } from '../../model/event.ts';
+import { compareInstants } from '../../model/instant.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { defined } from '../cloudtrail/fields.ts';
-import { IdTable } from '../cloudtrail/id-table.ts';
+import { defined } from '../core/fields.ts';
 import type { OperationPart } from './normalize.ts';
 import { isBare } from './parts.ts';
 
-/** Entries of one operation, as they came. */
-interface Open {
+/** An entry of an operation. */
+interface Step {
   readonly event: AuditEvent;
   readonly part: OperationPart;
 }
 
-export type Folded =
-  /** `entries` is how many went into the event. */
-  | { readonly kind: 'event'; readonly event: AuditEvent; readonly entries: number }
-  | { readonly kind: 'unfinished'; readonly event: AuditEvent; readonly entries: number };
+/** `entries` is how many went into the event. `unfinished`: no entry says how it ended. */
+export interface Folded {
+  readonly kind: 'event' | 'unfinished';
+  readonly event: AuditEvent;
+  readonly entries: number;
+}
 
 /**
  * Makes one event of the entries of a long-running operation: asked for as the first entry says,
- * ended as the last one says. Entries come in any order, over any number of files.
+ * ended as the last one says. Entries come in any order, over any number of files, so that nothing
+ * is sure before all are read.
  */
 export class Operations {
-  readonly #open = new Map<string, Open[]>();
-  readonly #closed = new IdTable();
+  readonly #steps = new Map<string, Step[]>();
 
-  /** The event that the entry completes; `late` for one of an operation that is complete. */
-  take(event: AuditEvent, part: OperationPart): Folded | 'open' | 'late' {
-    if (this.#closed.get(part.key) !== undefined) return 'late';
-    const entries = [...(this.#open.get(part.key) ?? []), { event, part }];
-    if (!entries.some((each) => each.part.first) || !entries.some((each) => each.part.last)) {
-      this.#open.set(part.key, entries);
-      return 'open';
-    }
-    this.#open.delete(part.key);
-    this.#closed.set(part.key, 1);
-    return { kind: 'event', event: fold(entries), entries: entries.length };
+  take(event: AuditEvent, part: OperationPart): void {
+    const steps = this.#steps.get(part.key);
+    if (steps === undefined) this.#steps.set(part.key, [{ event, part }]);
+    else steps.push({ event, part });
   }
 
-  /** What is left at the end of all logs, in the order in which it came. */
+  /** What the entries make, in order of the time of completion. */
   rest(): readonly Folded[] {
-    const rest = [...this.#open.values()].flatMap(restOf);
-    this.#open.clear();
-    return rest;
+    const all = [...this.#steps.values()].flatMap(callsOf).flatMap(foldedFrom);
+    this.#steps.clear();
+    return all.toSorted((a, b) => byTime(a.event, b.event));
   }
 }
 
-function restOf(entries: readonly Open[]): readonly Folded[] {
-  const started = entries.some(({ part }) => part.first);
-  const ended = entries.some(({ part }) => part.last);
+/** Logs that mask ids have one for several operations: one begins where the other has ended. */
+function callsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
+  if (steps.filter(({ part }) => part.first).length < 2) return [steps.toSorted(byStage)];
+  const calls: Step[][] = [];
+  let ended = false;
+  for (const step of steps.toSorted(inOrder)) {
+    const call = calls.at(-1);
+    if (call === undefined || (ended && step.part.first)) {
+      calls.push([step]);
+      ended = false;
+    } else call.push(step);
+    ended ||= step.part.last;
+  }
+  return calls;
+}
+
+function foldedFrom(steps: readonly Step[]): readonly Folded[] {
+  const started = steps.some(({ part }) => part.first);
+  const ended = steps.some(({ part }) => part.last);
   // Entries that only name an operation are each a call of its own.
   if (!started && !ended) {
-    return entries.map(({ event }) => ({ kind: 'event', event, entries: 1 }));
+    return steps.map(({ event }) => ({ kind: 'event', event, entries: 1 }));
   }
-  const event = fold(entries);
+  const event = fold(steps.map((step) => step.event));
   const open = !ended && event.outcome === 'success' && !isDone(event.response);
-  return [{ kind: open ? 'unfinished' : 'event', event, entries: entries.length }];
+  return [{ kind: open ? 'unfinished' : 'event', event, entries: steps.length }];
 }
 
 /** An answer that came with the end of the operation. */
@@ -63,9 +74,7 @@ function isDone({ done, status }: JsonObject): boolean {
   return done === true || status === 'DONE';
 }
 
-function fold(entries: readonly Open[]): AuditEvent {
-  const inOrder = entries.toSorted(byStage);
-  const events = inOrder.map(({ event }) => event);
+function fold(events: readonly AuditEvent[]): AuditEvent {
   const [first, ...later] = events;
   const last = later.at(-1);
   if (first === undefined || last === undefined) return first ?? neverEmpty();
@@ -95,11 +104,20 @@ function neverEmpty(): never {
   throw new Error('An operation has at least one entry.');
 }
 
-function byStage(a: Open, b: Open): number {
-  const stage = ({ part }: Open): number => (part.first ? 0 : part.last ? 2 : 1);
-  if (stage(a) !== stage(b)) return stage(a) - stage(b);
-  if (a.event.time !== b.event.time) return a.event.time < b.event.time ? -1 : 1;
-  return a.event.id < b.event.id ? -1 : 1;
+/** Coarse logs have the beginning and the end at one time. */
+function inOrder(a: Step, b: Step): number {
+  return compareInstants(a.event.time, b.event.time) || byStage(a, b);
+}
+
+function byStage(a: Step, b: Step): number {
+  const stage = ({ part }: Step): number => (part.first ? 0 : part.last ? 2 : 1);
+  return stage(a) - stage(b) || byTime(a.event, b.event);
+}
+
+function byTime(a: AuditEvent, b: AuditEvent): number {
+  const order = compareInstants(a.time, b.time);
+  if (order !== 0 || a.id === b.id) return order;
+  return a.id < b.id ? -1 : 1;
 }
 
 /** Later entries add what earlier ones lack; how it ended (`status`) is for the last to say. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Place, Problem } from '../../model/result.ts';
-import { defined, flagAt, objectAt, textAt } from '../cloudtrail/fields.ts';
+import { defined, flagAt, objectAt, textAt } from '../core/fields.ts';
+import type { DropReason } from '../core/types.ts';
 import { callerOf } from './caller.ts';
 import { detailsOf } from './details.ts';
 import { canonicalMethod, verbOf } from './method.ts';
@@ -10,7 +11,6 @@ import { outcomeOf } from './outcome.ts';
 import { partsOf } from './parts.ts';
 import { problemIn, timeOf } from './problems.ts';
 import { type LogKind, type LogName, parseLogName, regionOf, scopeOf } from './scope.ts';
-import type { GcpDropReason } from './types.ts';
 
 /** Where an entry stands in its long-running operation. */
 export interface OperationPart {
@@ -27,7 +27,7 @@ export type Normalized =
       /** Undefined for a call that is over with its entry. */
       readonly part?: OperationPart;
     }
-  | { readonly kind: 'drop'; readonly reason: GcpDropReason }
+  | { readonly kind: 'drop'; readonly reason: DropReason }
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
 /** One log entry as an event, or why it is none. `digest` is that of its raw bytes. */
@@ -56,7 +56,7 @@ function isAudit(name: LogName | undefined, payload: JsonObject): boolean {
   return textAt(payload, 'methodName') !== undefined;
 }
 
-function dropReason(log: LogKind, payload: JsonObject): GcpDropReason | undefined {
+function dropReason(log: LogKind, payload: JsonObject): DropReason | undefined {
   const service = serviceOf(payload);
   if (service === 'login.googleapis.com') return 'sign-in';
   const verb = verbOf(canonicalMethod(service, textAt(payload, 'methodName') ?? ''));

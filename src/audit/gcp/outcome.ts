@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { flagAt, objectAt, textAt } from '../cloudtrail/fields.ts';
+import { flagAt, objectAt, textAt } from '../core/fields.ts';
 
 export interface CallOutcome {
   readonly outcome: 'success' | 'failure' | 'dry-run';
@@ -46,7 +46,7 @@ export function outcomeOf(
 }
 
 /** A status without a code is one of success: 0 is left out. */
-function statusCode(payload: JsonObject): string | undefined {
+export function statusCode(payload: JsonObject): string | undefined {
   const status = objectAt(payload, 'status');
   const code = Object.hasOwn(status, 'code') ? status['code'] : undefined;
   if (code === undefined || code === null || Number(code) === 0) return undefined;

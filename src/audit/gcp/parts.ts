@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { partAt } from '../cloudtrail/fields.ts';
+import { partAt } from '../core/fields.ts';
 import { verbOf } from './method.ts';
 
 /**

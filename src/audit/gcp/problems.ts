@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Place, Problem } from '../../model/result.ts';
-import { objectAt, textAt } from '../cloudtrail/fields.ts';
-import { recordProblem } from '../cloudtrail/problems.ts';
+import { objectAt, textAt } from '../core/fields.ts';
+import { recordProblem } from '../core/problems.ts';
 import { isMethodName } from './method.ts';
 import type { LogName } from './scope.ts';
 

@@ -1,5 +1,5 @@
 import { isJsonArray, type JsonObject } from '../../model/json.ts';
-import { objectAt, textAt } from '../cloudtrail/fields.ts';
+import { objectAt, textAt } from '../core/fields.ts';
 
 export type LogKind = 'activity' | 'data_access' | 'system_event' | 'policy';
 

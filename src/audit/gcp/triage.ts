@@ -1,38 +1,36 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { canonicalJson } from '../../model/json.ts';
-import { IdTable, shortHash } from '../cloudtrail/id-table.ts';
-import type { Tally } from '../cloudtrail/tally.ts';
+import { IdTable, shortHash } from '../core/id-table.ts';
+import type { Tally } from '../core/tally.ts';
+import { countOutcome } from '../core/triage.ts';
+import type { AuditItem } from '../core/types.ts';
 import { type Folded, Operations } from './fold.ts';
 import type { Normalized } from './normalize.ts';
-import type { GcpDropReason, GcpItem } from './types.ts';
 
 /** Says what becomes of each event, over all files of a reading. */
 export class GcpTriage {
   readonly #seen = new IdTable();
   readonly #operations = new Operations();
-  readonly #tally: Tally<GcpDropReason>;
+  readonly #tally: Tally;
 
-  constructor(tally: Tally<GcpDropReason>) {
+  constructor(tally: Tally) {
     this.#tally = tally;
   }
 
-  /** The items that an entry gives, in order. */
-  take({ event, part }: Extract<Normalized, { kind: 'event' }>): readonly GcpItem[] {
+  /** The items that an entry gives at once: none for one of a long-running operation. */
+  take({ event, part }: Extract<Normalized, { kind: 'event' }>): readonly AuditItem[] {
     const named = this.#named(event);
     if (named === undefined) {
       this.#tally.drop('duplicate');
       return [{ kind: 'duplicate', event, of: event.id }];
     }
     if (part === undefined) return [this.#single(named)];
-    const folded = this.#operations.take(named, part);
-    if (folded === 'open') return [];
-    if (folded !== 'late') return [this.#folded(folded)];
-    this.#tally.drop('folded');
-    return [{ kind: 'duplicate', event: named, of: part.key }];
+    this.#operations.take(named, part);
+    return [];
   }
 
-  /** Operations of which the logs have no end, or no beginning. */
-  rest(): readonly GcpItem[] {
+  /** The long-running operations. */
+  rest(): readonly AuditItem[] {
     return this.#operations.rest().map((folded) => this.#folded(folded));
   }
 
@@ -51,16 +49,17 @@ export class GcpTriage {
     return { ...event, id };
   }
 
-  #folded({ kind, event, entries }: Folded): GcpItem {
-    for (let i = 1; i < entries; i++) this.#tally.drop('folded');
-    if (kind === 'event') return this.#single(event);
-    this.#tally.drop('unfinished');
+  #folded({ kind, event, entries }: Folded): AuditItem {
+    if (kind === 'event') {
+      this.#tally.drop('folded', entries - 1);
+      return this.#single(event);
+    }
+    this.#tally.drop('unfinished', entries);
     return { kind, event };
   }
 
-  #single(event: AuditEvent): GcpItem {
-    if (event.outcome === 'success') this.#tally.keep();
-    else this.#tally.drop(event.outcome === 'failure' ? 'failed' : 'dry-run');
+  #single(event: AuditEvent): AuditItem {
+    countOutcome(this.#tally, event);
     return { kind: 'event', event };
   }
 }

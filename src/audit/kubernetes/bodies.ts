@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { objectAt, textAt } from '../cloudtrail/fields.ts';
+import { objectAt, textAt } from '../core/fields.ts';
 import type { Target } from './types.ts';
 
 /** A request's or response's object; undefined when the log does not show it. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../../model/event.ts';
 import { isJsonArray, type JsonObject } from '../../model/json.ts';
-import { defined, objectAt, textAt } from '../cloudtrail/fields.ts';
+import { defined, objectAt, textAt } from '../core/fields.ts';
 
 /**
  * Who called. The principal is who proved their identity to the API server; whom they impersonate

@@ -1,8 +1,9 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Place, Problem } from '../../model/result.ts';
-import { defined, objectAt, textAt } from '../cloudtrail/fields.ts';
-import { recordProblem } from '../cloudtrail/problems.ts';
+import { defined, objectAt, textAt } from '../core/fields.ts';
+import { recordProblem } from '../core/problems.ts';
+import type { DropReason } from '../core/types.ts';
 import { type Bodies, bodiesOf } from './bodies.ts';
 import { callerOf } from './caller.ts';
 import { isTrialBody, outcomeOf, type RequestOutcome } from './outcome.ts';
@@ -10,12 +11,12 @@ import { patchFormOf } from './patch-form.ts';
 import { harmless, isMutating, isReading } from './relevance.ts';
 import { targetOf } from './target.ts';
 import { timeOf } from './time.ts';
-import type { KubernetesDrop, RecordSource, Target } from './types.ts';
+import type { RecordSource, Target } from './types.ts';
 import { optionsOf, type RequestOptions } from './uri.ts';
 
 export type NormalizedRequest =
   | { readonly kind: 'event'; readonly event: AuditEvent }
-  | { readonly kind: 'drop'; readonly reason: KubernetesDrop }
+  | { readonly kind: 'drop'; readonly reason: DropReason }
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
 /**
@@ -80,7 +81,7 @@ function frameProblem(record: JsonObject): [code: string, message: string] | und
   return undefined;
 }
 
-function earlyDrop(record: JsonObject, verb: string): KubernetesDrop | undefined {
+function earlyDrop(record: JsonObject, verb: string): DropReason | undefined {
   if (isReading(verb)) return 'read-only';
   const stage = textAt(record, 'stage');
   return stage === 'RequestReceived' || stage === 'ResponseStarted' ? 'stage' : undefined;

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { objectAt, textAt } from '../cloudtrail/fields.ts';
+import { objectAt, textAt } from '../core/fields.ts';
 
 export interface RequestOutcome {
   readonly outcome: 'success' | 'failure' | 'dry-run';

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { objectAt, textAt } from '../cloudtrail/fields.ts';
+import { objectAt, textAt } from '../core/fields.ts';
 import type { PatchForm, Target } from './types.ts';
 import type { RequestOptions } from './uri.ts';
 

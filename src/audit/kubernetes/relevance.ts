@@ -1,4 +1,5 @@
-import type { KubernetesDrop, Target } from './types.ts';
+import type { DropReason } from '../core/types.ts';
+import type { Target } from './types.ts';
 
 const readingVerbs: ReadonlySet<string> = new Set(['get', 'head', 'list', 'options', 'watch']);
 
@@ -34,7 +35,7 @@ export function isMutating(verb: string): boolean {
 }
 
 /** Why a request with a mutating verb changes no object all the same. */
-export function harmless({ group, resource, subresource }: Target): KubernetesDrop | undefined {
+export function harmless({ group, resource, subresource }: Target): DropReason | undefined {
   const [part] = (subresource ?? '').split('/');
   if (part !== undefined && connections.has(part)) return 'connection';
   if (resource === 'serviceaccounts' && part === 'token') return 'token';

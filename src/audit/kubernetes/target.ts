@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.ts';
-import { defined, objectAt, textAt } from '../cloudtrail/fields.ts';
+import { defined, objectAt, textAt } from '../core/fields.ts';
 import type { Target } from './types.ts';
 
 export type FoundTarget =

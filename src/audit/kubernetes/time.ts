@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.ts';
-import { textAt } from '../cloudtrail/fields.ts';
+import { textAt } from '../core/fields.ts';
 
 const form = /^(2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 

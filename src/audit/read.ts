@@ -1,13 +1,18 @@
-import { walk } from '../files/walk.ts';
-import { type FoundFile, isPromised, readLogFile } from '../read-file.ts';
-import { ObjectScanner } from '../scan/scanner.ts';
-import { LogSink } from './log.ts';
-import { skippedKind } from './paths.ts';
-import { contentProblem } from './problems.ts';
-import { skimmed } from './skim.ts';
-import { Tally } from './tally.ts';
-import { Triage } from './triage.ts';
-import type { AuditDeps, AuditItem, AuditLimits, AuditReading } from './types.ts';
+import { ActivityLog } from './azure/activity-log.ts';
+import { surelyReads, skimmed } from './cloudtrail/skim.ts';
+import { CloudTrail } from './cloudtrail/trail.ts';
+import type { Dialect } from './core/dialect.ts';
+import { containers } from './core/envelope.ts';
+import { LogSink } from './core/log.ts';
+import { skippedKind } from './core/paths.ts';
+import { contentProblem } from './core/problems.ts';
+import { Tally } from './core/tally.ts';
+import type { AuditDeps, AuditItem, AuditLimits, AuditReading } from './core/types.ts';
+import { walk } from './files/walk.ts';
+import { CloudLogging } from './gcp/cloud-logging.ts';
+import { ClusterLog } from './kubernetes/cluster-log.ts';
+import { type FoundFile, isPromised, readLogFile } from './read-file.ts';
+import { ObjectScanner } from './scan/scanner.ts';
 
 const defaultLimits: AuditLimits = {
   maxRecordBytes: 8 * 1024 * 1024,
@@ -16,16 +21,18 @@ const defaultLimits: AuditLimits = {
 };
 
 /**
- * Reads CloudTrail records from files and folders: plain or gzip, log files, JSON lines, pages of
- * LookupEvents, EventBridge events, one record or an array of them; told apart by content. Memory
- * does not grow with the size of the files, but for a few bytes an event to find duplicates.
+ * Reads audit records of AWS, Azure, Google Cloud and Kubernetes from files and folders, plain or
+ * gzip: one record, an array, JSON lines, or what the clouds and their APIs wrap them in. Every
+ * record is told apart by its own members, so that a file may mix them. Memory does not grow with
+ * the size of the files, but with the number of mutating calls: a few bytes for one of a single
+ * record, its records for one that has several.
  */
-export function readCloudTrail(paths: readonly string[], deps: AuditDeps): AuditReading {
+export function readAuditLogs(paths: readonly string[], deps: AuditDeps): AuditReading {
   const tally = new Tally();
   const reader: Reader = {
     deps,
     tally,
-    triage: new Triage(tally),
+    dialects: dialectsFor(tally, deps),
     limits: { ...defaultLimits, ...deps.limits },
   };
   return {
@@ -34,10 +41,20 @@ export function readCloudTrail(paths: readonly string[], deps: AuditDeps): Audit
   };
 }
 
+/** In the order in which they are asked: an entry of GKE looks like one of Cloud Logging, too. */
+function dialectsFor(tally: Tally, { cluster = 'unknown' }: AuditDeps): readonly Dialect[] {
+  return [
+    new ClusterLog(tally, cluster),
+    new CloudLogging(tally),
+    new ActivityLog(tally),
+    new CloudTrail(tally),
+  ];
+}
+
 interface Reader {
   readonly deps: AuditDeps;
   readonly tally: Tally;
-  readonly triage: Triage;
+  readonly dialects: readonly Dialect[];
   readonly limits: AuditLimits;
 }
 
@@ -49,11 +66,12 @@ async function* readAll(paths: readonly string[], reader: Reader): Items {
     fatal ||= item.kind === 'problem' && item.fatal;
     yield item;
   }
+  for (const dialect of reader.dialects) yield* dialect.rest();
   const { files, read } = reader.tally.counts();
   if (fatal || (files > 0 && read > 0)) return;
   const [code, message] =
     files === 0
-      ? ['nothing-readable', 'There are no CloudTrail logs here.']
+      ? ['nothing-readable', 'There are no audit logs here.']
       : ['no-records', 'The logs have no records.'];
   const hint = 'Check that the path leads to the logs of the time in question.';
   const problem = { code, message, place: { file: paths[0] ?? '' }, hint };
@@ -84,11 +102,11 @@ function readFile(file: FoundFile, reader: Reader): Items {
 async function* readText(
   file: FoundFile,
   chunks: AsyncIterable<Uint8Array>,
-  { limits, tally, triage }: Reader,
+  { limits, tally, dialects }: Reader,
 ): Items {
-  const sink = new LogSink(file.path, { limits, tally, triage });
+  const sink = new LogSink(file.path, { limits, tally, dialects, surelyReads });
   const scanner = new ObjectScanner({
-    containers: ['Records', 'Events'],
+    containers,
     watched: skimmed,
     opening: 'eventVersion',
     maxBytes: limits.maxRecordBytes,
@@ -111,7 +129,7 @@ async function* readText(
 function* blame(file: FoundFile, items: readonly AuditItem[]): Generator<AuditItem> {
   for (const [i, item] of items.entries()) {
     if (item.kind !== 'problem') continue;
-    const foreign = item.problem.code === 'not-cloudtrail';
+    const foreign = item.problem.code === 'not-audit';
     const fatal = item.fatal || (i === 0 && (file.given || !foreign));
     yield { ...item, fatal };
   }

@@ -4,9 +4,14 @@ import { jsonDepth } from '../scan/depth.ts';
 /** Deeper JSON inside a text would be a trap for everything that walks it. */
 const maxDepth = 100;
 
+/** The object's own member; undefined for what it inherits. */
+export function ownAt(object: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
 /** The own text at `name`, trimmed; undefined when it is missing, empty or no text. */
 export function textAt(object: JsonObject, name: string): string | undefined {
-  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  const value = ownAt(object, name);
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   return text === '' ? undefined : text;

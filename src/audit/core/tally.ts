@@ -1,11 +1,11 @@
 import type { AuditCounts, DropReason } from './types.ts';
 
 /** Counts while records are read. */
-export class Tally<R extends string = DropReason> {
+export class Tally {
   #files = 0;
   #read = 0;
   #kept = 0;
-  readonly #dropped = new Map<R, number>();
+  readonly #dropped = new Map<DropReason, number>();
   readonly #skippedFiles = new Map<string, number>();
 
   file(): void {
@@ -21,18 +21,19 @@ export class Tally<R extends string = DropReason> {
     this.#kept++;
   }
 
-  drop(reason: R): void {
-    this.#read++;
-    increase(this.#dropped, reason);
+  drop(reason: DropReason, count = 1): void {
+    if (count <= 0) return;
+    this.#read += count;
+    increase(this.#dropped, reason, count);
   }
 
   /** A record that was kept is void, for `reason`. */
-  takeBack(reason: R): void {
+  takeBack(reason: DropReason): void {
     this.#kept--;
     increase(this.#dropped, reason);
   }
 
-  counts(): AuditCounts<R> {
+  counts(): AuditCounts {
     return {
       files: this.#files,
       skippedFiles: sorted(this.#skippedFiles),
@@ -43,8 +44,8 @@ export class Tally<R extends string = DropReason> {
   }
 }
 
-function increase<K>(counts: Map<K, number>, key: K): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function increase<K>(counts: Map<K, number>, key: K, count = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
 function sorted<K extends string>(counts: ReadonlyMap<K, number>): Record<K, number> {

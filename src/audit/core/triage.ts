@@ -3,7 +3,7 @@ import { Seen } from './seen.ts';
 import type { Tally } from './tally.ts';
 import type { AuditItem } from './types.ts';
 
-/** Says what becomes of each event, over all files of a reading. */
+/** Says what becomes of each event of calls with one record, over all files of a reading. */
 export class Triage {
   readonly #seen = new Seen();
   readonly #tally: Tally;
@@ -28,17 +28,17 @@ export class Triage {
   }
 
   #takeNew({ event, replaces }: Extract<ReturnType<Seen['sight']>, { kind: 'new' }>): AuditItem[] {
-    this.#count(event);
-    if (replaces === undefined) return [{ kind: 'event', event }];
-    if (replaces.kept) this.#tally.takeBack('corrected');
-    return [
-      { kind: 'superseded', id: replaces.id, by: event.id },
-      { kind: 'event', event },
-    ];
+    countOutcome(this.#tally, event);
+    const items = replaces.map(({ id, kept, because }): AuditItem => {
+      if (kept) this.#tally.takeBack(because);
+      return { kind: 'superseded', id, by: event.id, because };
+    });
+    return [...items, { kind: 'event', event }];
   }
+}
 
-  #count({ outcome }: AuditEvent): void {
-    if (outcome === 'success') this.#tally.keep();
-    else this.#tally.drop(outcome === 'failure' ? 'failed' : 'dry-run');
-  }
+/** Counts an event that stands. */
+export function countOutcome(tally: Tally, { outcome }: AuditEvent): void {
+  if (outcome === 'success') tally.keep();
+  else tally.drop(outcome === 'failure' ? 'failed' : 'dry-run');
 }

@@ -4,7 +4,8 @@ import type { Content } from '../files/content.ts';
 import type { FlawKind } from '../scan/types.ts';
 import type { AuditLimits } from './types.ts';
 
-const wanted = 'Give CloudTrail log files: JSON, JSON lines, or gzip of these.';
+const wanted =
+  'Give audit logs of AWS, Azure, Google Cloud or Kubernetes: JSON, JSON lines, or gzip of these.';
 
 /** A problem of one record; the rest of the file is read. The message may quote the record. */
 export function recordProblem(place: Place, code: string, message: string): Problem {
@@ -50,8 +51,8 @@ export function unpackProblem(file: string, code: string): Problem | undefined {
 }
 
 export function foreignProblem(name: string, place: Place): Problem {
-  const message = `This is ${name}, no CloudTrail record.`;
-  return { code: 'not-cloudtrail', message, place, hint: wanted };
+  const message = `This is ${name}, no audit record.`;
+  return { code: 'not-audit', message, place, hint: wanted };
 }
 
 /** What the scanner says of a piece of the input. */

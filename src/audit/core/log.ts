@@ -1,22 +1,25 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { isJsonObject, type Json } from '../../model/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { Place, Problem } from '../../model/result.ts';
 import type { ScanSink } from '../scan/types.ts';
-import { normalizeRecord } from './normalize.ts';
+import type { Dialect } from './dialect.ts';
+import { type Opened, open } from './envelope.ts';
 import { flawProblem, foreignProblem, recordProblem } from './problems.ts';
-import { surelyReads } from './skim.ts';
+import { recognize } from './recognize.ts';
 import type { Tally } from './tally.ts';
-import type { Triage } from './triage.ts';
 import type { AuditItem, AuditLimits } from './types.ts';
-import { type Unwrapped, unwrap } from './unwrap.ts';
 
 type ProblemItem = Extract<AuditItem, { kind: 'problem' }>;
+type Found = Parameters<ScanSink['object']>[0];
 
-interface LogDeps {
+export interface LogDeps {
   readonly tally: Tally;
-  readonly triage: Triage;
   readonly limits: AuditLimits;
+  /** Tried in order. */
+  readonly dialects: readonly Dialect[];
+  /** True for an object of which the bytes alone say that it only reads. */
+  readonly surelyReads: (found: Found) => boolean;
 }
 
 /**
@@ -29,7 +32,7 @@ export class LogSink implements ScanSink {
   readonly #problems: ProblemItem[] = [];
   #items: AuditItem[] = [];
   #problemCount = 0;
-  /** A record was whole and from CloudTrail. */
+  /** A record was whole and of an audit log. */
   #good = false;
 
   constructor(file: string, deps: LogDeps) {
@@ -60,18 +63,21 @@ export class LogSink implements ScanSink {
     return { good: this.#good, items };
   }
 
-  object(found: Parameters<ScanSink['object']>[0]): void {
-    const { bytes, start, end, index, members, escapedNames } = found;
-    if (!escapedNames && surelyReads(bytes, members)) {
+  object(found: Found): void {
+    if (this.#deps.surelyReads(found)) {
       this.#good = true;
       this.#deps.tally.drop('read-only');
       return;
     }
-    const raw = bytes.subarray(start, end);
-    const place = { file: this.#file, record: index };
+    const raw = found.bytes.subarray(found.start, found.end);
+    const place = { file: this.#file, record: found.index };
     const value = this.#parse(raw, place);
     if (!isJsonObject(value)) return;
-    for (const one of unwrap(value, this.#deps.limits.maxDepth)) this.#take(one, raw, place);
+    const { maxDepth } = this.#deps.limits;
+    const isRecord = (object: JsonObject): boolean => this.#dialectOf(object) !== undefined;
+    for (const one of open(value, { maxDepth, isRecord })) {
+      this.#take(one, one.kind === 'record' && one.record === value ? raw : undefined, place);
+    }
   }
 
   flaw({ kind, index }: Parameters<ScanSink['flaw']>[0]): void {
@@ -94,7 +100,11 @@ export class LogSink implements ScanSink {
     }
   }
 
-  #take(one: Unwrapped, raw: Buffer, place: Place): void {
+  #dialectOf(object: JsonObject): Dialect | undefined {
+    return this.#deps.dialects.find((dialect) => dialect.knows(object));
+  }
+
+  #take(one: Opened, raw: Buffer | undefined, place: Place): void {
     switch (one.kind) {
       case 'drop':
         this.#good = true;
@@ -103,32 +113,35 @@ export class LogSink implements ScanSink {
       case 'broken':
         this.#reject(recordProblem(place, 'record-broken', one.message));
         return;
-      case 'foreign':
-        this.#deps.tally.drop('not-cloudtrail');
-        this.#report(foreignProblem(one.name, place));
-        return;
       case 'record':
-        this.#normalize(one, raw, place);
+        this.#takeRecord(one, raw, place);
     }
   }
 
-  #normalize(one: Extract<Unwrapped, { kind: 'record' }>, raw: Buffer, place: Place): void {
-    const digest = createHash('sha256')
-      .update(one.raw ?? raw)
-      .digest('hex');
-    const result = normalizeRecord(one.record, digest, place);
-    switch (result.kind) {
-      case 'invalid':
-        this.#reject(result.problem);
-        return;
-      case 'drop':
-        this.#good = true;
-        this.#deps.tally.drop(result.reason);
-        return;
-      case 'event':
-        this.#good = true;
-        this.#items.push(...this.#deps.triage.take(result.event));
+  #takeRecord(
+    one: Extract<Opened, { kind: 'record' }>,
+    raw: Buffer | undefined,
+    place: Place,
+  ): void {
+    const { record, cluster } = one;
+    const dialect = this.#dialectOf(record);
+    if (dialect === undefined) {
+      this.#deps.tally.drop('not-audit');
+      this.#report(foreignProblem(recognize(record), place));
+      return;
     }
+    const digest = createHash('sha256')
+      .update(raw ?? one.raw ?? canonicalJson(record))
+      .digest('hex');
+    const source = { place, digest, ...(cluster === undefined ? {} : { cluster }) };
+    const taken = dialect.take(record, source);
+    if (taken.kind === 'invalid') {
+      this.#reject(taken.problem);
+      return;
+    }
+    this.#good = true;
+    if (taken.kind === 'drop') this.#deps.tally.drop(taken.reason);
+    else this.#items.push(...taken.items);
   }
 
   #reject(problem: Problem): void {

@@ -1,0 +1,33 @@
+/**
+ * Compares two moments in ISO 8601. The logs of the clouds have seconds, milliseconds or finer
+ * fractions, so that their texts do not compare: `...:05.5Z` is later than `...:05Z`, and `Z` sorts
+ * behind `.`. Texts that are no moments compare as texts, behind all moments.
+ */
+export function compareInstants(a: string, b: string): number {
+  if (a === b) return 0;
+  const [left, right] = [spelled(a), spelled(b)];
+  if (left === undefined || right === undefined) {
+    if (left !== right) return left === undefined ? 1 : -1;
+    return a < b ? -1 : 1;
+  }
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+const usual = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
+const zoned = /^(.*T\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?$/i;
+
+/** Seconds in UTC and the digits behind them, without zeros at the end: these compare as texts. */
+function spelled(time: string): string | undefined {
+  const [, seconds, fraction] = usual.exec(time) ?? [];
+  if (seconds !== undefined) return withFraction(seconds, fraction);
+  const [, local, digits, zone = 'Z'] = zoned.exec(time) ?? [];
+  const moment = Date.parse(local === undefined ? time : `${local}${zone}`);
+  if (Number.isNaN(moment)) return undefined;
+  const [whole = '', milliseconds] = new Date(moment).toISOString().slice(0, -1).split('.');
+  return withFraction(whole, local === undefined ? milliseconds : digits);
+}
+
+function withFraction(seconds: string, fraction = ''): string {
+  return `${seconds}.${fraction.replace(/0+$/, '')}`;
+}
