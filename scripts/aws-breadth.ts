@@ -1,0 +1,63 @@
+/*
+ * Writes the operations that `src/catalog/breadth/load.ts` reads: every operation that changes a
+ * resource type of the provider and that no entry of `src/catalog/aws` translates.
+ *
+ *   npx tsx scripts/aws-breadth.ts --models DIR --op-types FILE
+ *     [--out src/catalog/breadth/data/aws.br]
+ *
+ * DIR holds the service models of botocore (`service-2.json`, packed or not); only names of
+ * operations and members are taken over. FILE is JSON, packed or not: event source -> operation ->
+ * resource type -> phases in which the provider calls it (c, u, d, p for put, t for tag, o).
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync, constants, gunzipSync } from 'node:zlib';
+import { awsEntries } from '../src/catalog/aws/all.ts';
+import { loadSchema } from '../src/catalog/schema/load.ts';
+import { deriveAll, type OperationTypes } from './aws-breadth/derive.ts';
+import { encodeBreadth } from './aws-breadth/encode.ts';
+import { measure } from './aws-breadth/measure.ts';
+import { readModels } from './aws-breadth/models.ts';
+import { withOverlay } from './aws-breadth/overlay.ts';
+
+const { values } = parseArgs({
+  options: {
+    models: { type: 'string' },
+    'op-types': { type: 'string' },
+    out: { type: 'string', default: 'src/catalog/breadth/data/aws.br' },
+  },
+});
+const { models, 'op-types': opTypes, out } = values;
+if (models === undefined || opTypes === undefined) {
+  throw new Error('Give the models and the map: --models DIR --op-types FILE');
+}
+
+function readMap(file: string): OperationTypes {
+  const bytes = readFileSync(file);
+  const text = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  return JSON.parse(text.toString('utf8')) as OperationTypes;
+}
+
+const schema = loadSchema();
+const map = withOverlay(readMap(opTypes));
+const derived = deriveAll(map, readModels(models, new Set(Object.keys(map))), schema);
+const written = new Set(
+  awsEntries.flatMap(({ service, operations }) =>
+    operations.map((operation) => `${service}:${operation}`),
+  ),
+);
+const open = derived.filter(({ service, operation }) => !written.has(`${service}:${operation}`));
+const text = encodeBreadth(schema.provider, schema.version, open);
+const packed = brotliCompressSync(text, {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_LGWIN]: 22,
+    [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+  },
+});
+writeFileSync(out, packed);
+const { operations, right, derived: found, written: known } = measure(derived, awsEntries);
+process.stdout.write(
+  `${out}: ${open.length} operations, ${packed.length} bytes, ${text.length} unpacked\n` +
+    `against ${operations} written entries: ${right} of ${found} derived attributes are theirs, of ${known}\n`,
+);

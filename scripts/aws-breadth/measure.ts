@@ -1,0 +1,56 @@
+import type { WireMembers } from '../../src/catalog/breadth/format.ts';
+import type { CatalogEntry } from '../../src/catalog/types.ts';
+import type { Derived } from './derive.ts';
+
+/** How the rules compare with what people wrote for the same operations. */
+export interface Measured {
+  /** Operations that both have, and whose entry lists its paths. */
+  readonly operations: number;
+  /** Attributes that the rules give a value. */
+  readonly derived: number;
+  /** Of these, the ones that the entry has, too. */
+  readonly right: number;
+  /** Attributes that the entries have. */
+  readonly written: number;
+  /** `service:operation type path`, derived and not written. */
+  readonly wrong: readonly string[];
+  /** The same, written and not derived. */
+  readonly missed: readonly string[];
+}
+
+export function measure(derived: readonly Derived[], entries: readonly CatalogEntry[]): Measured {
+  const byOperation = new Map(
+    derived.map(({ service, operation, targets }) => [`${service}:${operation}`, targets]),
+  );
+  const result = { operations: 0, derived: 0, right: 0, written: 0 };
+  const wrong: string[] = [];
+  const missed: string[] = [];
+  for (const { service, operations, types, paths = [] } of entries) {
+    for (const operation of operations) {
+      const targets = byOperation.get(`${service}:${operation}`);
+      const target = targets?.find(({ type }) => type === types[0]);
+      if (target === undefined || paths.length === 0) continue;
+      const own = pathsOf(target.members ?? {});
+      const place = (path: string) => `${service}:${operation} ${target.type} ${path}`;
+      result.operations += 1;
+      result.derived += own.length;
+      result.written += paths.length;
+      result.right += own.filter((path) => paths.includes(path)).length;
+      wrong.push(...own.filter((path) => !paths.includes(path)).map(place));
+      missed.push(...paths.filter((path) => !own.includes(path)).map(place));
+    }
+  }
+  return { ...result, wrong: wrong.sort(), missed: missed.sort() };
+}
+
+/** State paths, dotted, that the members give a value. */
+export function pathsOf(members: WireMembers, base = ''): readonly string[] {
+  const own = `${base}${typeof members[''] === 'string' ? members[''] : ''}`;
+  return Object.entries(members)
+    .filter(([name]) => name !== '')
+    .flatMap(([, code]) => {
+      if (typeof code !== 'string') return pathsOf(code, own);
+      const [attribute = '', conversion = '?'] = code.split(':');
+      return code === '-' || conversion === '?' ? [] : [`${own}${attribute}`];
+    });
+}

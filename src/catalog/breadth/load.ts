@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import type { WireHeader, WireTarget } from './format.ts';
+
+/** What rules derived for the operations that nobody wrote an entry for. */
+export interface BreadthData {
+  readonly provider: string;
+  readonly version: string;
+  /** The types that an operation can change; undefined for one that is not there. */
+  targets(service: string, operation: string): readonly WireTarget[] | undefined;
+  /** Every operation, sorted by service and name. */
+  operations(): readonly { readonly service: string; readonly operation: string }[];
+}
+
+/** Reads the operations of AWS, which ship with Parley. */
+export function loadBreadth(): BreadthData {
+  const packed = readFileSync(new URL('./data/aws.br', import.meta.url));
+  return readBreadth(brotliDecompressSync(packed).toString('utf8'));
+}
+
+/** The same, at the first question: most runs never ask. */
+export function lazyBreadth(load: () => BreadthData = loadBreadth): BreadthData {
+  let loaded: BreadthData | undefined;
+  const data = (): BreadthData => {
+    loaded ??= load();
+    return loaded;
+  };
+  return {
+    get provider() {
+      return data().provider;
+    },
+    get version() {
+      return data().version;
+    },
+    targets: (service, operation) => data().targets(service, operation),
+    operations: () => data().operations(),
+  };
+}
+
+/** The data in the text of `format.ts`. Throws on text that the generator did not write. */
+export function readBreadth(text: string): BreadthData {
+  const [first = '', ...lines] = text.split('\n');
+  const header = JSON.parse(first) as WireHeader;
+  if (header.format !== 1) throw new Error(`unknown format ${header.format} of operations`);
+  const rows = new Map<string, string>();
+  for (const line of lines) {
+    const tab = line.indexOf('\t');
+    if (tab > 0) rows.set(line.slice(0, tab), line.slice(tab + 1));
+  }
+  const parsed = new Map<string, readonly WireTarget[]>();
+  return {
+    provider: header.provider,
+    version: header.version,
+    targets(service, operation) {
+      const key = `${service}:${operation}`;
+      const known = parsed.get(key);
+      if (known !== undefined) return known;
+      const row = rows.get(key);
+      if (row === undefined) return undefined;
+      const targets = JSON.parse(row) as readonly WireTarget[];
+      parsed.set(key, targets);
+      return targets;
+    },
+    operations: () =>
+      [...rows.keys()].map((key) => {
+        const colon = key.lastIndexOf(':');
+        return { service: key.slice(0, colon), operation: key.slice(colon + 1) };
+      }),
+  };
+}
