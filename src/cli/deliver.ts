@@ -12,7 +12,7 @@ import type { Composed } from './compose.ts';
 import { definedOnly } from './environment.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
-import { verifyWithTerraform } from './verify-plan.ts';
+import { verifyWithTerraform } from './verify/verify.ts';
 
 /** What was done with the patches. */
 export interface Delivered {
