@@ -1,5 +1,5 @@
 import { ActivityLog } from './azure/activity-log.ts';
-import { surelyReads, skimmed } from './cloudtrail/skim.ts';
+import { skimmed, surelyReads } from './cloudtrail/skim.ts';
 import { CloudTrail } from './cloudtrail/trail.ts';
 import type { Dialect } from './core/dialect.ts';
 import { containers } from './core/envelope.ts';
@@ -7,6 +7,7 @@ import { LogSink } from './core/log.ts';
 import { skippedKind } from './core/paths.ts';
 import { contentProblem } from './core/problems.ts';
 import { Tally } from './core/tally.ts';
+import { Triage } from './core/triage.ts';
 import type { AuditDeps, AuditItem, AuditLimits, AuditReading } from './core/types.ts';
 import { walk } from './files/walk.ts';
 import { CloudLogging } from './gcp/cloud-logging.ts';
@@ -43,11 +44,12 @@ export function readAuditLogs(paths: readonly string[], deps: AuditDeps): AuditR
 
 /** In the order in which they are asked: an entry of GKE looks like one of Cloud Logging, too. */
 function dialectsFor(tally: Tally, { cluster = 'unknown' }: AuditDeps): readonly Dialect[] {
+  const triage = new Triage(tally);
   return [
-    new ClusterLog(tally, cluster),
-    new CloudLogging(tally),
-    new ActivityLog(tally),
-    new CloudTrail(tally),
+    new ClusterLog(triage, cluster),
+    new CloudLogging(tally, triage),
+    new ActivityLog(tally, triage),
+    new CloudTrail(triage),
   ];
 }
 

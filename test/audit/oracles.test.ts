@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { classifyActor } from '../../src/actor/classify.ts';
 import { builtInSignatures } from '../../src/actor/signatures.ts';
 import { callerOf } from '../../src/audit/cloudtrail/caller.ts';
-import type { AuditCounts } from '../../src/audit/cloudtrail/types.ts';
+import type { AuditCounts } from '../../src/audit/core/types.ts';
 import type { ActorClass, ActorEvidence } from '../../src/model/actor.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { eventBy } from '../actor/caller.ts';
-import { isBalanced, read } from './cloudtrail/records.ts';
+import { isBalanced } from './gather.ts';
+import { read } from './read.ts';
 
 const root = process.env['PARLEY_ORACLES'];
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('oracles');

@@ -85,9 +85,9 @@ describe('gather', () => {
       { kind: 'event', event: event('b', { outcome: 'failure', errorCode: 'Access\u001bDenied' }) },
       { kind: 'event', event: event('c', { outcome: 'failure' }) },
       { kind: 'event', event: event('d', { outcome: 'dry-run' }) },
-      { kind: 'superseded', id: 'a', by: 'e' },
+      { kind: 'superseded', id: 'a', by: 'e', because: 'corrected' },
       { kind: 'event', event: event('e') },
-      { kind: 'superseded', id: 'nobody', by: 'e' },
+      { kind: 'superseded', id: 'nobody', by: 'e', because: 'corrected' },
     ];
     const result = await gather(reading(items), tools);
     const { events, trace } = result.ok ? result.value : { events: new Map(), trace: [] };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
 import type { Tally } from '../core/tally.ts';
-import { countOutcome } from '../core/triage.ts';
+import type { Triage } from '../core/triage.ts';
 import type { AuditItem } from '../core/types.ts';
 import { entryOf } from './entry.ts';
 import { eventOf } from './event.ts';
@@ -15,11 +15,13 @@ import type { AzureEntry } from './types.ts';
  */
 export class ActivityLog implements Dialect {
   readonly #tally: Tally;
+  readonly #triage: Triage;
   readonly #entries: AzureEntry[] = [];
   readonly #seen = new Set<string>();
 
-  constructor(tally: Tally) {
+  constructor(tally: Tally, triage: Triage) {
     this.#tally = tally;
+    this.#triage = triage;
   }
 
   knows(object: JsonObject): boolean {
@@ -55,8 +57,7 @@ export class ActivityLog implements Dialect {
       return { kind: 'unfinished', event };
     }
     this.#tally.drop('folded', entries.length - 1);
-    countOutcome(this.#tally, event);
-    return { kind: 'event', event };
+    return this.#triage.settle(event);
   }
 }
 

@@ -1,12 +1,12 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Place, Problem } from '../../model/result.ts';
-import { callerOf } from './caller.ts';
 import { defined, flagAt, objectAt, type Part, partAt, textAt } from '../core/fields.ts';
-import { canonicalOperation, canonicalService, isReadingOperation } from './operation.ts';
-import { outcomeOf } from './outcome.ts';
 import { recordProblem } from '../core/problems.ts';
 import type { DropReason } from '../core/types.ts';
+import { callerOf } from './caller.ts';
+import { canonicalOperation, canonicalService, isReadingOperation } from './operation.ts';
+import { outcomeOf } from './outcome.ts';
 
 export type Normalized =
   | { readonly kind: 'event'; readonly event: AuditEvent }

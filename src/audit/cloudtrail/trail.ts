@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
 import { ownAt } from '../core/fields.ts';
-import type { Tally } from '../core/tally.ts';
-import { Triage } from '../core/triage.ts';
+import type { Triage } from '../core/triage.ts';
 import type { AuditItem } from '../core/types.ts';
 import { normalizeRecord } from './normalize.ts';
 
@@ -13,8 +12,8 @@ const digestMembers = ['digestStartTime', 'digestS3Object', 'digestSignatureAlgo
 export class CloudTrail implements Dialect {
   readonly #triage: Triage;
 
-  constructor(tally: Tally) {
-    this.#triage = new Triage(tally);
+  constructor(triage: Triage) {
+    this.#triage = triage;
   }
 
   knows(object: JsonObject): boolean {

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { jsonDepth } from '../scan/depth.ts';
-import { ownAt, textAt } from './fields.ts';
+import { objectAt, ownAt, textAt } from './fields.ts';
 import { rowsOf } from './rows.ts';
 
 export type Opened =
@@ -57,7 +57,9 @@ export function open(object: JsonObject, around: Around): readonly Opened[] {
 
 /** The most frequent case, before anything else is looked at. */
 function isTrailRecord(object: JsonObject): boolean {
-  return typeof ownAt(object, 'eventSource') === 'string' && ownAt(object, 'eventName') !== undefined;
+  return (
+    typeof ownAt(object, 'eventSource') === 'string' && ownAt(object, 'eventName') !== undefined
+  );
 }
 
 function openElement(element: Json, around: Around): readonly Opened[] {
@@ -83,6 +85,10 @@ function openOne(object: JsonObject, around: Around): readonly Opened[] {
 /** A message of Pub/Sub or CloudWatch; what is none of these is given back as it is. */
 function openMessage(object: JsonObject, around: Around): readonly Opened[] {
   if (textAt(object, 'messageType') === 'CONTROL_MESSAGE') {
+    return [{ kind: 'drop', reason: 'other-log' }];
+  }
+  // What AKS writes of its other components has the same envelope.
+  if (textAt(object, 'category') !== undefined && textAt(objectAt(object, 'properties'), 'log')) {
     return [{ kind: 'drop', reason: 'other-log' }];
   }
   const message = ownAt(object, 'message');

@@ -48,6 +48,16 @@ export class Seen {
       : { kind: 'duplicate', of: renamed.id };
   }
 
+  /** The event with an id that no other has: callers of Kubernetes choose those of their requests. */
+  named(event: AuditEvent): AuditEvent {
+    const named =
+      this.#table.get(event.id) === undefined
+        ? event
+        : { ...event, id: `${event.id}~${event.digest.slice(0, 12)}` };
+    this.#table.set(named.id, content(named) * 2);
+    return named;
+  }
+
   #firstOfId(event: AuditEvent): Sighting {
     this.#table.set(event.id, content(event) * 2 + (event.outcome === 'success' ? 1 : 0));
     const correction = this.#corrections.get(event.id);

@@ -3,7 +3,7 @@ import { Seen } from './seen.ts';
 import type { Tally } from './tally.ts';
 import type { AuditItem } from './types.ts';
 
-/** Says what becomes of each event of calls with one record, over all files of a reading. */
+/** Says what becomes of each event, over all files and dialects of a reading. */
 export class Triage {
   readonly #seen = new Seen();
   readonly #tally: Tally;
@@ -12,7 +12,13 @@ export class Triage {
     this.#tally = tally;
   }
 
-  /** The items that an event gives, in order. */
+  /** The item of a call that stands, as its dialect found out by itself. */
+  settle(event: AuditEvent): AuditItem {
+    countOutcome(this.#tally, event);
+    return { kind: 'event', event: this.#seen.named(event) };
+  }
+
+  /** The items that the event of a call with a single record gives, in order. */
   take(event: AuditEvent): readonly AuditItem[] {
     const sighting = this.#seen.sight(event);
     switch (sighting.kind) {
@@ -37,8 +43,7 @@ export class Triage {
   }
 }
 
-/** Counts an event that stands. */
-export function countOutcome(tally: Tally, { outcome }: AuditEvent): void {
+function countOutcome(tally: Tally, { outcome }: AuditEvent): void {
   if (outcome === 'success') tally.keep();
   else tally.drop(outcome === 'failure' ? 'failed' : 'dry-run');
 }

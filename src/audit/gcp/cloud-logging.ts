@@ -2,6 +2,7 @@ import type { JsonObject } from '../../model/json.ts';
 import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
 import { ownAt } from '../core/fields.ts';
 import type { Tally } from '../core/tally.ts';
+import type { Triage } from '../core/triage.ts';
 import type { AuditItem } from '../core/types.ts';
 import { normalizeEntry } from './normalize.ts';
 import { GcpTriage } from './triage.ts';
@@ -20,11 +21,13 @@ const members: readonly string[] = [
 export class CloudLogging implements Dialect {
   readonly #triage: GcpTriage;
 
-  constructor(tally: Tally) {
-    this.#triage = new GcpTriage(tally);
+  constructor(tally: Tally, triage: Triage) {
+    this.#triage = new GcpTriage(tally, triage);
   }
 
   knows(object: JsonObject): boolean {
+    // A row of the table that a sink to BigQuery fills has other names inside.
+    if (ownAt(object, 'protopayload_auditlog') !== undefined) return false;
     return members.some((name) => ownAt(object, name) !== undefined);
   }
 

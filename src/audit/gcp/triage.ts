@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import { canonicalJson } from '../../model/json.ts';
 import { IdTable, shortHash } from '../core/id-table.ts';
 import type { Tally } from '../core/tally.ts';
-import { countOutcome } from '../core/triage.ts';
+import type { Triage } from '../core/triage.ts';
 import type { AuditItem } from '../core/types.ts';
 import { type Folded, Operations } from './fold.ts';
 import type { Normalized } from './normalize.ts';
@@ -12,9 +12,11 @@ export class GcpTriage {
   readonly #seen = new IdTable();
   readonly #operations = new Operations();
   readonly #tally: Tally;
+  readonly #triage: Triage;
 
-  constructor(tally: Tally) {
+  constructor(tally: Tally, triage: Triage) {
     this.#tally = tally;
+    this.#triage = triage;
   }
 
   /** The items that an entry gives at once: none for one of a long-running operation. */
@@ -24,7 +26,7 @@ export class GcpTriage {
       this.#tally.drop('duplicate');
       return [{ kind: 'duplicate', event, of: event.id }];
     }
-    if (part === undefined) return [this.#single(named)];
+    if (part === undefined) return [this.#triage.settle(named)];
     this.#operations.take(named, part);
     return [];
   }
@@ -52,15 +54,10 @@ export class GcpTriage {
   #folded({ kind, event, entries }: Folded): AuditItem {
     if (kind === 'event') {
       this.#tally.drop('folded', entries - 1);
-      return this.#single(event);
+      return this.#triage.settle(event);
     }
     this.#tally.drop('unfinished', entries);
     return { kind, event };
-  }
-
-  #single(event: AuditEvent): AuditItem {
-    countOutcome(this.#tally, event);
-    return { kind: 'event', event };
   }
 }
 

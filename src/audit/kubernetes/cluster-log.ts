@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
 import { ownAt, textAt } from '../core/fields.ts';
-import type { Tally } from '../core/tally.ts';
-import { Triage } from '../core/triage.ts';
+import type { Triage } from '../core/triage.ts';
 import type { AuditItem } from '../core/types.ts';
 import { gkeEvent, isGkeEntry } from './gke.ts';
 import { normalizeKubernetes } from './normalize.ts';
@@ -13,8 +12,8 @@ export class ClusterLog implements Dialect {
   readonly #cluster: string;
 
   /** `cluster` is the name where neither the record nor its envelope has one. */
-  constructor(tally: Tally, cluster: string) {
-    this.#triage = new Triage(tally);
+  constructor(triage: Triage, cluster: string) {
+    this.#triage = triage;
     this.#cluster = cluster;
   }
 

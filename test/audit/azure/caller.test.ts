@@ -95,13 +95,16 @@ describe('who called', () => {
       { claims: { ...appClaims, appid: portal } },
       { fromConsole: false },
     ],
-  ])('%s', (_, parts, expected) => {
-    expect(eventOf(record('rest', end, parts)).caller).toMatchObject(expected);
+  ])('%s', async (_, parts, expected) => {
+    expect((await eventOf(record('rest', end, parts))).caller).toMatchObject(expected);
   });
 
-  it('looks at the records of a call that have claims', () => {
+  it('looks at the records of a call that have claims', async () => {
     const bare = record('rest', end, { claims: undefined, caller: undefined });
-    const event = eventOf(record('rest', { ...end, phase: 'start', id: 'e0', second: 1 }), bare);
+    const event = await eventOf(
+      record('rest', { ...end, phase: 'start', id: 'e0', second: 1 }),
+      bare,
+    );
 
     expect(event.caller.principal).toBe(user);
   });
@@ -127,8 +130,8 @@ describe('signatures', () => {
       { claims: { ...claims, appid: portal, appidacr: '2' } },
       { signature: 'console', class: 'human', evidence: 'trusted', name: 'alice@example.com' },
     ],
-  ])('%s', (_, parts, expected) => {
-    const event = eventOf(record('rest', end, parts));
+  ])('%s', async (_, parts, expected) => {
+    const event = await eventOf(record('rest', end, parts));
 
     expect(classifyActor(event, [...signatures, ...builtInSignatures])).toMatchObject(expected);
   });

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/model/json.ts';
-import {
-  body,
-  end,
-  eventOf,
-  group,
-  isBalanced,
-  read,
-  record,
-  type StepParts,
-  start,
-} from './records.ts';
+import { isBalanced } from '../gather.ts';
+import { body, end, eventOf, group, read, record, type StepParts, start } from './records.ts';
 
 const step = (phase: StepParts['phase'], second: number, properties?: Json): Json =>
   record('rest', {
@@ -44,42 +35,42 @@ describe('the steps of a call', () => {
       'success-2',
     ],
     ['a failure', [step('start', 1), step('failure', 2)], 'failure', 'failure-2'],
-  ])('%s', (_, steps, outcome, id) => {
+  ])('%s', async (_, steps, outcome, id) => {
     for (const order of [steps, steps.toReversed()]) {
-      const reading = read(...order);
+      const reading = await read(...order);
 
-      expect(reading.calls.map(({ event }) => [event.outcome, event.id])).toEqual([[outcome, id]]);
-      expect(reading.calls[0]?.steps).toHaveLength(steps.length);
+      expect(reading.events.map((event) => [event.outcome, event.id])).toEqual([[outcome, id]]);
+      expect(reading.counts.dropped.folded ?? 0).toBe(steps.length - 1);
       expect(isBalanced(reading)).toBe(true);
     }
   });
 
-  it('are no event before the end', () => {
-    const reading = read(step('start', 1), step('accept', 2));
+  it('are no event before the end', async () => {
+    const reading = await read(step('start', 1), step('accept', 2));
 
-    expect(reading.calls).toEqual([]);
-    expect(reading.counts).toEqual({ read: 2, kept: 0, dropped: { pending: 2 } });
-    expect(reading.pending).toMatchObject([
-      { operation: 'networksecuritygroups/write', resourceId: group.toLowerCase() },
+    expect(reading.events).toEqual([]);
+    expect(reading.counts).toMatchObject({ read: 2, kept: 0, dropped: { pending: 2 } });
+    expect(reading.unfinished).toMatchObject([
+      { operation: 'networksecuritygroups/write', request: { resourceId: group.toLowerCase() } },
     ]);
   });
 
-  it('keep calls of one run apart that write the same resource', () => {
-    const { calls } = read(
+  it('keep calls of one run apart that write the same resource', async () => {
+    const { events } = await read(
       step('success', 4),
       step('start', 3, asking('b')),
       step('start', 1, asking('a')),
       step('success', 2),
     );
 
-    expect(calls.map(({ event }) => [event.id, event.request['body']])).toEqual([
+    expect(events.map((event) => [event.id, event.request['body']])).toEqual([
       ['success-2', { tags: { team: 'a' } }],
       ['success-4', { tags: { team: 'b' } }],
     ]);
   });
 
-  it('give no body when calls overlap that ask for different things', () => {
-    const event = eventOf(
+  it('give no body when calls overlap that ask for different things', async () => {
+    const event = await eventOf(
       step('start', 1, asking('a')),
       step('start', 2, asking('b')),
       step('success', 3),
@@ -90,9 +81,9 @@ describe('the steps of a call', () => {
     expect(event.omitted).toEqual(['request']);
   });
 
-  it('of other resources and operations under one correlation id stay apart', () => {
+  it('of other resources and operations under one correlation id stay apart', async () => {
     const other = group.replace('nsg-Web', 'nsg-Api');
-    const reading = read(
+    const reading = await read(
       record('rest', end),
       record('rest', end, { eventDataId: 'e3', resourceId: other }),
       record('rest', end, {
@@ -101,21 +92,28 @@ describe('the steps of a call', () => {
       }),
     );
 
-    expect(reading.calls.map(({ event }) => event.id).sort()).toEqual(['e2', 'e3', 'e4']);
+    expect(reading.events.map((event) => event.id).sort()).toEqual(['e2', 'e3', 'e4']);
   });
 
-  it('count once when they come twice', () => {
-    const reading = read(record('rest', start), record('rest', end), record('rest', end));
+  it('count once when they come twice', async () => {
+    const reading = await read(record('rest', start), record('rest', end), record('rest', end));
 
-    expect(reading.counts).toEqual({ read: 3, kept: 1, dropped: { duplicate: 1, folded: 1 } });
+    expect(reading.counts).toMatchObject({
+      read: 3,
+      kept: 1,
+      dropped: { duplicate: 1, folded: 1 },
+    });
   });
 
-  it('without a correlation id stand alone', () => {
+  it('without a correlation id stand alone', async () => {
     const alone = { correlationId: undefined };
-    const reading = read(record('diagnostic', start, alone), record('diagnostic', end, alone));
+    const reading = await read(
+      record('diagnostic', start, alone),
+      record('diagnostic', end, alone),
+    );
 
-    expect(reading.counts).toEqual({ read: 2, kept: 1, dropped: { pending: 1 } });
-    expect(reading.calls[0]?.event.omitted).toEqual(['request']);
+    expect(reading.counts).toMatchObject({ read: 2, kept: 1, dropped: { pending: 1 } });
+    expect(reading.events[0]?.omitted).toEqual(['request']);
   });
 });
 
@@ -189,20 +187,22 @@ describe('what the records say', () => {
       },
       { scope: '0b1c2d3e-0000-4000-8000-0000000000ff' },
     ],
-  ])('%s', (_, parts, expected) => {
-    expect(eventOf(record('rest', end, parts))).toMatchObject(expected);
+  ])('%s', async (_, parts, expected) => {
+    expect(await eventOf(record('rest', end, parts))).toMatchObject(expected);
   });
 
-  it('knows the types of extensions and groups', () => {
-    const types = [
-      `${group}/securityRules/ssh`,
-      `${group}/providers/Microsoft.Authorization/locks/keep`,
-      group.split('/providers')[0] ?? '',
-    ].map((resourceId) => eventOf(record('rest', end, { resourceId })).request['resourceType']);
+  it('knows the types of extensions and groups', async () => {
+    const { events } = await read(
+      ...[
+        `${group}/securityRules/ssh`,
+        `${group}/providers/Microsoft.Authorization/locks/keep`,
+        group.split('/providers')[0] ?? '',
+      ].map((resourceId, i) => record('rest', { ...end, id: `e${i}` }, { resourceId })),
+    );
 
-    expect(types).toEqual([
-      'microsoft.network/networksecuritygroups/securityrules',
+    expect(events.map(({ request }) => request['resourceType']).sort()).toEqual([
       'microsoft.authorization/locks',
+      'microsoft.network/networksecuritygroups/securityrules',
       'microsoft.resources/resourcegroups',
     ]);
   });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readAzure } from '../../../src/audit/azure/read.ts';
-import type { AzureReading, AzureShape } from '../../../src/audit/azure/types.ts';
+import type { AzureShape } from '../../../src/audit/azure/types.ts';
 import type { AuditEvent } from '../../../src/model/event.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
+import type { GatheredAudit } from '../gather.ts';
+import { read as readText } from '../read.ts';
 
 export const subscription = '0b1c2d3e-0000-4000-8000-000000000001';
 export const tenant = '0b1c2d3e-0000-4000-8000-0000000000ff';
@@ -143,28 +143,16 @@ const shapes: Readonly<Record<AzureShape, (step: StepParts) => Record<string, un
 };
 
 /** Reads values as if each stood on a line of a file. */
-export function read(...values: readonly Json[]): AzureReading {
-  return readAzure(
-    values.map((value, record) => ({
-      value,
-      digest: createHash('sha256').update(JSON.stringify(value)).digest('hex'),
-      place: { file: 'log.json', record },
-    })),
-  );
+export function read(...values: readonly Json[]): Promise<GatheredAudit> {
+  return readText(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
 }
 
 /** The event of values that are one call, without a problem. */
-export function eventOf(...values: readonly Json[]): AuditEvent {
-  const { calls, problems } = read(...values);
-  const [call, ...more] = calls;
-  if (call === undefined || more.length > 0) {
-    throw new Error(`${calls.length} calls: ${JSON.stringify(problems)}`);
+export async function eventOf(...values: readonly Json[]): Promise<AuditEvent> {
+  const { events, problems } = await read(...values);
+  const [event, ...more] = events;
+  if (event === undefined || more.length > 0) {
+    throw new Error(`${events.length} calls: ${JSON.stringify(problems)}`);
   }
-  return call.event;
-}
-
-/** `read` = `kept` + all of `dropped`. */
-export function isBalanced({ counts }: AzureReading): boolean {
-  const dropped = Object.values(counts.dropped).reduce((sum, count) => sum + count, 0);
-  return counts.read === counts.kept + dropped;
+  return event;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AzureShape } from '../../../src/audit/azure/types.ts';
 import type { Json } from '../../../src/model/json.ts';
+import { isBalanced } from '../gather.ts';
 import {
   body,
   cli,
@@ -8,7 +9,6 @@ import {
   end,
   eventOf,
   group,
-  isBalanced,
   read,
   record,
   start,
@@ -72,10 +72,10 @@ describe('a call in the four shapes', () => {
         omitted: ['request'],
       },
     ],
-  ])('%s', (shape, parts) => {
+  ])('%s', async (shape, parts) => {
     const steps = shape === 'event-grid' ? [end] : [end, start];
     const values = steps.map((step) => record(shape, step));
-    const event = eventOf(...values);
+    const event = await eventOf(...values);
 
     const { digest, place, ...rest } = event;
     expect(rest).toEqual({ ...golden, ...parts });
@@ -83,22 +83,16 @@ describe('a call in the four shapes', () => {
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is one call when two logs tell of it', () => {
-    const reading = read(
+  it('is one call when two logs tell of it', async () => {
+    const reading = await read(
       record('rest', start),
       record('rest', end),
       record('diagnostic', start),
       record('diagnostic', end),
     );
 
-    expect(reading.calls).toHaveLength(1);
-    expect(reading.counts).toEqual({ read: 4, kept: 1, dropped: { folded: 3 } });
-    expect(reading.calls[0]?.steps.map(({ phase }) => phase)).toEqual([
-      'started',
-      'started',
-      'succeeded',
-      'succeeded',
-    ]);
+    expect(reading.events).toHaveLength(1);
+    expect(reading.counts).toMatchObject({ read: 4, kept: 1, dropped: { folded: 3 } });
   });
 });
 
@@ -123,28 +117,25 @@ describe('envelopes', () => {
         ],
       },
     ],
-  ])('%s', (_, value) => {
-    const reading = read(value);
+  ])('%s', async (_, value) => {
+    const reading = await read(value);
 
     expect(reading.problems).toEqual([]);
-    expect(reading.counts).toEqual({ read: 2, kept: 1, dropped: { folded: 1 } });
-    expect(reading.calls[0]?.event.request['body']).toEqual(body);
-    expect(new Set(reading.calls[0]?.steps.map(({ digest }) => digest)).size).toBe(2);
+    expect(reading.counts).toMatchObject({ read: 2, kept: 1, dropped: { folded: 1 } });
+    expect(reading.events[0]?.request['body']).toEqual(body);
   });
 });
 
 describe('what is refused', () => {
   it.each<[string, Json, code: string, message: string]>([
-    ['a number', 7, 'record-not-an-object', 'no JSON object'],
     [
       'a row that does not fit',
       { tables: [{ columns: [], rows: [['x']] }] },
-      'record-not-an-object',
-      '',
+      'record-broken',
+      'no JSON object',
     ],
-    ['a CloudTrail-like object', { eventName: 'x' }, 'not-azure', 'JSON of another kind'],
-    ['a state', { terraform_version: '1.9', lineage: 'x' }, 'not-azure', 'a Terraform state'],
-    ['an inherited name', { __proto__: null, constructor: 1 }, 'not-azure', 'JSON of another kind'],
+    ['a state', { terraform_version: '1.9', lineage: 'x' }, 'not-audit', 'a Terraform state'],
+    ['an inherited name', { __proto__: null, constructor: 1 }, 'not-audit', 'JSON of another kind'],
     [
       'no operation',
       record('rest', end, { operationName: { value: null } }),
@@ -178,8 +169,8 @@ describe('what is refused', () => {
       'record-time',
       '02-30',
     ],
-  ])('%s', (_, value, code, message) => {
-    const reading = read(value, record('rest', start), record('rest', end));
+  ])('%s', async (_, value, code, message) => {
+    const reading = await read(value, record('rest', start), record('rest', end));
 
     expect(reading.problems).toHaveLength(1);
     expect(reading.problems[0]).toMatchObject({ code, place: { file: 'log.json', record: 0 } });
@@ -202,7 +193,7 @@ describe('what is refused', () => {
     ['an alert', record('rest', end, { category: { value: 'Alert' } }), 'other-category'],
     [
       'a log of the data plane',
-      record('diagnostic', end, { category: 'kube-audit' }),
+      record('diagnostic', end, { category: 'kube-scheduler' }),
       'other-category',
     ],
     [
@@ -210,12 +201,12 @@ describe('what is refused', () => {
       record('event-grid', end, { eventType: 'Microsoft.Storage.BlobCreated' }),
       'other-event',
     ],
-  ])('%s is counted, no problem', (_, value, reason) => {
-    const reading = read(value);
+  ])('%s is counted, no problem', async (_, value, reason) => {
+    const reading = await read(value);
 
-    expect(reading).toEqual({
-      calls: [],
-      pending: [],
+    expect(reading).toMatchObject({
+      events: [],
+      unfinished: [],
       problems: [],
       counts: { read: 1, kept: 0, dropped: { [reason]: 1 } },
     });

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/model/result.ts';
 import { formatProblem } from '../../../src/model/result.ts';
 import { type FileContent, SystemError } from '../files/memory.ts';
-import { isBalanced, read, record, records } from './records.ts';
+import { isBalanced } from '../gather.ts';
+import { read } from '../read.ts';
+import { record, records } from './records.ts';
 
 const log = JSON.stringify({ Records: records(3) });
 const state = JSON.stringify(
@@ -35,8 +37,8 @@ describe('a file that is no log', () => {
     ['UTF-16', Buffer.from(`\uFEFF${log}`, 'utf16le'), 'binary-file', { file: 'log.json' }],
     ['text', 'eventName,eventTime\nStopInstances,now\n', 'not-json', { file: 'log.json' }],
     ['HCL', 'resource "aws_instance" "web" {\n}\n', 'not-json', { file: 'log.json' }],
-    ['a Terraform state', state, 'not-cloudtrail', { file: 'log.json', record: 0 }],
-    ['an empty object', '{}', 'not-cloudtrail', { file: 'log.json', record: 0 }],
+    ['a Terraform state', state, 'not-audit', { file: 'log.json', record: 0 }],
+    ['an empty object', '{}', 'not-audit', { file: 'log.json', record: 0 }],
     ['broken JSON', '{"Records": nonsense}', 'record-json', { file: 'log.json', record: 0 }],
     ['JSON cut in a record', log.slice(0, 900), 'truncated-json', { file: 'log.json', record: 1 }],
     ['JSON cut between records', log.slice(0, -2), 'truncated-json', { file: 'log.json' }],
@@ -72,8 +74,8 @@ describe('a file that is no log', () => {
   it('says what the file seems to be, and what to do', async () => {
     const [problem] = (await read(state)).fatal;
 
-    expect(problem?.message).toBe('This is a Terraform state, no CloudTrail record.');
-    expect(problem?.hint).toMatch(/^Give CloudTrail log files/);
+    expect(problem?.message).toBe('This is a Terraform state, no audit record.');
+    expect(problem?.hint).toMatch(/^Give audit logs of AWS/);
   });
 
   it('says that a path leads nowhere, and reads the others', async () => {
@@ -96,7 +98,7 @@ describe('one bad record among good ones', () => {
   const [a, b] = records(2).map((each) => JSON.stringify(each));
   const bad: readonly (readonly [string, string, string])[] = [
     ['is no object', '17', 'record-not-an-object'],
-    ['is another kind of JSON', '{"x":1}', 'not-cloudtrail'],
+    ['is another kind of JSON', '{"x":1}', 'not-audit'],
     ['has a bad escape', '{"eventVersion":"1.08","x":"\\q"}', 'record-json'],
     ['lacks a comma', '{"eventVersion":"1.08" "x":1}', 'record-broken'],
     ['lacks a brace', '{"eventVersion":"1.08","x":{"y":1}', 'record-broken'],
@@ -153,7 +155,7 @@ describe('one bad record among good ones', () => {
     const result = await read(`{"Records":[{"x":1},${a}]}`);
 
     expect(result.fatal).toEqual([]);
-    expect(result.problems).toMatchObject([{ code: 'not-cloudtrail', place: { record: 0 } }]);
+    expect(result.problems).toMatchObject([{ code: 'not-audit', place: { record: 0 } }]);
   });
 
   it('is reported when it has invalid UTF-8', async () => {

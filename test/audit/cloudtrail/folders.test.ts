@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { read, record } from './records.ts';
+import { read } from '../read.ts';
+import { record } from './records.ts';
 
 const trail = 'logs/AWSLogs/111122223333/CloudTrail';
 const day = 'eu-central-1/2026/03/01';
@@ -52,7 +53,7 @@ describe('folders', () => {
     expect(result.fatal).toEqual([]);
     expect(result.problems.map(({ code, place }) => [code, place?.file])).toEqual([
       ['empty-file', 'logs/empty.json'],
-      ['not-cloudtrail', 'logs/terraform.tfstate.json'],
+      ['not-audit', 'logs/terraform.tfstate.json'],
     ]);
     expect(result.counts).toMatchObject({ files: 2, skippedFiles: { other: 3 } });
   });

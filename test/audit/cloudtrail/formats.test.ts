@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { FileContent } from '../files/memory.ts';
-import { isBalanced, read, records } from './records.ts';
+import { isBalanced } from '../gather.ts';
+import { read } from '../read.ts';
+import { records } from './records.ts';
 
 const three = records(3);
 const ids = three.map(({ eventID }) => eventID);
@@ -98,7 +100,7 @@ describe('formats', () => {
     const event = { ...envelopes[0], 'detail-type': detailType, detail };
     const result = await read(JSON.stringify([event, envelopes[1]]));
 
-    expect(result.counts.dropped).toEqual({ 'not-cloudtrail': 1 });
+    expect(result.counts.dropped).toEqual({ 'other-event': 1 });
     expect(result.events).toHaveLength(1);
     expect(result.problems).toEqual([]);
   });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEvent, Caller } from '../../../src/model/event.ts';
-import { account, eventOf, isBalanced, read, record } from './records.ts';
+import { isBalanced } from '../gather.ts';
+import { read } from '../read.ts';
+import { account, eventOf, record } from './records.ts';
 
 async function dropped(parts: Readonly<Record<string, unknown>>): Promise<unknown> {
   const result = await read(JSON.stringify(record(parts)));

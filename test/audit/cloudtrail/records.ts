@@ -1,9 +1,6 @@
-import { readCloudTrail } from '../../../src/audit/cloudtrail/read.ts';
-import type { AuditLimits } from '../../../src/audit/cloudtrail/types.ts';
 import type { AuditEvent } from '../../../src/model/event.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { type FileContent, memoryFiles } from '../files/memory.ts';
-import { type GatheredAudit, gatherEvents } from './gather.ts';
+import { read } from '../read.ts';
 
 export const account = '111122223333';
 
@@ -46,32 +43,10 @@ export function records(count: number): readonly JsonObject[] {
   );
 }
 
-/** Reads files; a text or bytes alone is the file `log.json`. */
-export async function read(
-  contents: FileContent | Readonly<Record<string, FileContent>>,
-  options: { readonly paths?: readonly string[]; readonly limits?: Partial<AuditLimits> } = {},
-): Promise<GatheredAudit> {
-  const files = isContent(contents) ? { 'log.json': contents } : contents;
-  const { paths = Object.keys(files), limits = {} } = options;
-  return gatherEvents(readCloudTrail(paths, { files: memoryFiles(files), limits }));
-}
-
-function isContent(
-  contents: FileContent | Readonly<Record<string, FileContent>>,
-): contents is FileContent {
-  return typeof contents === 'string' || ArrayBuffer.isView(contents) || Array.isArray(contents);
-}
-
 /** The event of one record, which must be kept without a problem. */
 export async function eventOf(parts: Readonly<Record<string, unknown>>): Promise<AuditEvent> {
   const { events, problems } = await read(JSON.stringify({ Records: [record(parts)] }));
   const [event] = events;
   if (event === undefined) throw new Error(`No event: ${JSON.stringify(problems)}`);
   return event;
-}
-
-/** `read` = `kept` + all of `dropped`. */
-export function isBalanced({ counts }: GatheredAudit): boolean {
-  const dropped = Object.values(counts.dropped).reduce((sum, count) => sum + count, 0);
-  return counts.read === counts.kept + dropped;
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { skimmed, surelyReads } from '../../../src/audit/cloudtrail/skim.ts';
 import { ObjectScanner } from '../../../src/audit/scan/scanner.ts';
-import { read, record } from './records.ts';
+import { read } from '../read.ts';
+import { record } from './records.ts';
 
 /** Whether the raw text of a record is skipped without a look at its JSON. */
 function skims(text: string): boolean {
@@ -15,16 +16,8 @@ function skims(text: string): boolean {
   });
   let reads = false;
   const sink = {
-    object: ({
-      bytes,
-      members,
-      escapedNames,
-    }: {
-      bytes: Buffer;
-      members: Int32Array;
-      escapedNames: boolean;
-    }) => {
-      reads = !escapedNames && surelyReads(bytes, members);
+    object: (found: Parameters<typeof surelyReads>[0]) => {
+      reads = surelyReads(found);
     },
     flaw: () => undefined,
   };

@@ -1,9 +1,6 @@
-import { readGcpAudit } from '../../../src/audit/gcp/read.ts';
-import type { GcpCounts, GcpItem } from '../../../src/audit/gcp/types.ts';
 import type { AuditEvent } from '../../../src/model/event.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
-import type { Problem } from '../../../src/model/result.ts';
-import { type FileContent, memoryFiles } from '../files/memory.ts';
+import { read } from '../read.ts';
 
 type Parts = Readonly<Record<string, unknown>>;
 
@@ -40,38 +37,6 @@ export function logNamed(kind: string, parent = 'projects/shop-prod'): string {
   return `${parent}/logs/cloudaudit.googleapis.com%2F${kind}`;
 }
 
-export interface Gathered {
-  readonly items: readonly GcpItem[];
-  readonly events: readonly AuditEvent[];
-  readonly unfinished: readonly AuditEvent[];
-  readonly problems: readonly Problem[];
-  readonly fatal: readonly Problem[];
-  readonly counts: GcpCounts;
-}
-
-/** Reads files; a text or bytes alone is the file `log.json`. */
-export async function read(
-  contents: FileContent | Readonly<Record<string, FileContent>>,
-): Promise<Gathered> {
-  const alone =
-    typeof contents === 'string' || ArrayBuffer.isView(contents) || Array.isArray(contents);
-  const files = alone
-    ? { 'log.json': contents as FileContent }
-    : (contents as Readonly<Record<string, FileContent>>);
-  const reading = readGcpAudit(Object.keys(files), { files: memoryFiles(files) });
-  const items: GcpItem[] = [];
-  for await (const item of reading) items.push(item);
-  const problems = items.flatMap((item) => (item.kind === 'problem' ? [item] : []));
-  return {
-    items,
-    events: items.flatMap((item) => (item.kind === 'event' ? [item.event] : [])),
-    unfinished: items.flatMap((item) => (item.kind === 'unfinished' ? [item.event] : [])),
-    problems: problems.map(({ problem }) => problem),
-    fatal: problems.filter(({ fatal }) => fatal).map(({ problem }) => problem),
-    counts: reading.counts(),
-  };
-}
-
 export function lines(entries: readonly JsonObject[]): string {
   return entries.map((each) => `${JSON.stringify(each)}\n`).join('');
 }
@@ -82,9 +47,4 @@ export async function eventOf(one: JsonObject): Promise<AuditEvent> {
   const [event] = events;
   if (event === undefined) throw new Error(`No event: ${JSON.stringify({ problems, counts })}`);
   return event;
-}
-
-export function isBalanced({ counts }: Gathered): boolean {
-  const dropped = Object.values(counts.dropped).reduce((sum, count) => sum + count, 0);
-  return counts.read === counts.kept + dropped;
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
-import { entry, isBalanced, lines, read } from './entries.ts';
+import { isBalanced } from '../gather.ts';
+import { read } from '../read.ts';
+import { entry, lines } from './entries.ts';
 
 const log = lines([entry(), entry({}, { insertId: 'b', operation: { id: 'o', first: true } })]);
 
@@ -88,7 +90,7 @@ describe('hostile logs', () => {
     const { problems, counts } = await read(lines([entry(), ...odd]));
 
     expect(problems).toHaveLength(21);
-    expect(problems[20]?.message).toBe('10 more entries have problems.');
+    expect(problems[20]?.message).toBe('10 more records have problems.');
     expect(counts).toMatchObject({ read: 31, kept: 1, dropped: { invalid: 30 } });
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { canonicalMethod, verbOf } from '../../../src/audit/gcp/method.ts';
 import type { Caller } from '../../../src/model/event.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { entry, eventOf, lines, logNamed, read } from './entries.ts';
+import { read } from '../read.ts';
+import { entry, eventOf, lines, logNamed } from './entries.ts';
 
 describe('an entry', () => {
   it('gives an event', async () => {

@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { entry, isBalanced, lines, logNamed, read } from './entries.ts';
+import { isBalanced } from '../gather.ts';
+import { read } from '../read.ts';
+import { entry, lines, logNamed } from './entries.ts';
 
 const id = 'operation-1';
 const bare = { '@type': 'type.googleapis.com/compute.firewalls.patch' };
@@ -186,12 +188,7 @@ describe('an odd entry', () => {
       JSON.stringify(entry({}, { split: { uid: 'u', index: 0, totalSplits: 2 } })),
       'record-split',
     ],
-    ['that is a row of BigQuery', '{"protopayload_auditlog":{},"insertId":"x"}', 'not-gcp-audit'],
-    [
-      'that is of CloudTrail',
-      '{"eventSource":"s3","eventName":"x","eventVersion":"1.0"}',
-      'not-gcp-audit',
-    ],
+    ['that is a row of BigQuery', '{"protopayload_auditlog":{},"insertId":"x"}', 'not-audit'],
     ['that is no object', '17', 'record-json'],
     ['that is broken', '{"insertId":"x" "a":1}', 'record-broken'],
   ])('%s is reported, and the rest is read', async (_, text, code) => {
@@ -207,7 +204,6 @@ describe('an odd entry', () => {
   it.each<[string, string, string]>([
     ['nothing', '', 'empty-file'],
     ['text', 'hello', 'not-json'],
-    ['another log', '{"Records":[]}', 'not-gcp-audit'],
     ['half an entry', JSON.stringify(entry()).slice(0, 300), 'truncated-json'],
   ])('alone, or %s, is fatal for the file', async (_, text, code) => {
     expect((await read(text)).fatal).toMatchObject([{ code, place: { file: 'log.json' } }]);

@@ -47,14 +47,14 @@ describe('a log', () => {
     const { events, problems, counts } = await readLog(log);
     expect(problems).toEqual([]);
     expect(events.map((one) => [one.scope, one.operation])).toEqual([[scope, 'patch deployments']]);
-    expect(counts).toEqual({ read: 1, kept: 1, dropped: {} });
+    expect(counts).toMatchObject({ read: 1, kept: 1, dropped: {} });
   });
 
   it('counts each request once', async () => {
     const stages = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'ResponseComplete'];
     const result = await readLog(lines(...stages.map((stage) => record({ stage }))));
-    expect(result.duplicates).toEqual(['5d3c4f4e-0001']);
-    expect(result.counts).toEqual({ read: 4, kept: 1, dropped: { duplicate: 1, stage: 2 } });
+    expect(result.duplicates.map(({ of }) => of)).toEqual(['5d3c4f4e-0001']);
+    expect(result.counts).toMatchObject({ read: 4, kept: 1, dropped: { duplicate: 1, stage: 2 } });
   });
 
   it('loses no request whose id the caller took from another', async () => {
@@ -68,7 +68,7 @@ describe('a log', () => {
     const log = [
       '{"kind": "Event", "broken": ',
       text,
-      lines({ protoPayload: { serviceName: 'k8s.io' }, insertId: 'x' }).trim(),
+      lines({ protoPayload: { serviceName: 'k8s.io' } }).trim(),
       lines({ hello: 'world' }).trim(),
       lines(message({ message: '{"kind":"Event","apiVersi' })).trim(),
       lines(message({ message: 'I0301 scheduler started' })).trim(),
@@ -79,15 +79,15 @@ describe('a log', () => {
     expect(events).toHaveLength(1);
     expect(problems.map(({ code, place }) => [code, place?.record])).toEqual([
       ['record-broken', 0],
-      ['not-kubernetes-gke', 2],
-      ['not-kubernetes', 3],
+      ['record-id', 2],
+      ['not-audit', 3],
       ['record-broken', 4],
       ['record-stage', 7],
     ]);
-    expect(counts).toEqual({
+    expect(counts).toMatchObject({
       read: 8,
       kept: 1,
-      dropped: { invalid: 3, 'not-kubernetes': 2, 'other-log': 2 },
+      dropped: { invalid: 4, 'not-audit': 1, 'other-log': 2 },
     });
     expect(JSON.stringify(problems)).not.toContain('\u0007');
   });

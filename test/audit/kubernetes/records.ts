@@ -1,8 +1,6 @@
-import { KubernetesLog } from '../../../src/audit/kubernetes/log.ts';
-import type { KubernetesCounts } from '../../../src/audit/kubernetes/types.ts';
-import type { AuditEvent } from '../../../src/model/event.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
-import type { Problem } from '../../../src/model/result.ts';
+import type { GatheredAudit } from '../gather.ts';
+import { read } from '../read.ts';
 
 /** A patch of a Deployment by kubectl, as the API server logs it; `over` replaces members. */
 export function record(over: JsonObject = {}): JsonObject {
@@ -33,27 +31,11 @@ export function record(over: JsonObject = {}): JsonObject {
   };
 }
 
-export interface ReadLog {
-  readonly events: readonly AuditEvent[];
-  readonly duplicates: readonly string[];
-  readonly problems: readonly Problem[];
-  readonly counts: KubernetesCounts;
-}
-
 /** Reads a log whose chunks are cut at odd places. */
-export async function readLog(text: string | Uint8Array): Promise<ReadLog> {
-  const bytes = Buffer.from(text);
-  const limits = { maxRecordBytes: 100_000, maxDepth: 50, maxProblems: 20 };
-  const log = new KubernetesLog({ cluster: 'prod', limits });
-  const events: AuditEvent[] = [];
-  const duplicates: string[] = [];
-  const problems: Problem[] = [];
-  for await (const item of log.items('audit.log', chunksOf(bytes, 997))) {
-    if (item.kind === 'event') events.push(item.event);
-    else if (item.kind === 'duplicate') duplicates.push(item.of);
-    else problems.push(item.problem);
-  }
-  return { events, duplicates, problems, counts: log.counts() };
+export async function readLog(text: string | Uint8Array): Promise<GatheredAudit> {
+  const limits = { maxRecordBytes: 100_000, maxDepth: 50 };
+  const chunks = [...chunksOf(Buffer.from(text), 997)];
+  return read({ 'audit.log': chunks }, { cluster: 'prod', limits });
 }
 
 function* chunksOf(bytes: Buffer, size: number): Generator<Uint8Array> {

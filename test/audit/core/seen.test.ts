@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isBalanced, read, record } from './records.ts';
+import { record } from '../cloudtrail/records.ts';
+import { isBalanced } from '../gather.ts';
+import { read } from '../read.ts';
 
 const other = '444455556666';
 

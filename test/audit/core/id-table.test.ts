@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IdTable } from '../../../src/audit/cloudtrail/id-table.ts';
+import { IdTable } from '../../../src/audit/core/id-table.ts';
 
 describe('IdTable', () => {
   it('holds what a Map holds', () => {
