@@ -9,6 +9,8 @@ export interface ElementRule {
   readonly mergeable?: readonly string[];
   /** Booleans that are a fact of their own when true, beside the lists. */
   readonly flags?: readonly string[];
+  /** A member without any value in these lists is a fact as well: a protocol with all its ports. */
+  readonly alone?: true;
   /** Values that an absent attribute stands for, written out in atoms. */
   readonly defaults?: JsonObject;
 }
@@ -23,6 +25,9 @@ const route: ElementRule = {
   identity: ['cidr_block', 'ipv6_cidr_block', 'destination_prefix_list_id'],
 };
 const parameter: ElementRule = { identity: ['name'] };
+const firewallRule: ElementRule = { mergeable: ['ports'], alone: true };
+const backend: ElementRule = { identity: ['group'] };
+const namedPort: ElementRule = { identity: ['name'] };
 
 /** By type, then by the name of the block or attribute. */
 const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
@@ -66,6 +71,18 @@ const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   aws_s3_bucket_replication_configuration: { rule: { identity: ['id'] } },
   aws_secretsmanager_secret: { replica: { identity: ['region'] } },
   aws_security_group: { egress: securityGroupRule, ingress: securityGroupRule },
+  google_compute_backend_service: { backend },
+  google_compute_firewall: { allow: firewallRule, deny: firewallRule },
+  google_compute_instance_group_manager: { named_port: namedPort },
+  google_compute_region_backend_service: { backend },
+  google_compute_region_instance_group_manager: { named_port: namedPort },
+  google_compute_security_policy: { rule: { identity: ['priority'] } },
+  google_compute_url_map: { host_rule: { identity: ['path_matcher'] } },
+  google_container_cluster: { cidr_blocks: { identity: ['cidr_block'] } },
+  google_sql_database_instance: {
+    authorized_networks: { identity: ['value'] },
+    database_flags: { identity: ['name'] },
+  },
 };
 
 /** The rule for members of `block` in resources of `type`; undefined compares them whole. */
@@ -94,5 +111,6 @@ export function atomsOf(type: string, block: string, element: Json): readonly Js
   const fromFlags = flags
     .filter((name) => Object.hasOwn(element, name) && element[name] === true)
     .map((name) => ({ ...common, [name]: true }));
-  return [...fromLists, ...fromFlags];
+  const atoms = [...fromLists, ...fromFlags];
+  return atoms.length === 0 && rule.alone === true ? [common] : atoms;
 }

@@ -24,6 +24,8 @@ export interface Setter {
   readonly fields: Fields;
   /** Where in the request the members are; the request itself by default. */
   readonly body?: string;
+  /** The call gives all of them: what the log leaves out is empty now. */
+  readonly all?: true;
 }
 
 /** A resource type: how its calls are named, how it is named, and where its attributes come from. */
@@ -78,7 +80,7 @@ export function google(spec: GoogleType): readonly CatalogEntry[] {
     ...entry(spec.delete, {}, (event) => [deleteEffect(refOf(spec, event))]),
     ...(spec.setters ?? []).flatMap((setter) =>
       entry(setter.operations, setter.fields, (event, estate) =>
-        changed(spec, setter, event, estate, everything),
+        changed(spec, setter, event, estate, setter.all === true ? emptied : everything),
       ),
     ),
   ];
@@ -204,6 +206,8 @@ function pathsIn(raw: Json | undefined): readonly string[] {
 function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`);
 }
+
+const emptied: Scope = { speaksOf: () => true, resets: () => true };
 
 function putScope(resets: readonly string[]): Scope {
   return { speaksOf: () => true, resets: (_, attribute) => resets.includes(attribute) };
