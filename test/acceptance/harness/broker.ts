@@ -142,7 +142,12 @@ async function build(target: string): Promise<string> {
     env,
     timeoutMs: 120_000,
   });
-  if (built.code !== 0) throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`);
+  // Work in progress may have type errors far from what the cases need.
+  const loose = process.env['PARLEY_ACCEPTANCE_BUILD'] === 'loose';
+  if (built.code !== 0 && loose)
+    await run('node', ['scripts/copy-assets.mjs'], { cwd: root, env, timeoutMs: 60_000 });
+  else if (built.code !== 0)
+    throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`);
   // Beside `dist`, so that a build in the meantime does not change what the cases run.
   cpSync(join(root, 'dist'), target, { recursive: true });
   return join(target, 'cli.js');
