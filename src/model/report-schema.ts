@@ -3,7 +3,7 @@ import { KnowledgeEntry } from './knowledge.ts';
 import { intentStates } from './lifecycle.ts';
 import type { Report } from './report.ts';
 import { decision } from './report-schema/decision.ts';
-import { drift, writes } from './report-schema/drift.ts';
+import { drift, pending, writes } from './report-schema/drift.ts';
 import { actor, intent } from './report-schema/intent.ts';
 import { candidate, patch, trace } from './report-schema/patch.ts';
 import {
@@ -69,8 +69,18 @@ export const ReportV1: z.ZodType<Report> = z.object({
   proposals: z.array(proposal).readonly(),
   unresolved: z.array(unresolved).readonly(),
   reverted: z
-    .array(z.object({ address: text, path, evidence: ids, window, writes: writes.exactOptional() }))
+    .array(
+      z.object({
+        address: text,
+        path,
+        evidence: ids,
+        window,
+        writes: writes.exactOptional(),
+        because: text.exactOptional(),
+      }),
+    )
     .readonly(),
+  pending: z.array(pending).readonly().exactOptional(),
   ignored: z
     .array(z.object({ address: text, path, evidence: ids, rule: text }))
     .readonly()

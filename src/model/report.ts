@@ -1,6 +1,6 @@
 import type { Contention } from './contention.ts';
 import type { Decision } from './decision.ts';
-import type { Drift, Reverted } from './drift.ts';
+import type { Drift, Pending, Reverted } from './drift.ts';
 import type { Intent } from './intent.ts';
 import type { KnowledgeEntry, KnowledgeJudgment } from './knowledge.ts';
 import type { IntentStatus } from './lifecycle.ts';
@@ -70,6 +70,8 @@ export interface Report {
   readonly proposals: readonly ReportedProposal[];
   readonly unresolved: readonly Unresolved[];
   readonly reverted: readonly Reverted[];
+  /** What the provider reads and no event explains yet. */
+  readonly pending?: readonly Pending[];
   /** Findings that an ignore file leaves out. */
   readonly ignored?: readonly Ignored[];
   /** Automations that undo each other, one entry a fight. */

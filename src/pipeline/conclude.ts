@@ -1,7 +1,7 @@
 import type { NetDriftResult } from '../drift/types.ts';
 import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
-import type { Drift } from '../model/drift.ts';
+import type { Drift, Pending } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Ignored, Report, Unresolved } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
@@ -11,6 +11,8 @@ import { judgeKnowledge } from './knowledge.ts';
 import type { Learning } from './learn.ts';
 import { actorsOf } from './ledger.ts';
 import { patchIntents } from './patch-intents.ts';
+import type { SeenDifference } from './pending.ts';
+import { type LiveState, onlyConfirmed } from './read-back.ts';
 import { makeReport, withExpired } from './report.ts';
 import type { RunResult } from './run-types.ts';
 import { patchTools, type Stage } from './stages.ts';
@@ -34,6 +36,9 @@ export interface Decided {
   readonly advice: Report['advice'] | undefined;
   readonly tokens: Report['tokens'];
   readonly outside: Report['outside'] | undefined;
+  readonly live: LiveState | undefined;
+  readonly pending: readonly Pending[];
+  readonly seen: readonly SeenDifference[];
 }
 
 /** Drifts as a plan shows them, by id; and those that it shows beside them, with their decisions. */
@@ -44,21 +49,27 @@ export interface Repair {
 
 /** Makes the patches that the decisions ask for, and the result of the run. */
 export function conclude(decided: Decided): RunResult {
-  const { stage, watch, net, intents, decisions, expired, contentions, learning } = decided;
+  const { stage, watch, net, intents, decisions, expired, contentions, learning, live } = decided;
   const { input, loaded, gathered } = stage;
+  const confirmed = onlyConfirmed(decisions, net.drifts, live);
   const patching = patchIntents(
     patchTools(stage),
     loaded.project,
     intents,
-    decisions,
+    confirmed.decisions,
     new Map(net.drifts.map((drift) => [drift.id, drift])),
     input.patches === 'stacked',
     expired.map(({ intent, decision, goals }) => ({ intent, decisions: [decision], goals })),
   );
   watch.lap('patch');
   const { patched } = patching;
-  const unresolved = [...decided.unresolved, ...patching.unresolved, ...silentFights(contentions)];
-  const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema);
+  const unresolved = [
+    ...decided.unresolved,
+    ...confirmed.unresolved,
+    ...patching.unresolved,
+    ...silentFights(contentions),
+  ];
+  const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema, net.reverted);
   return {
     report: makeReport(
       stage,
@@ -66,6 +77,8 @@ export function conclude(decided: Decided): RunResult {
       watch.laps(),
     ),
     record: decided.record,
+    ...(live === undefined ? {} : { unexplained: { read: live.read, seen: decided.seen } }),
+    ...(live?.failed === undefined ? {} : { unread: live.failed }),
     trace: decided.trace,
     patched,
     learned: learning.used,

@@ -1,7 +1,7 @@
 import type { Declared } from '../drift/types.ts';
 import { valueToJson } from '../hcl/eval/json.ts';
 import type { Value } from '../hcl/eval/value.ts';
-import type { Json } from '../model/json.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import { isJsonArray, isJsonObject } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
@@ -14,7 +14,11 @@ export function baselineAt(
   path: AttributePath,
 ): Json | undefined {
   const attributes = index.get(address)?.attributes;
-  if (attributes === undefined) return undefined;
+  return attributes === undefined ? undefined : attributeAt(attributes, path);
+}
+
+/** The value at a path of a resource's attributes. */
+export function attributeAt(attributes: JsonObject, path: AttributePath): Json | undefined {
   const [first, second] = path;
   if (first === 'tags' && typeof second === 'string') {
     // Tags that the provider's `default_tags` add are in `tags_all` only.

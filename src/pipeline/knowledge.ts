@@ -2,7 +2,7 @@ import { isComputedOnly } from '../catalog/schema/query.ts';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import { equivalent } from '../drift/equal.ts';
 import { schemaHints } from '../drift/hints.ts';
-import type { Drift } from '../model/drift.ts';
+import type { Drift, Reverted } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import {
@@ -36,6 +36,7 @@ export function judgeKnowledge(
   drifts: readonly Drift[],
   judges: readonly Judge[],
   schema: ProviderSchema,
+  reverted: readonly Reverted[] = [],
 ): readonly KnowledgeJudgment[] {
   const groups = groupBy(uses, ({ entry }) => knowledgeKey(entry));
   return [...groups]
@@ -45,16 +46,35 @@ export function judgeKnowledge(
       if (first === undefined) return [];
       const events = new Set(group.map(({ event }) => event));
       const own = drifts.filter((drift) => events.has(lastEvent(drift)));
-      const findings = own.map((drift) => findingOf(drift, judges, schema));
+      const denied = reverted.filter((each) => isDenied(each, events));
+      const findings = [
+        ...own.map((drift) => findingOf(drift, judges, schema)),
+        ...denied.map(deniedFinding),
+      ];
       const { entry, trust } = first;
-      const evidence = [...new Set(own.map(lastEvent))].sort().slice(-mostEvidence);
+      const evidence = [...new Set([...own, ...denied].map(lastEvent))].sort().slice(-mostEvidence);
       return [{ entry, trust, evidence, ...outcomeOf(first, findings) }];
     });
 }
 
 /** The event that a drift's live value comes from. */
-function lastEvent({ writes, evidence }: Drift): string {
+function lastEvent({ writes, evidence }: Drift | Reverted): string {
   return writes?.at(-1)?.event ?? evidence.at(-1) ?? '';
+}
+
+/** The log tells of a change by one of these events that the provider does not read. */
+function isDenied(each: Reverted, events: ReadonlySet<string>): boolean {
+  return each.because !== undefined && each.path.length > 0 && events.has(lastEvent(each));
+}
+
+function deniedFinding({ address, path }: Reverted): Finding {
+  const [attribute] = path;
+  const because = `The provider reads no change of ${formatPath(path)} of ${address}.`;
+  return {
+    attribute: typeof attribute === 'string' ? attribute : '',
+    kind: 'refuted',
+    because: displayText(because, 300),
+  };
 }
 
 interface Finding {
@@ -109,10 +129,11 @@ function findingOf(drift: Drift, judges: readonly Judge[], schema: ProviderSchem
   return finding('shown', `The plan shows ${where}.`);
 }
 
-/** What is live; null for nothing, undefined where that is not known. */
-function wantedOf({ live }: Drift): Json | undefined {
-  if (live.kind === 'absent') return null;
-  return live.kind === 'value' ? live.value : undefined;
+/** What the log came to; null for nothing, undefined where that is not known. */
+function wantedOf({ said, live }: Drift): Json | undefined {
+  const told = said ?? live;
+  if (told.kind === 'absent') return null;
+  return told.kind === 'value' ? told.value : undefined;
 }
 
 /** A member of a set is itself, where the set has it. */

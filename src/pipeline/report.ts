@@ -1,6 +1,7 @@
 import type { NetDriftResult } from '../drift/types.ts';
 import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
+import type { Pending } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import type { KnowledgeJudgment } from '../model/knowledge.ts';
 import type { Ignored, Report, Unresolved } from '../model/report.ts';
@@ -20,6 +21,7 @@ interface Found {
   readonly tokens: Report['tokens'];
   readonly outside: Report['outside'] | undefined;
   readonly knowledge: readonly KnowledgeJudgment[];
+  readonly pending: readonly Pending[];
 }
 
 /** With the delegations that ended in this run, behind what the log told. */
@@ -48,6 +50,7 @@ export function makeReport(
     tokens,
     outside,
     knowledge,
+    pending,
   }: Found,
   timings: Readonly<Record<string, number>>,
 ): Report {
@@ -69,6 +72,7 @@ export function makeReport(
     proposals: [],
     unresolved,
     reverted: net.reverted,
+    ...(pending.length === 0 ? {} : { pending }),
     ...(ignored.length === 0 ? {} : { ignored }),
     contentions,
     tokens,

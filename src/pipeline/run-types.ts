@@ -11,6 +11,7 @@ import type { Declaration } from '../model/declaration.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { KnowledgeEntry, KnowledgeUse, KnownOperation } from '../model/knowledge.ts';
 import type { Report } from '../model/report.ts';
+import type { Problem } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import type { Project } from '../patch/types.ts';
 import type { SecondOpinion } from '../patch/verify.ts';
@@ -20,6 +21,8 @@ import type { Advisor } from './advisor.ts';
 import type { Blame } from './code-history.ts';
 import type { Repair } from './conclude.ts';
 import type { PatchedIntent } from './patch-intents.ts';
+import type { PendingRules, Unexplained } from './pending.ts';
+import type { ReadBackPort } from './read-back.ts';
 
 /** Everything a run works on. Values and two streams: no files, no network, no clock of its own. */
 export interface RunInput {
@@ -56,6 +59,10 @@ export interface RunInput {
   readonly operations?: readonly KnowledgeEntry[];
   /** What earlier runs learned of such operations; asked only when the log has some. */
   readonly known?: () => Promise<readonly KnownOperation[]>;
+  /** Where the provider is to say what is live, before anything is decided. */
+  readonly readBack?: ReadBackPort;
+  /** How long differences without an event wait for one. */
+  readonly pending?: PendingRules;
   /** Milliseconds; only differences mean something. */
   readonly elapsed: () => number;
 }
@@ -66,6 +73,10 @@ export interface RunResult {
   readonly record: DecisionRecord;
   readonly trace: readonly TraceLine[];
   readonly patched: readonly PatchedIntent[];
+  /** Differences without an event, for the next run; undefined where nothing was read back. */
+  readonly unexplained?: Unexplained;
+  /** Why nothing could be read back, although it was asked for. */
+  readonly unread?: Problem;
   /** Calls that a learned entry translated. */
   readonly learned: readonly KnowledgeUse[];
   /** Who made the events that the report has as evidence, by id. */

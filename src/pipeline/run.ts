@@ -9,9 +9,18 @@ import { gather } from './gather.ts';
 import { learn, unknownCalls } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
 import { loadProject, syntaxError } from './load-project.ts';
+import { settlePending } from './pending.ts';
+import { isAnswered, readTouched, touchEffects } from './read-back.ts';
 import { checkRegions } from './regions.ts';
 import type { RunInput, RunResult } from './run-types.ts';
-import { createTranslator, endDelegations, foldDrift, infer, type Stage } from './stages.ts';
+import {
+  createTranslator,
+  endDelegations,
+  foldDrift,
+  infer,
+  type Stage,
+  withObserved,
+} from './stages.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { sortTrace } from './trace-line.ts';
 import { traceOutcomes } from './trace-outcomes.ts';
@@ -42,11 +51,17 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   watch.lap('ingest');
   const learning = await learn(input, read.value.events, index);
   const gathered = { ...read.value, events: learning.events };
-  const stage: Stage = { input, gathered, loaded, index };
+  const logged: Stage = { input, gathered, loaded, index };
   const translated = collectEffects(gathered.events.values());
-  const folded = foldDrift(stage, translated.effects);
-  const actorOf = (event: string) => gathered.events.get(event)?.actor;
-  const { net, ignored } = leaveOut(folded, rules.value, index, actorOf);
+  const effects = [...translated.effects, ...touchEffects(logged)];
+  watch.lap('drift');
+  const remembered = (input.pending?.seen ?? []).map(({ address }) => address);
+  const live = await readTouched(logged, effects, remembered);
+  if (live !== undefined) watch.lap('read-back');
+  const settled = settlePending(foldDrift(logged, effects, live), input.startedAt, input.pending);
+  const stage = withObserved(logged, settled.observed);
+  const actorOf = (event: string) => stage.gathered.events.get(event)?.actor;
+  const { net, ignored } = leaveOut(settled.net, rules.value, index, actorOf);
   watch.lap('drift');
   const inferred = withDeclared(stage, net, infer(stage, net));
   const history = await codeHistory(input.blame, loaded.project, net.drifts);
@@ -83,9 +98,15 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
         ...gathered.unresolved,
         ...regions.value,
         ...translated.unresolved,
-        ...unknownCalls(gathered.events.values()),
+        ...unknownCalls(gathered.events.values()).filter(
+          ({ address = '' }) => !isAnswered(live, address),
+        ),
+        ...(live?.unresolved ?? []),
         ...unasked,
       ],
+      live,
+      pending: settled.pending,
+      seen: settled.seen,
       trace: sortTrace(trace),
       learning,
       record,

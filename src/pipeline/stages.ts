@@ -16,8 +16,10 @@ import { baselineAt, declaredAt } from './declared.ts';
 import { leftToOthers } from './delegations.ts';
 import { type Expiry, expiredDelegations } from './expired.ts';
 import type { Gathered } from './gather.ts';
+import type { KeptEvent } from './kept-event.ts';
 import type { Loaded } from './load-project.ts';
 import type { PatchTools } from './patch-intents.ts';
+import type { LiveState } from './read-back.ts';
 import { createWriter } from './references.ts';
 import type { RunInput } from './run-types.ts';
 
@@ -27,6 +29,14 @@ export interface Stage {
   readonly gathered: Gathered;
   readonly loaded: Loaded;
   readonly index: StateIndex;
+}
+
+/** With readings that stand in for events that nobody logged. */
+export function withObserved(stage: Stage, observed: readonly KeptEvent[]): Stage {
+  if (observed.length === 0) return stage;
+  const { gathered } = stage;
+  const more = observed.map((each) => [each.id, each] as const);
+  return { ...stage, gathered: { ...gathered, events: new Map([...gathered.events, ...more]) } };
 }
 
 /** Translates events, each on its own, as they are read. */
@@ -42,7 +52,11 @@ export function createTranslator(
   return (event) => input.catalog.translate(event, estate);
 }
 
-export function foldDrift(stage: Stage, effects: readonly Effect[]): NetDriftResult {
+export function foldDrift(
+  stage: Stage,
+  effects: readonly Effect[],
+  live?: LiveState,
+): NetDriftResult {
   const { input, gathered, loaded, index } = stage;
   const actorOf = (event: string) => gathered.events.get(event)?.actor;
   const { evaluation } = loaded.project;
@@ -60,6 +74,7 @@ export function foldDrift(stage: Stage, effects: readonly Effect[]): NetDriftRes
     declared: (address, path) => declaredAt(evaluation, index, address, path),
     hint: schemaHints(input.schema),
     ignored: leftToOthers(loaded.project, input.startedAt, actorOf),
+    ...(live === undefined ? {} : { live: live.resources }),
   });
 }
 

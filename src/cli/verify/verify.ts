@@ -47,7 +47,13 @@ function conclude(
   const patched = dropped ? proved.map(notWritten) : proved;
   const patches = patched.map(({ patch }) => patch);
   const { schema } = composed.input;
-  const knowledge = judgeKnowledge(result.learned, result.report.drifts, judges, schema);
+  const knowledge = judgeKnowledge(
+    result.learned,
+    result.report.drifts,
+    judges,
+    schema,
+    result.report.reverted,
+  );
   return {
     ...result,
     patched,

@@ -21,6 +21,7 @@ export const drift = z.object({
   unapplied: json.exactOptional(),
   evidence: ids,
   basis: z.enum(['inferred', 'confirmed']),
+  said: value.exactOptional(),
   undeclared: z.boolean().exactOptional(),
   writes: writes.exactOptional(),
   creation: z
@@ -32,3 +33,5 @@ export const drift = z.object({
     })
     .exactOptional(),
 });
+
+export const pending = z.object({ drift, firstSeen: time, until: time, kept: z.boolean() });

@@ -1,0 +1,117 @@
+import { comparePaths, compareText } from '../drift/order.ts';
+import type { NetDriftResult } from '../drift/types.ts';
+import type { Actor } from '../model/actor.ts';
+import type { Drift, Pending } from '../model/drift.ts';
+import { contentId } from '../model/id.ts';
+import type { Json } from '../model/json.ts';
+import type { KeptEvent } from './kept-event.ts';
+
+/** A difference without an event, as an earlier run left it. */
+export interface SeenDifference {
+  /** `readback-` and 12 hex digits, from address, path and live value. */
+  readonly id: string;
+  readonly address: string;
+  /** ISO 8601 UTC. */
+  readonly firstSeen: string;
+}
+
+/** How long an event may take to arrive, and what earlier runs saw. */
+export interface PendingRules {
+  readonly windowMs: number;
+  /** Undefined where no store remembers anything. */
+  readonly seen?: readonly SeenDifference[];
+}
+
+/** What a run saw, for the next one. */
+export interface Unexplained {
+  readonly read: readonly string[] | 'all';
+  readonly seen: readonly SeenDifference[];
+}
+
+export interface Settled {
+  readonly net: NetDriftResult;
+  readonly pending: readonly Pending[];
+  /** Readings that stand in for the events of what nobody can be told of. */
+  readonly observed: readonly KeptEvent[];
+  readonly seen: readonly SeenDifference[];
+}
+
+const minute = 60_000;
+const defaultRules: PendingRules = { windowMs: 30 * minute };
+
+/**
+ * Differences that no event explains wait for one, since logs arrive late. Those that waited long
+ * enough are drift by somebody unknown, and the reading is their evidence.
+ */
+export function settlePending(
+  net: NetDriftResult,
+  startedAt: string,
+  { windowMs, seen }: PendingRules = defaultRules,
+): Settled {
+  const earlier = new Map((seen ?? []).map((each) => [each.id, each.firstSeen]));
+  const waiting = net.unexplained.map((drift) => {
+    const id = differenceId(drift);
+    const firstSeen = earlier.get(id) ?? startedAt;
+    return { drift, id, firstSeen, until: later(firstSeen, windowMs) };
+  });
+  const isOver = ({ until }: { until: string }): boolean =>
+    seen !== undefined && until <= startedAt;
+  const over = waiting.filter(isOver);
+  const drifts = [...net.drifts, ...over.map(({ drift, ...reading }) => overdue(drift, reading))];
+  return {
+    net: {
+      ...net,
+      drifts: drifts.sort(
+        (a, b) => compareText(a.address, b.address) || comparePaths(a.path, b.path),
+      ),
+    },
+    pending: waiting
+      .filter((each) => !isOver(each))
+      .map(({ drift, firstSeen, until }) => ({
+        drift,
+        firstSeen,
+        until,
+        kept: seen !== undefined,
+      })),
+    observed: over.map(({ drift, id, firstSeen }) => reading(drift, id, firstSeen)),
+    seen: waiting.map(({ drift: { address }, id, firstSeen }) => ({ id, address, firstSeen })),
+  };
+}
+
+function differenceId({ address, path, live }: Drift): string {
+  return contentId('readback', { address, path, live } as unknown as Json);
+}
+
+function later(time: string, milliseconds: number): string {
+  return new Date(Date.parse(time) + milliseconds).toISOString();
+}
+
+function overdue(drift: Drift, { id, firstSeen }: Omit<SeenDifference, 'address'>): Drift {
+  return {
+    ...drift,
+    evidence: [id],
+    writes: [{ event: id, time: firstSeen, value: drift.live }],
+  };
+}
+
+const nobody: Actor = {
+  class: 'unknown',
+  principal: 'unknown',
+  name: 'unknown',
+  signature: 'no-audit-event',
+  evidence: 'claimed',
+};
+
+function reading({ address }: Drift, id: string, time: string): KeptEvent {
+  return {
+    id,
+    time,
+    actor: nobody,
+    cloud: 'aws',
+    region: '',
+    service: 'terraform',
+    operation: 'ReadBack',
+    place: { file: address },
+    translation: { kind: 'effects', effects: [], redacted: false },
+  };
+}

@@ -1,0 +1,163 @@
+import type { ReadResource } from '../drift/types.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Drift } from '../model/drift.ts';
+import type { Effect } from '../model/effect.ts';
+import type { Unresolved } from '../model/report.ts';
+import type { Problem, Result } from '../model/result.ts';
+import type { LiveReading, LiveResource } from '../terraform/run/live.ts';
+import { createEstate } from '../terraform/state/estate.ts';
+import { attributeAt, baselineAt, declaredAt } from './declared.ts';
+import type { Stage } from './stages.ts';
+import { unresolvedFrom } from './unresolved.ts';
+
+export interface ReadBackRequest {
+  /** Instances, sorted, or the whole state. */
+  readonly addresses: readonly string[] | 'all';
+}
+
+/** Asks the provider what is live; see `src/terraform/run/read-live.ts`. */
+export interface ReadBackPort {
+  /** Resources that no event names, too. */
+  readonly everything: boolean;
+  read(request: ReadBackRequest): Promise<Result<LiveReading>>;
+}
+
+/** What the provider reads, for the fold. */
+export interface LiveState {
+  readonly resources: ReadonlyMap<string, ReadResource>;
+  /** Addresses that were read. */
+  readonly read: readonly string[] | 'all';
+  readonly unresolved: readonly Unresolved[];
+  /** Set where nothing could be read: nothing is confirmed then. */
+  readonly failed?: Problem;
+}
+
+/**
+ * Reads back what the effects touch. Undefined where no read-back was asked for. What cannot be
+ * read stays as the log has it, and is named.
+ */
+export async function readTouched(
+  stage: Stage,
+  effects: readonly Effect[],
+  remembered: readonly string[],
+): Promise<LiveState | undefined> {
+  const port = stage.input.readBack;
+  if (port === undefined) return undefined;
+  const touched = touchedAddresses(stage, effects, remembered);
+  if (touched.length === 0 && !port.everything) {
+    return { resources: new Map(), read: [], unresolved: [] };
+  }
+  const reading = await port.read({ addresses: port.everything ? 'all' : touched });
+  if (!reading.ok) {
+    const unresolved = [unresolvedFrom(reading.error)];
+    return { resources: new Map(), read: [], unresolved, failed: reading.error };
+  }
+  const { changed, unread } = reading.value;
+  const missing = new Set(unread.map(({ address }) => address));
+  const same = touched.filter((address) => !changed.has(address) && !missing.has(address));
+  const resources = [...changed.values(), ...unchanged(stage, same)];
+  return {
+    resources: new Map(resources.map((each) => [each.address, readResource(stage, each)])),
+    read: port.everything ? 'all' : touched.filter((address) => !missing.has(address)),
+    unresolved: unread.map(({ address, problem }) => unresolvedFrom(problem, { address })),
+  };
+}
+
+/**
+ * Calls of operations that the catalog does not know, as changes of anything about the resource
+ * that they name: where the provider is asked, it tells what they changed.
+ */
+export function touchEffects({ gathered, index, input }: Stage): readonly Effect[] {
+  if (input.readBack === undefined) return [];
+  return [...gathered.events.values()].flatMap(({ id, time, unknown, translation }): Effect[] => {
+    if (unknown === undefined || translation.kind !== 'unknown-operation') return [];
+    const { address, type, key } = unknown.touched;
+    const value = index.get(address)?.attributes[key.attribute];
+    if (typeof value !== 'string') return [];
+    const resource = { type, keys: [{ [key.attribute]: value }] };
+    const change = { kind: 'set', path: [], value: { kind: 'omitted' } } as const;
+    return [{ event: id, time, resource, change }];
+  });
+}
+
+/** Calls that the read-back says enough about: nobody has to look after them any more. */
+export function isAnswered(live: LiveState | undefined, address: string): boolean {
+  return live?.resources.has(address) === true;
+}
+
+/** Resources of the code and the state that an effect, a call or an earlier reading speaks of. */
+function touchedAddresses(
+  { gathered, loaded, index }: Stage,
+  effects: readonly Effect[],
+  remembered: readonly string[],
+): readonly string[] {
+  const estate = createEstate(index, () => false);
+  const named = [...gathered.events.values()].flatMap(({ unknown }) =>
+    unknown === undefined ? [] : [unknown.touched.address],
+  );
+  const found = effects.flatMap(({ resource }) => estate.find(resource)?.address ?? []);
+  const { evaluation } = loaded.project;
+  return [...new Set([...found, ...named, ...remembered])]
+    .filter((address) => index.get(address)?.mode === 'managed')
+    .filter((address) => declaredAt(evaluation, index, address, []).value.kind !== 'absent')
+    .sort();
+}
+
+/** Of what the provider reads as the state has it, only where the secrets are is told. */
+function unchanged({ input }: Stage, addresses: readonly string[]): readonly LiveResource[] {
+  const wanted = new Set(addresses);
+  return input.state.resources
+    .filter(({ address }) => wanted.has(address))
+    .map(({ address, type, sensitivePaths }) => ({
+      kind: 'same',
+      address,
+      type,
+      secrets: sensitivePaths.map((path) => ({ path, changed: false })),
+    }));
+}
+
+function readResource({ index }: Stage, resource: LiveResource): ReadResource {
+  return {
+    resource,
+    at: (path) =>
+      resource.kind === 'changed'
+        ? attributeAt(resource.attributes, path)
+        : baselineAt(index, resource.address, path),
+  };
+}
+
+export interface Confirmed {
+  /** What may be written. */
+  readonly decisions: readonly Decision[];
+  readonly unresolved: readonly Unresolved[];
+}
+
+/**
+ * Where a read-back was asked for, nothing is written that it did not confirm. New resources are
+ * left to the plan that imports them.
+ */
+export function onlyConfirmed(
+  decisions: readonly Decision[],
+  drifts: readonly Drift[],
+  live: LiveState | undefined,
+): Confirmed {
+  if (live === undefined) return { decisions, unresolved: [] };
+  const doubtful = new Map(drifts.filter(isDoubtful).map((drift) => [drift.id, drift]));
+  const isHeld = ({ drift, verdict }: Decision): boolean =>
+    doubtful.has(drift) && ['accept', 'compromise', 'delegate'].includes(verdict.outcome);
+  return {
+    decisions: decisions.filter((decision) => !isHeld(decision)),
+    unresolved: decisions.filter(isHeld).map(({ address, intent }) => ({
+      code: 'not-confirmed',
+      reason: 'Only the log tells this value: the provider did not read it back.',
+      suggestion: 'See that it can be read, and run again; or use --verify evaluate.',
+      address,
+      intent,
+    })),
+  };
+}
+
+function isDoubtful({ basis, creation, live }: Drift): boolean {
+  const isTold = live.kind === 'value' || live.kind === 'absent';
+  return basis === 'inferred' && creation === undefined && isTold;
+}
