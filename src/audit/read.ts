@@ -46,10 +46,10 @@ export function readAuditLogs(paths: readonly string[], deps: AuditDeps): AuditR
 function dialectsFor(tally: Tally, { cluster = 'unknown' }: AuditDeps): readonly Dialect[] {
   const triage = new Triage(tally);
   return [
+    new CloudTrail(triage),
     new ClusterLog(triage, cluster),
     new CloudLogging(tally, triage),
     new ActivityLog(tally, triage),
-    new CloudTrail(triage),
   ];
 }
 

@@ -17,7 +17,7 @@ export class CloudTrail implements Dialect {
   }
 
   knows(object: JsonObject): boolean {
-    return isDigest(object) || isRecord(object);
+    return isRecord(object) || isDigest(object);
   }
 
   take(record: JsonObject, { digest, place }: RecordSource): Taken {
@@ -37,9 +37,10 @@ function isDigest(object: JsonObject): boolean {
   return digestMembers.some((name) => ownAt(object, name) !== undefined);
 }
 
+/** Notifications of S3 and records of Azure have some of the same members. */
 function isRecord(object: JsonObject): boolean {
   const source = ownAt(object, 'eventSource');
-  // Notifications of S3 and other services have the same members.
-  if (typeof source === 'string' && source.startsWith('aws:')) return false;
+  if (typeof source === 'string') return !source.startsWith('aws:');
+  if (ownAt(object, 'operationName') !== undefined) return false;
   return recordMembers.some((name) => ownAt(object, name) !== undefined);
 }

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../../model/event.ts';
+import { canonicalJson } from '../../model/json.ts';
 import { IdTable, shortHash } from './id-table.ts';
 
 /** An event seen before that is void from now on. `kept`: it was counted as a success. */
@@ -106,7 +107,9 @@ function standsBefore(a: Correction, b: Correction): boolean {
   return a.time === b.time ? a.id < b.id : a.time < b.time;
 }
 
-/** 31 bits, not 0. */
-function content({ time, service, operation }: AuditEvent): number {
-  return (shortHash(`${time} ${service} ${operation}`) >>> 1) | 1;
+/** 31 bits, not 0. Who called, and on what, since callers of Kubernetes choose the ids. */
+function content({ time, service, operation, caller, cloud, request }: AuditEvent): number {
+  const target = cloud === 'kubernetes' ? canonicalJson(request['target'] ?? null) : '';
+  const call = `${time} ${service} ${operation} ${caller.principal} ${target}`;
+  return (shortHash(call) >>> 1) | 1;
 }
