@@ -14,6 +14,9 @@ const hints: Readonly<Record<ManifestCode, string>> = {
   'manifest-no-object': 'Check that the path leads to the manifests of the cluster.',
   'manifest-value-from': 'Change the object that the value is taken from.',
   'manifest-not-editable': 'Change the file by hand.',
+  'kustomize-unsupported': 'Change the kustomization by hand, and compare with `kustomize build`.',
+  'kustomize-missing': 'Check the path.',
+  'helm-unsupported': 'Change the chart by hand, and compare with `helm template`.',
 };
 
 /** A problem of a manifest, with the next step that its kind asks for. */

@@ -22,7 +22,12 @@ export type ManifestCode =
   /** The variable takes its value from another object. */
   | 'manifest-value-from'
   /** The syntax does not let the change be made in its place. */
-  | 'manifest-not-editable';
+  | 'manifest-not-editable'
+  /** A kustomization does what Parley cannot follow. */
+  | 'kustomize-unsupported'
+  | 'kustomize-missing'
+  /** A chart does what Parley cannot follow. */
+  | 'helm-unsupported';
 
 export interface ManifestProblem extends Problem {
   readonly code: ManifestCode;

@@ -1,0 +1,85 @@
+import type { Drift } from '../../model/drift.ts';
+import { contentId } from '../../model/id.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { type Live, perform } from '../changes/perform.ts';
+import { hasHidden } from '../values/hidden.ts';
+import { leanObject } from './lean.ts';
+import { isSecretAt } from './secret.ts';
+import type { AdoptObjects, ObjectEstate, ObjectEvent, ObjectOutcome } from './types.ts';
+
+export interface NetStranger {
+  readonly drifts: readonly Drift[];
+  readonly outcomes: readonly (readonly [event: string, outcome: ObjectOutcome])[];
+}
+
+/** What became of an object that no manifest declares: adopted where the mode says so. */
+export function foldStranger(
+  estate: ObjectEstate,
+  events: readonly ObjectEvent[],
+  mode: AdoptObjects,
+): NetStranger {
+  const first = events[0]?.change.object;
+  if (first === undefined) return { drifts: [], outcomes: [] };
+  const birth = events.findLast(({ change }) => change.action.kind === 'create');
+  const body = birth?.change.action.kind === 'create' ? birth.change.action.body : undefined;
+  const { address, type } = estate.strangerAt(first, body);
+  const all = (disposition: ObjectOutcome['disposition'], because: string): NetStranger => ({
+    drifts: [],
+    outcomes: events.map(({ event }) => [event, { disposition, address, because }]),
+  });
+  const left = (because: string): NetStranger => all('unmanaged', because);
+  if (birth === undefined || body === undefined) return left('no manifest declares it');
+  const since = events.slice(events.indexOf(birth));
+  const live = foldBirth(type, body, since);
+  if (live === undefined) return all('reverted', 'the object was created and deleted again');
+  if (birth.isDeployer) return all('iac', 'whoever deploys these manifests made it');
+  if (mode === 'none') return left('no manifest declares it, and adoption is off');
+  if (mode === 'related' && !estate.isNeighbor(first)) {
+    return left('no manifest declares it, or anything else in its namespace');
+  }
+  const attributes = leanObject(type, live);
+  const isHidden = hasHidden(live) || isSecretAt(type, [], attributes);
+  const drift = creationOf(address, type, isHidden ? undefined : attributes, birth);
+  const because = 'it made an object that no manifest has';
+  return {
+    drifts: [drift],
+    outcomes: events.map(({ event }) => [event, { disposition: 'drift', address, because }]),
+  };
+}
+
+function foldBirth(
+  type: string,
+  body: JsonObject,
+  events: readonly ObjectEvent[],
+): JsonObject | undefined {
+  let live: Live = { value: body, applied: new Map() };
+  for (const { change } of events.slice(1)) live = perform(type, live, change, body);
+  return live.value;
+}
+
+function creationOf(
+  address: string,
+  type: string,
+  attributes: JsonObject | undefined,
+  { event, time }: ObjectEvent,
+): Drift {
+  const live = { kind: 'value', value: {} } as const;
+  const withheld = attributes === undefined ? ['*'] : [];
+  return {
+    id: contentId('d', { address, attributes: attributes ?? null, path: [] } as unknown as Json),
+    address,
+    type,
+    path: [],
+    declared: { kind: 'absent' },
+    declaredFrom: 'code',
+    live,
+    evidence: [event],
+    basis: 'inferred',
+    writes: [{ event, time, value: live }],
+    creation: {
+      attributes: attributes ?? {},
+      importId: address,
+      ...(withheld.length === 0 ? {} : { withheld }),
+    },
+  };
+}

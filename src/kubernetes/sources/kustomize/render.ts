@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../../model/json.ts';
+import { addressOf, isClusterWide, type ObjectId } from '../../names.ts';
+import { keyOf, withMetadata } from '../plain.ts';
+import type { Files, ManifestSource, Rendered, RenderedObject, UnclearObject } from '../types.ts';
+import { accumulate } from './accumulate.ts';
+import { hashSuffix } from './hash.ts';
+import { renamesOf, withReferences } from './references.ts';
+import type { Item, Reader } from './types.ts';
+import { mapAt, nameOf, namespaceOf } from './values.ts';
+
+/** What `kustomize build` makes of a folder, with where each part of it comes from. */
+export function renderKustomization(files: Files, source: ManifestSource): Rendered {
+  const reads = new Set<string>();
+  const reader: Reader = {
+    text: (path) => {
+      reads.add(path);
+      return files.get(path);
+    },
+    has: (path) => files.has(path),
+  };
+  const { items, problems } = accumulate(files, reader, source.path, []);
+  const final = renamesOf(items, finalName);
+  const lasting = renamesOf(items, nameOf);
+  const objects: RenderedObject[] = [];
+  const unclear: UnclearObject[] = [];
+  for (const item of items) {
+    const id = idOf(item, source.namespace);
+    if (item.unclear !== undefined) {
+      unclear.push({ id, problem: item.unclear });
+      continue;
+    }
+    const value = withReferences(named(item, id.name), final);
+    objects.push({
+      id,
+      key: keyOf({ ...id, name: nameOf(item) }),
+      value,
+      lasting: withReferences(named(item, nameOf(item)), lasting),
+      origin: { kind: 'kustomize', steps: item.steps },
+    });
+  }
+  return { objects: objects.sort(byAddress), unclear, problems, reads };
+}
+
+function named(item: Item, name: string): JsonObject {
+  return withMetadata(item.value, { name });
+}
+
+function finalName(item: Item): string {
+  const name = nameOf(item);
+  if (!item.isHashed || item.kind !== 'ConfigMap') return name;
+  return `${name}-${hashSuffix(name, mapAt(item.value, 'data'))}`;
+}
+
+function idOf(item: Item, otherwise: string | undefined): ObjectId {
+  const place = isClusterWide(item.kind) ? undefined : (namespaceOf(item) ?? otherwise);
+  const { group, kind } = item;
+  const name = finalName(item);
+  return { group, kind, name, ...(place === undefined ? {} : { namespace: place }) };
+}
+
+function byAddress(a: RenderedObject, b: RenderedObject): number {
+  return addressOf(a.id) < addressOf(b.id) ? -1 : 1;
+}

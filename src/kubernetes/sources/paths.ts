@@ -1,0 +1,46 @@
+/** A path below a folder, normalized: `..` and `.` are followed; undefined for one outside. */
+export function joinPath(folder: string, path: string): string | undefined {
+  if (path.startsWith('/')) return undefined;
+  const parts: string[] = folder === '' ? [] : folder.split('/');
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+/** The folder that a file is in; empty for the root. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}
+
+/** True for a file in a folder or below; every file is below the root, the empty path. */
+export function isBelow(file: string, folder: string): boolean {
+  return folder === '' || file === folder || file.startsWith(`${folder}/`);
+}
+
+/** A path as the settings may write it: without `./` in front or a slash behind. */
+export function cleanPath(path: string): string {
+  return joinPath('', path) ?? path;
+}
+
+export function isYaml(path: string): boolean {
+  return /\.(?:ya?ml|json)$/.test(path);
+}
+
+const kustomizations = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
+
+/** The kustomization file of a folder. */
+export function kustomizationIn(
+  files: ReadonlyMap<string, string>,
+  folder: string,
+): string | undefined {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  return kustomizations.map((name) => prefix + name).find((path) => files.has(path));
+}
+
+export function isKustomization(path: string): boolean {
+  return kustomizations.includes(path.slice(path.lastIndexOf('/') + 1));
+}
