@@ -46,7 +46,7 @@ export async function reconcile(
   const finished = await run(process.execPath, args, {
     cwd: workshop.folder,
     env,
-    timeoutMs: 120_000,
+    timeoutMs: 600_000,
   });
   const text = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
   const reported = text(report);
