@@ -3,7 +3,7 @@
  * resource type of the provider and that no entry of `src/catalog/aws` translates.
  *
  *   npx tsx scripts/aws-breadth.ts --models DIR --op-types FILE
- *     [--out src/catalog/breadth/data/aws.br]
+ *     [--provider-version 5.100.0] [--out src/catalog/breadth/data/aws.br]
  *
  * DIR holds the service models of botocore (`service-2.json`, packed or not); only names of
  * operations and members are taken over. FILE is JSON, packed or not: event source -> operation ->
@@ -24,6 +24,7 @@ const { values } = parseArgs({
   options: {
     models: { type: 'string' },
     'op-types': { type: 'string' },
+    'provider-version': { type: 'string', default: '5.100.0' },
     out: { type: 'string', default: 'src/catalog/breadth/data/aws.br' },
   },
 });
@@ -47,7 +48,7 @@ const written = new Set(
   ),
 );
 const open = derived.filter(({ service, operation }) => !written.has(`${service}:${operation}`));
-const text = encodeBreadth(schema.provider, schema.version, open);
+const text = encodeBreadth('hashicorp/aws', values['provider-version'], open);
 const packed = brotliCompressSync(text, {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 11,

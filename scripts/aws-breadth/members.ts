@@ -9,7 +9,7 @@ const knobs =
 
 /** Members that change nothing that lasts. */
 const idle =
-  /^(?:client(?:request)?token|clientrequestid|idempotency(?:token|key)|requesttoken|dryrun|creatorrequestid|callerreference|etag|ifmatch|(?:aws)?accountid|expectedbucketowner|domainowner|locktoken|updatetoken|revisionid|versiontoken|expectedrevision|token)$/;
+  /^(?:client(?:request)?token|clientrequestid|idempotency(?:token|key)|requesttoken|dryrun|creatorrequestid|callerreference|etag|ifmatch|(?:aws)?accountid|expectedbucketowner|domainowner|locktoken|updatetoken|revisionid|versiontoken|currentversion|registryid|expectedrevision|token)$/;
 
 /** Structures around the members of a resource itself. */
 const wrapper =

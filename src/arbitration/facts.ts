@@ -1,4 +1,5 @@
 import type { ActorClass } from '../model/actor.ts';
+import type { Depth } from '../model/depth.ts';
 import type { Purpose } from '../model/intent.ts';
 
 /**
@@ -53,6 +54,10 @@ export interface Facts {
   readonly 'change.version': boolean;
   /** Two automations undo each other. */
   readonly 'change.fight': boolean;
+  /** How well the catalog knows what the calls behind it change. */
+  readonly 'change.depth': Depth;
+  /** The provider read this live value back. */
+  readonly 'change.confirmed': boolean;
   /** ISO 8601 UTC: for `timestamp(context.now)`. */
   readonly 'context.now': string;
   readonly 'context.environment'?: string | undefined;

@@ -3,12 +3,19 @@ import type { AuditEvent } from '../model/event.ts';
 import type { JsonObject } from '../model/json.ts';
 import { isJsonObject } from '../model/json.ts';
 import type { Problem } from '../model/result.ts';
+import type { BreadthOutcome, DeepDraft } from './breadth/translate.ts';
 import { RequestError } from './request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
 
 export type Translation =
   /** `redacted` says that a value was masked or left out: only a read-back can supply it. */
-  | { readonly kind: 'effects'; readonly effects: readonly Effect[]; readonly redacted: boolean }
+  | {
+      readonly kind: 'effects';
+      readonly effects: readonly Effect[];
+      readonly redacted: boolean;
+      /** Why a call that changes what Terraform could manage has no effects, as a clause. */
+      readonly unmanaged?: string;
+    }
   | { readonly kind: 'unknown-operation' }
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
@@ -22,8 +29,13 @@ export interface Catalog {
   readonly entries: readonly CatalogEntry[];
 }
 
+/** Knows operations that nobody wrote an entry for; undefined for one that it does not know, too. */
+export interface Breadth {
+  translate(event: AuditEvent, estate: Estate): BreadthOutcome | undefined;
+}
+
 /** Builds the catalog; two entries for one operation are a mistake of whoever wrote them. */
-export function createCatalog(entries: readonly CatalogEntry[]): Catalog {
+export function createCatalog(entries: readonly CatalogEntry[], breadth?: Breadth): Catalog {
   const byOperation = new Map<string, CatalogEntry>();
   for (const entry of entries) {
     for (const operation of entry.operations) {
@@ -44,9 +56,8 @@ export function createCatalog(entries: readonly CatalogEntry[]): Catalog {
     knows: (service, operation) => byOperation.has(keyOf(service, operation)),
     translate: (event, estate) => {
       const entry = byOperation.get(keyOf(event.service, event.operation));
-      return entry === undefined
-        ? { kind: 'unknown-operation' }
-        : translateWith(entry, event, estate);
+      if (entry !== undefined) return translateWith(entry, event, estate);
+      return translateBeyond(breadth, event, estate);
     },
   };
 }
@@ -61,19 +72,35 @@ function translateWith(entry: CatalogEntry, event: AuditEvent, estate: Estate): 
     if (drafts.length === 0 && entry.types.length > 0 && event.omitted.includes('request')) {
       throw new RequestError('the request is missing.');
     }
-    return {
-      kind: 'effects',
-      effects: drafts.map(({ resource, change }) => ({
-        event: event.id,
-        time: event.time,
-        resource,
-        change,
-      })),
-      redacted: drafts.some(isHidden),
-    };
+    return stamped(event, drafts);
   } catch (error) {
     return { kind: 'invalid', problem: problemOf(event, error) };
   }
+}
+
+function translateBeyond(
+  breadth: Breadth | undefined,
+  event: AuditEvent,
+  estate: Estate,
+): Translation {
+  try {
+    const outcome = breadth?.translate(withoutWrappers(event), estate);
+    if (outcome === undefined) return { kind: 'unknown-operation' };
+    if (outcome.kind === 'effects') return stamped(event, outcome.drafts);
+    if (outcome.kind === 'unclear') return { kind: 'invalid', problem: outcome.problem };
+    return { kind: 'effects', effects: [], redacted: false, unmanaged: outcome.because };
+  } catch (error) {
+    return { kind: 'invalid', problem: problemOf(event, error) };
+  }
+}
+
+function stamped(event: AuditEvent, drafts: readonly (DraftEffect | DeepDraft)[]): Translation {
+  const effects = drafts.map((draft): Effect => {
+    const { resource, change } = draft;
+    const effect = { event: event.id, time: event.time, resource, change };
+    return 'depth' in draft ? { ...effect, depth: draft.depth } : effect;
+  });
+  return { kind: 'effects', effects, redacted: drafts.some(isHidden) };
 }
 
 function isHidden({ change }: DraftEffect): boolean {

@@ -1,3 +1,4 @@
+import type { Depth } from './depth.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { AttributePath } from './path.ts';
 
@@ -31,6 +32,8 @@ export interface Drift {
   readonly evidence: readonly string[];
   /** `confirmed`: the provider reads this live value; `inferred`: the log alone tells it. */
   readonly basis: 'inferred' | 'confirmed';
+  /** How well the catalog knows the calls behind it; `mapped` where it is left out. */
+  readonly depth?: Exclude<Depth, 'mapped'>;
   /** What the log came to, where the provider reads another value: the live one wins. */
   readonly said?: DriftValue;
   /** The code sets nothing and the provider fills it in: Terraform itself would not notice. */

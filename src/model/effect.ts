@@ -1,3 +1,4 @@
+import type { Depth } from './depth.ts';
 import type { LogValue } from './event.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { AttributePath } from './path.ts';
@@ -39,4 +40,6 @@ export interface Effect {
   readonly time: string;
   readonly resource: ResourceRef;
   readonly change: Change;
+  /** How well the catalog knows this; `mapped` where it is left out. */
+  readonly depth?: Exclude<Depth, 'mapped'>;
 }

@@ -69,8 +69,7 @@ export async function gather(
       const actor = shared(classifyActor(event, signatures));
       if (item.kind === 'event' && event.outcome === 'success') {
         const translation = translate(event);
-        const isUnknown = translation.kind === 'unknown-operation';
-        const about = isUnknown ? touched(event) : undefined;
+        const about = isOpen(translation) ? touched(event) : undefined;
         events.set(event.id, keptEvent(event, actor, translation, about));
       } else {
         trace.push(setAside(event, actor, item.kind === 'duplicate'));
@@ -92,6 +91,12 @@ function unfinishedCall({ id, service, operation, place }: AuditEvent): Unresolv
     place,
     event: id,
   };
+}
+
+/** What somebody wrote down or learned of a call says more than rules do. */
+function isOpen(translation: Translation): boolean {
+  if (translation.kind === 'unknown-operation') return true;
+  return translation.kind === 'effects' && translation.effects.some(({ depth }) => depth);
 }
 
 /** A few actors make most of the calls: equal ones become one. */

@@ -16,7 +16,7 @@ export interface KeptEvent extends EvidenceEvent {
   readonly operation: string;
   readonly place: Place;
   readonly translation: Translation;
-  /** Set when the catalog does not know the operation and the call names a managed resource. */
+  /** Set when no entry of the catalog has the operation and the call names a managed resource. */
   readonly unknown?: UnknownCall;
 }
 

@@ -5,6 +5,7 @@ import { adviseOn } from './advise.ts';
 import { arbitrate, contentionsOf, decideInputOf, withDeclared } from './arbitrate.ts';
 import { codeHistory, withCommits } from './code-history.ts';
 import { conclude } from './conclude.ts';
+import { touchedOnly, withDepths } from './depth.ts';
 import { gather } from './gather.ts';
 import { learn, unknownCalls } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
@@ -61,7 +62,8 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const settled = settlePending(foldDrift(logged, effects, live), input.startedAt, input.pending);
   const stage = withObserved(logged, settled.observed);
   const actorOf = (event: string) => stage.gathered.events.get(event)?.actor;
-  const { net, ignored } = leaveOut(settled.net, rules.value, index, actorOf);
+  const left = leaveOut(withDepths(settled.net, effects), rules.value, index, actorOf);
+  const { net, ignored } = left;
   watch.lap('drift');
   const inferred = withDeclared(stage, net, infer(stage, net));
   const history = await codeHistory(input.blame, loaded.project, net.drifts);
@@ -101,6 +103,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
         ...unknownCalls(gathered.events.values()).filter(
           ({ address = '' }) => !isAnswered(live, address),
         ),
+        ...touchedOnly(net.drifts, gathered.events),
         ...(live?.unresolved ?? []),
         ...unasked,
       ],

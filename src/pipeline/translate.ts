@@ -23,8 +23,7 @@ export function collectEffects(events: Iterable<KeptEvent>): Translated {
       case 'effects':
         effects.push(...translation.effects);
         if (translation.effects.length === 0) {
-          const because = 'The operation changes nothing that Terraform manages.';
-          trace.push(traceLine(event, actor, 'no-effect', because));
+          trace.push(withoutEffect(event, translation.unmanaged));
         }
         break;
       case 'unknown-operation':
@@ -39,4 +38,12 @@ export function collectEffects(events: Iterable<KeptEvent>): Translated {
     }
   }
   return { effects, trace, unresolved };
+}
+
+function withoutEffect(event: KeptEvent, unmanaged: string | undefined): TraceLine {
+  if (unmanaged !== undefined) {
+    return traceLine(event, event.actor, 'unmanaged', `Not managed: ${unmanaged}.`);
+  }
+  const because = 'The operation changes nothing that Terraform manages.';
+  return traceLine(event, event.actor, 'no-effect', because);
 }

@@ -12,7 +12,7 @@ export interface Touched {
   readonly key: { readonly attribute: string; readonly member: string };
 }
 
-/** An event of an operation that the catalog does not know, on a resource that is managed. */
+/** An event of an operation that no entry of the catalog has, on a resource that is managed. */
 export interface UnknownCall {
   readonly event: AuditEvent;
   readonly touched: Touched;

@@ -1,5 +1,6 @@
 import type { FactName } from '../arbitration/facts.ts';
 import { actorClasses } from '../model/actor.ts';
+import { depths } from '../model/depth.ts';
 import { purposes } from '../model/intent.ts';
 
 /** What a guard may ask for, and which answers there are. */
@@ -44,6 +45,8 @@ export const vocabulary = {
   'change.owner': oneOf('self', 'other', 'nobody'),
   'change.version': flag,
   'change.fight': flag,
+  'change.depth': oneOf(...depths),
+  'change.confirmed': flag,
   'context.now': text,
   'context.environment': text,
   'context.production': flag,

@@ -32,6 +32,8 @@ export const sampleFacts: Facts = {
   'change.owner': 'nobody',
   'change.version': false,
   'change.fight': false,
+  'change.depth': 'mapped',
+  'change.confirmed': false,
   'context.now': '2026-03-14T08:00:00Z',
   'context.environment': 'production',
   'context.production': true,

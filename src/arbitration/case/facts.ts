@@ -76,6 +76,8 @@ export function factsOf(
     'change.owner': ownership(ownerOf(input, drift), intent),
     'change.version': versions.has(lastName(path)),
     'change.fight': fight !== undefined,
+    'change.depth': drift.depth ?? 'mapped',
+    'change.confirmed': drift.basis === 'confirmed',
     'context.now': context.now,
     'context.environment': environment,
     'context.production': environment === undefined || !policy.nonProduction.includes(environment),

@@ -33,7 +33,8 @@ export function judge(input: DecideInput, own: Case): Judgment {
     unknownRule(selection) ??
     tooLong(input, own, outcome) ??
     unmet(own, selection) ??
-    contention(own, outcome);
+    contention(own, outcome) ??
+    guess(own, selection);
   return { case: own, selection, outcome, ...objection };
 }
 
@@ -96,4 +97,18 @@ function contention({ fight }: Case, outcome: Outcome): Objection | undefined {
     outcome: 'escalate',
     overruled: { rule: 'contention', because, conflict: 'contention' },
   };
+}
+
+/**
+ * What rules derived from names is a guess until a read-back confirms it. Only a rule that asks for
+ * the depth may take it for true.
+ */
+function guess({ facts }: Case, { top }: Selection): Objection | undefined {
+  if (facts['change.depth'] === 'mapped' || facts['change.confirmed']) return undefined;
+  if (!isGranted(top.rule) || top.rule.seen.some(({ name }) => name === 'change.depth')) {
+    return undefined;
+  }
+  const because =
+    'The value is derived by rule and not confirmed: run with --verify plan, or review it.';
+  return { outcome: 'escalate', overruled: { rule: 'derived-value', because } };
 }

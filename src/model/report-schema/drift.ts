@@ -21,6 +21,7 @@ export const drift = z.object({
   unapplied: json.exactOptional(),
   evidence: ids,
   basis: z.enum(['inferred', 'confirmed']),
+  depth: z.enum(['derived', 'touched']).exactOptional(),
   said: value.exactOptional(),
   undeclared: z.boolean().exactOptional(),
   writes: writes.exactOptional(),

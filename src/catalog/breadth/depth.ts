@@ -1,0 +1,15 @@
+import type { Depth } from '../../model/depth.ts';
+import type { WireMembers, WireTarget } from './format.ts';
+
+/** How much the rules know of what a call does to this type. */
+export function depthOfTarget({ kind, members }: WireTarget): Depth {
+  if (kind !== 'update' && kind !== 'put') return 'derived';
+  return members !== undefined && hasValues(members) ? 'derived' : 'touched';
+}
+
+function hasValues(members: WireMembers): boolean {
+  return Object.entries(members).some(([name, code]) => {
+    if (name === '') return false;
+    return typeof code === 'string' ? code !== '-' && !code.endsWith(':?') : hasValues(code);
+  });
+}
