@@ -80,7 +80,12 @@ const backendService: Fields = {
   log_config: { one: { enable: 'bool', sample_rate: 'number' } },
 };
 
-const { enable_cdn: _, ...common } = backendService;
+const {
+  enable_cdn: _cdn,
+  custom_request_headers: _request,
+  custom_response_headers: _response,
+  ...common
+} = backendService;
 
 const urlMap: Fields = {
   description: 'text',

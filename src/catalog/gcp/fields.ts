@@ -165,15 +165,25 @@ function dotted(path: AttributePath): string {
   return path.filter((step) => typeof step === 'string').join('.');
 }
 
-/** Every path that the fields can set, dotted, for the lint. */
-export function pathsOf(fields: Fields, base = ''): readonly string[] {
-  return Object.entries(fields).flatMap(([attribute, field]) => {
+/** Every path that the fields can set, dotted, with its kind, for the lint. */
+export function kindsOf(fields: Fields, base = ''): Readonly<Record<string, Kind>> {
+  const found = Object.entries(fields).flatMap(([attribute, field]): [string, Kind][] => {
     const path = base === '' ? attribute : `${base}.${attribute}`;
-    if (typeof field === 'object' && 'one' in field) return pathsOf(field.one, `${path}.0`);
-    if (typeof field === 'object' && 'many' in field) return pathsOf(field.many, `${path}.0`);
-    if (typeof field === 'object' && 'members' in field) return pathsOf(field.members, `${path}.0`);
-    return [path];
+    const inner = innerOf(field);
+    if (inner !== undefined) return Object.entries(kindsOf(inner, `${path}.0`));
+    return typeof field === 'string' || 'as' in field ? [[path, kindOf(field)]] : [];
   });
+  return Object.fromEntries(found);
+}
+
+export function pathsOf(fields: Fields): readonly string[] {
+  return Object.keys(kindsOf(fields));
+}
+
+function innerOf(field: Field): Fields | undefined {
+  if (typeof field === 'string' || 'as' in field) return undefined;
+  if ('one' in field) return field.one;
+  return 'many' in field ? field.many : field.members;
 }
 
 /** Attributes without what is empty, or default, at any depth; defaults by dotted path. */

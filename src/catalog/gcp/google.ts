@@ -4,10 +4,10 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { attributesFrom } from '../attributes.ts';
 import { unknownChange } from '../define.ts';
-import { createEffect, deleteEffect, refTo } from '../effects.ts';
+import { createEffect, deleteEffect, effect, refTo } from '../effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
-import { everything, type Fields, fieldEffects, pathsOf, type Scope, saidOnly } from './fields.ts';
-import { absoluteName } from './kinds.ts';
+import { everything, type Fields, fieldEffects, kindsOf, type Scope, saidOnly } from './fields.ts';
+import { absoluteName, type Kind } from './kinds.ts';
 import { plainName, textIn, valueAt } from './members.ts';
 import { fill, type Given, type Names, namesIn } from './names.ts';
 
@@ -16,7 +16,9 @@ export type Parent =
   /** Named by a member of the body: the network of a firewall. */
   | { readonly type: string; readonly link: string }
   /** Named by the resource's own path: the cluster of a node pool. */
-  | { readonly type: string; readonly path: string };
+  | { readonly type: string; readonly path: string }
+  /** The same where an id says too little: attribute -> value with variables. */
+  | { readonly type: string; readonly key: Readonly<Record<string, string>> };
 
 /** A call that changes only what it is for, such as `setLabels`. */
 export interface Setter {
@@ -35,8 +37,10 @@ export interface GoogleType {
   /** The resource's name; its variables are attributes: `projects/{project}/topics/{name}`. */
   readonly path: string;
   readonly given?: Given;
-  /** The `id` in the state, where it is not the path. */
-  readonly id?: string;
+  /** Attributes that the path's variables make, where they are no attributes themselves. */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** The `id` in the state, where it is not the path; null for one that several projects may have. */
+  readonly id?: string | null;
   /** What `terraform import` takes, where it is not the path. */
   readonly importId?: string;
   /** Further attributes that name it -> request or response member. */
@@ -48,26 +52,36 @@ export interface GoogleType {
   readonly put?: readonly string[];
   readonly resets?: readonly string[];
   readonly delete?: readonly string[];
-  /** Member of the request that holds the resource; the request itself by default. */
+  /** Member of the request that holds the resource; the request itself where it has none such. */
   readonly body?: string;
   readonly fields: Fields;
   readonly setters?: readonly Setter[];
+  /** Attributes that a creation gives a value, which no log has. */
+  readonly hides?: readonly string[];
   /** Dotted path -> a value that nobody would write. */
   readonly defaults?: JsonObject;
   readonly parents?: readonly Parent[];
 }
 
+/** An entry with the kinds of the attributes that it can set, dotted, for the lint. */
+export interface GoogleEntry extends CatalogEntry {
+  readonly kinds: Readonly<Record<string, Kind>>;
+}
+
 /** The catalog entries of a type. */
-export function google(spec: GoogleType): readonly CatalogEntry[] {
+export function google(spec: GoogleType): readonly GoogleEntry[] {
   const { service, type } = spec;
   const entry = (
     operations: readonly string[] | undefined,
     fields: Fields,
     effects: CatalogEntry['effects'],
-  ): readonly CatalogEntry[] => {
+  ): readonly GoogleEntry[] => {
     if (operations === undefined) return [];
     const defaults = topLevel(spec.defaults ?? {});
-    return [{ service, operations, types: [type], paths: pathsOf(fields), defaults, effects }];
+    const kinds = kindsOf(fields);
+    return [
+      { service, operations, types: [type], paths: Object.keys(kinds), kinds, defaults, effects },
+    ];
   };
   return [
     ...entry(spec.create, spec.fields, (event, estate) => created(spec, event, estate)),
@@ -99,7 +113,15 @@ function refNamed(spec: GoogleType, names: Names, event: AuditEvent): ResourceRe
   const known = Object.entries(spec.known ?? {}).map(([attribute, member]) => ({
     [attribute]: textIn(event.request, member) ?? textIn(event.response, member),
   }));
-  return refTo(spec.type, { id: fill(spec.id ?? spec.path, names) }, names, ...known);
+  const id = spec.id === null ? undefined : fill(spec.id ?? spec.path, names);
+  return refTo(spec.type, { id }, ownNames(spec, names), ...known);
+}
+
+/** The attributes that name the resource. */
+function ownNames({ attributes }: GoogleType, names: Names): Names {
+  if (attributes === undefined) return names;
+  const entries = Object.entries(attributes).map(([name, text]) => [name, fill(text, names)]);
+  return Object.fromEntries(entries);
 }
 
 function changed(
@@ -119,10 +141,9 @@ function changed(
   return effects.length === 0 && saysMore(found) ? [unknownChange(resource)] : effects;
 }
 
-/** The body; nothing but the request's own members where the log leaves it out. */
-function bodyOf(event: AuditEvent, body: string | undefined): JsonObject {
-  const found = valueAt(event.request, body ?? '');
-  return isJsonObject(found) ? found : {};
+function bodyOf({ request }: AuditEvent, body: string | undefined): JsonObject {
+  const found = valueAt(request, body ?? '');
+  return isJsonObject(found) ? found : request;
 }
 
 /** Members that say which resource is meant, or which version of it, and no more. */
@@ -145,7 +166,7 @@ function created(spec: GoogleType, event: AuditEvent, estate: Estate): readonly 
   const sets = fieldEffects(reading, spec.fields, body);
   const parent = parentOf(spec, names, event, estate, body);
   const attributes = saidOnly(attributesFrom(sets), spec.defaults ?? {});
-  const { project, ...rest } = names;
+  const { project, ...rest } = ownNames(spec, names);
   const isProjectSaid = saysProject(spec, parent, estate);
   return [
     createEffect(
@@ -154,6 +175,9 @@ function created(spec: GoogleType, event: AuditEvent, estate: Estate): readonly 
       { importId: fill(spec.importId ?? spec.path, names), parent },
     ),
     ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),
+    ...(spec.hides ?? []).map((name) =>
+      effect(resource, { kind: 'set', path: [name], value: { kind: 'omitted' } }),
+    ),
     ...(event.omitted.includes('request') ? [unknownChange(resource)] : []),
   ];
 }
@@ -174,10 +198,15 @@ function parentOf(
   body: JsonObject,
 ): ResourceRef | undefined {
   const refs = (spec.parents ?? []).flatMap((parent): readonly ResourceRef[] => {
-    if ('path' in parent) return [{ type: parent.type, keys: [{ id: fill(parent.path, names) }] }];
+    const { type } = parent;
+    if ('path' in parent) return [refTo(type, { id: fill(parent.path, names) })];
+    if ('key' in parent) {
+      const filled = Object.entries(parent.key).map(([name, text]) => [name, fill(text, names)]);
+      return [refTo(type, Object.fromEntries(filled))];
+    }
     const link = textIn(body, parent.link);
     if (link === undefined) return [];
-    return [{ type: parent.type, keys: [{ id: absoluteName(link, event.scope) }] }];
+    return [refTo(type, { id: absoluteName(link, event.scope) })];
   });
   return refs.find((ref) => estate.find(ref) !== undefined) ?? refs[0];
 }

@@ -1,0 +1,210 @@
+import type { CatalogEntry } from '../types.ts';
+import type { Fields } from './fields.ts';
+import { google } from './google.ts';
+
+const sql = 'cloudsql.googleapis.com';
+const bigquery = 'bigquery.googleapis.com';
+
+const ipConfiguration: Fields = {
+  ipv4_enabled: 'bool',
+  private_network: 'link',
+  ssl_mode: 'text',
+  allocated_ip_range: 'text',
+  enable_private_path_for_google_cloud_services: 'bool',
+  authorized_networks: { members: { name: 'text', value: 'text', expiration_time: 'text' } },
+};
+
+const settings: Fields = {
+  tier: 'text',
+  edition: 'text',
+  activation_policy: 'text',
+  availability_type: 'text',
+  disk_autoresize: { as: 'bool', from: 'storageAutoResize' },
+  disk_autoresize_limit: { as: 'number', from: 'storageAutoResizeLimit' },
+  disk_size: { as: 'number', from: 'dataDiskSizeGb' },
+  disk_type: { as: 'text', from: 'dataDiskType' },
+  pricing_plan: 'text',
+  user_labels: 'map',
+  deletion_protection_enabled: 'bool',
+  connector_enforcement: 'text',
+  database_flags: { members: { name: 'text', value: 'text' } },
+  ip_configuration: { one: ipConfiguration },
+  backup_configuration: {
+    one: {
+      enabled: 'bool',
+      start_time: 'text',
+      location: 'text',
+      binary_log_enabled: 'bool',
+      point_in_time_recovery_enabled: 'bool',
+      transaction_log_retention_days: 'number',
+      backup_retention_settings: { one: { retained_backups: 'number', retention_unit: 'text' } },
+    },
+  },
+  maintenance_window: { one: { day: 'number', hour: 'number', update_track: 'text' } },
+  insights_config: {
+    one: {
+      query_insights_enabled: 'bool',
+      query_string_length: 'number',
+      record_application_tags: 'bool',
+      record_client_address: 'bool',
+      query_plans_per_minute: 'number',
+    },
+  },
+};
+
+export const dataEntries: readonly CatalogEntry[] = [
+  ...google({
+    type: 'google_sql_database_instance',
+    service: sql,
+    path: 'projects/{project}/instances/{name}',
+    given: { name: 'body.name' },
+    id: null,
+    body: 'body',
+    create: ['instances.create', 'instances.insert'],
+    patch: ['instances.update', 'instances.patch'],
+    delete: ['instances.delete'],
+    fields: {
+      region: 'text',
+      database_version: 'text',
+      master_instance_name: 'text',
+      settings: { one: settings },
+    },
+    defaults: {
+      'settings.activation_policy': 'ALWAYS',
+      'settings.availability_type': 'ZONAL',
+      'settings.disk_autoresize': true,
+      'settings.disk_autoresize_limit': 0,
+      'settings.disk_type': 'PD_SSD',
+      'settings.pricing_plan': 'PER_USE',
+      'settings.connector_enforcement': 'NOT_REQUIRED',
+    },
+  }),
+  ...google({
+    type: 'google_sql_database',
+    service: sql,
+    path: 'projects/{project}/instances/{instance}/databases/{name}',
+    given: { instance: 'body.instance', name: 'body.name' },
+    body: 'body',
+    create: ['databases.create', 'databases.insert'],
+    patch: ['databases.update', 'databases.patch'],
+    delete: ['databases.delete'],
+    fields: { charset: 'text', collation: 'text' },
+    parents: [
+      {
+        type: 'google_sql_database_instance',
+        key: { project: '{project}', name: '{instance}' },
+      },
+    ],
+  }),
+  ...google({
+    type: 'google_sql_user',
+    service: sql,
+    path: 'projects/{project}/instances/{instance}/users/{name}',
+    given: { instance: 'body.instance', name: 'body.name' },
+    id: null,
+    importId: '{project}/{instance}/{name}',
+    body: 'body',
+    create: ['users.create', 'users.insert'],
+    delete: ['users.delete'],
+    // A password is never in the log; that there is a new one is.
+    fields: { type: 'text', host: 'text' },
+    hides: ['password'],
+    parents: [
+      {
+        type: 'google_sql_database_instance',
+        key: { project: '{project}', name: '{instance}' },
+      },
+    ],
+  }),
+  ...google({
+    type: 'google_bigquery_dataset',
+    service: bigquery,
+    path: 'projects/{project}/datasets/{dataset_id}',
+    given: { dataset_id: 'resource.datasetReference.datasetId' },
+    body: 'resource',
+    create: ['DatasetService.InsertDataset', 'datasetservice.insert'],
+    patch: ['DatasetService.PatchDataset', 'DatasetService.UpdateDataset', 'datasetservice.update'],
+    delete: ['DatasetService.DeleteDataset', 'datasetservice.delete'],
+    fields: {
+      friendly_name: 'text',
+      description: 'text',
+      location: 'text',
+      labels: 'labels',
+      default_table_expiration_ms: 'number',
+      default_partition_expiration_ms: 'number',
+      max_time_travel_hours: 'text',
+      storage_billing_model: 'text',
+    },
+    defaults: { location: 'US', max_time_travel_hours: '168' },
+  }),
+  ...google({
+    type: 'google_bigquery_table',
+    service: bigquery,
+    path: 'projects/{project}/datasets/{dataset_id}/tables/{table_id}',
+    given: {
+      dataset_id: 'resource.tableReference.datasetId',
+      table_id: 'resource.tableReference.tableId',
+    },
+    body: 'resource',
+    create: ['TableService.InsertTable', 'tableservice.insert'],
+    patch: ['TableService.PatchTable', 'TableService.UpdateTable', 'tableservice.update'],
+    delete: ['TableService.DeleteTable', 'tableservice.delete'],
+    fields: {
+      friendly_name: 'text',
+      description: 'text',
+      labels: 'labels',
+      expiration_time: 'number',
+      require_partition_filter: 'bool',
+      schema: { as: 'json', from: 'schema.fields' },
+      time_partitioning: {
+        one: {
+          type: 'text',
+          field: 'text',
+          expiration_ms: 'number',
+        },
+      },
+      clustering: { as: 'list', from: 'clustering.fields' },
+      view: { one: { query: 'text', use_legacy_sql: 'bool' } },
+    },
+    parents: [
+      { type: 'google_bigquery_dataset', path: 'projects/{project}/datasets/{dataset_id}' },
+    ],
+  }),
+  ...google({
+    type: 'google_redis_instance',
+    service: 'redis.googleapis.com',
+    path: 'projects/{project}/locations/{region}/instances/{name}',
+    given: { name: 'instanceId' },
+    body: 'instance',
+    create: ['CloudRedis.CreateInstance'],
+    patch: ['CloudRedis.UpdateInstance'],
+    delete: ['CloudRedis.DeleteInstance'],
+    fields: {
+      display_name: 'text',
+      labels: 'labels',
+      memory_size_gb: 'number',
+      redis_version: 'text',
+      tier: 'text',
+      replica_count: 'number',
+      read_replicas_mode: 'text',
+      authorized_network: 'link',
+      connect_mode: 'text',
+      redis_configs: 'map',
+      auth_enabled: 'bool',
+      transit_encryption_mode: 'text',
+      location_id: 'text',
+      alternative_location_id: 'text',
+      reserved_ip_range: 'text',
+    },
+    setters: [
+      { operations: ['CloudRedis.UpgradeInstance'], fields: { redis_version: 'text' } },
+    ],
+    defaults: {
+      tier: 'BASIC',
+      connect_mode: 'DIRECT_PEERING',
+      auth_enabled: false,
+      transit_encryption_mode: 'DISABLED',
+    },
+    parents: [{ type: 'google_compute_network', link: 'authorizedNetwork' }],
+  }),
+];
