@@ -3,6 +3,7 @@ import { builtInSignatures } from '../actor/signatures.ts';
 import { createNodeFiles } from '../audit/files/node.ts';
 import { readAuditLogs } from '../audit/read.ts';
 import { awsEntries } from '../catalog/aws/all.ts';
+import { gcpEntries } from '../catalog/gcp/all.ts';
 import { createCatalog } from '../catalog/registry.ts';
 import { loadSchema } from '../catalog/schema/load.ts';
 import { arbitrationContext } from '../config/context.ts';
@@ -78,7 +79,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     },
     state: state.value,
     schema: loadSchema(),
-    catalog: createCatalog(awsEntries),
+    catalog: createCatalog([...awsEntries, ...gcpEntries]),
     signatures: [...policy.value.actors, ...config.value.actors, ...builtInSignatures],
     adopt: options.adopt ?? config.value.adopt,
     policy: policy.value.policy,
