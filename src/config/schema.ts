@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ActorSignatures } from '../actor/schema.ts';
 import { KnowledgeEntry } from '../model/knowledge.ts';
 import { CommittedDeclaration } from './declarations.ts';
+import { duration } from './duration.ts';
+import { Sources } from './sources.ts';
 
 const Time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
 
@@ -58,6 +60,13 @@ const Model = z.strictObject({
   price: z.strictObject({ prompt: z.number().min(0), completion: z.number().min(0) }).optional(),
 });
 
+const Terraform = z.strictObject({
+  /** Seconds that one call may take. */
+  timeout: z.number().positive().max(3600).default(600),
+  /** Resources that are asked for at a time. */
+  parallelism: z.int().min(1).max(100).optional(),
+});
+
 /** Where an outside policy is: a compiled module, a server, or files for the `opa` program. */
 const Opa = z
   .strictObject({
@@ -102,6 +111,12 @@ export const ConfigFile = z.strictObject({
   freezes: z.array(Freeze).default([]),
   /** What people and machines want, said beforehand and reviewed. */
   declarations: z.array(CommittedDeclaration).max(1000).default([]),
+  /** Where `parley collect` gets audit records from. */
+  sources: Sources.default([]),
+  /** How long a difference waits for its event. */
+  pending_window: duration('0m', '7d').default('30m'),
+  /** How Terraform is run. */
+  terraform: Terraform.default({ timeout: 600 }),
   model: Model.optional(),
   opa: Opa.optional(),
   /** What calls set that the catalog does not know, as people reviewed it. */

@@ -5,6 +5,8 @@ import type { JsonObject } from '../model/json.ts';
 import type { IntentState, LifecycleEvent, LifecycleStep } from '../model/lifecycle.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Report } from '../model/report.ts';
+import type { CollectedLog } from './collected.ts';
+import type { SeenDifference, Unexplained } from './pending.ts';
 
 /** What a run leaves for later ones. */
 export interface RunRecord {
@@ -104,5 +106,11 @@ export interface Store {
   putKnowledge(document: StoredDocument): Promise<void>;
   knowledge(): Promise<readonly StoredDocument[]>;
   removeKnowledge(id: string): Promise<void>;
+  /** Audit records that were fetched from clouds. */
+  readonly collected: CollectedLog;
+  /** Differences that nobody has explained yet, by id. */
+  unexplained(): Promise<readonly SeenDifference[]>;
+  /** Replaces what is kept of the addresses that were read. */
+  keepUnexplained(found: Unexplained): Promise<void>;
   close(): Promise<void>;
 }

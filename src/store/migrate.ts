@@ -1,10 +1,16 @@
 import { type Kysely, type Migration, Migrator, NO_MIGRATIONS } from 'kysely';
 import { fail, ok, type Result } from '../model/result.ts';
 import { records } from './migrations/0001-records.ts';
+import { collected } from './migrations/0002-collected.ts';
+import { unexplained } from './migrations/0003-unexplained.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
-const migrations: Readonly<Record<string, Migration>> = { '0001-records': records };
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-records': records,
+  '0002-collected': collected,
+  '0003-unexplained': unexplained,
+};
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */
 export function migrateUp(db: Kysely<Tables>): Promise<Result<void>> {

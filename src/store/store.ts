@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Store } from '../pipeline/store.ts';
+import { createCollectedLog } from './collected-rows.ts';
 import { putDocuments, readDocuments } from './document-rows.ts';
 import { readIntents, readTransitions, recordIntents } from './intent-rows.ts';
 import { appendDeclarations, appendEntries, knownAddresses, readEntries } from './ledger-rows.ts';
 import { insertFindings, insertRun, readRuns, storedRun } from './run-rows.ts';
 import type { Tables } from './tables.ts';
+import { keepUnexplained, readUnexplained } from './unexplained-rows.ts';
 
 /** The store on tables that are up to date. `closed` runs after the connection is. */
 export function createStore(
@@ -55,6 +57,9 @@ export function createStore(
     async removeKnowledge(id) {
       await db.deleteFrom('knowledge').where('tenant', '=', tenant).where('id', '=', id).execute();
     },
+    collected: createCollectedLog(db, tenant),
+    unexplained: () => readUnexplained(db, tenant),
+    keepUnexplained: (found) => write((trx) => keepUnexplained(trx, tenant, found)),
     async close() {
       await db.destroy();
       await closed();

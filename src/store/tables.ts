@@ -17,6 +17,9 @@ export interface Tables {
   readonly declared_intents: DocumentTable;
   readonly feedback: DocumentTable;
   readonly knowledge: DocumentTable;
+  readonly collected_records: CollectedTable;
+  readonly collect_cursors: CursorTable;
+  readonly unexplained: UnexplainedTable;
 }
 
 interface RunTable {
@@ -84,4 +87,32 @@ interface DocumentTable {
   id: string;
   time: Time;
   body: Body<unknown>;
+}
+
+interface CollectedTable {
+  tenant: string;
+  source: string;
+  id: string;
+  cloud: string;
+  stream: string;
+  event_time: Time;
+  ingested_at: Time;
+  collected_at: Time;
+  digest: string;
+  raw: string;
+}
+
+interface CursorTable {
+  tenant: string;
+  source: string;
+  stream: string;
+  cursor: Body<unknown>;
+  updated_at: Time;
+}
+
+interface UnexplainedTable {
+  tenant: string;
+  id: string;
+  address: string;
+  first_seen: Time;
 }

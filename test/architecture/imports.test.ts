@@ -41,6 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   config: ['model', 'actor', 'arbitration', 'pipeline'],
   policy: ['model', 'actor', 'arbitration', 'config', 'intent'],
   forge: ['model', 'pipeline'],
+  collect: ['model', 'audit', 'config', 'pipeline'],
   api: ['model'],
   llm: ['model', 'intent', 'pipeline'],
   opa: ['model', 'arbitration'],
@@ -65,6 +66,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'opa',
     'ledger',
     'store',
+    'collect',
   ],
 };
 

@@ -1,0 +1,92 @@
+import { errorText } from '../attempt.ts';
+import { type CallFailure, type FailureKind, isNetworkError, retryAfter } from '../failure.ts';
+
+const kinds: ReadonlyMap<string, FailureKind> = new Map<string, FailureKind>([
+  ...[
+    'Throttling',
+    'ThrottlingException',
+    'ThrottledException',
+    'TooManyRequestsException',
+    'RequestLimitExceeded',
+    'RequestThrottled',
+    'RequestThrottledException',
+    'SlowDown',
+    'PriorRequestNotComplete',
+  ].map((name) => [name, 'throttled'] as const),
+  ['InvalidNextTokenException', 'page-token'],
+  ...[
+    'AuthFailure',
+    'CredentialsError',
+    'CredentialsProviderError',
+    'ExpiredToken',
+    'ExpiredTokenException',
+    'IncompleteSignature',
+    'InvalidAccessKeyId',
+    'InvalidClientTokenId',
+    'InvalidSignatureException',
+    'MissingAuthenticationToken',
+    'RequestExpired',
+    'SignatureDoesNotMatch',
+    'TokenProviderError',
+    'TokenRefreshRequired',
+    'UnrecognizedClientException',
+  ].map((name) => [name, 'credentials'] as const),
+  ...['NoSuchBucket', 'NoSuchKey', 'NotFound', 'QueueDoesNotExist'].map(
+    (name) => [name, 'missing'] as const,
+  ),
+  ...[
+    'TimeoutError',
+    'RequestTimeout',
+    'InternalError',
+    'InternalFailure',
+    'ServiceUnavailable',
+  ].map((name) => [name, 'transient'] as const),
+]);
+
+/** What an error of an AWS client means; undefined for what none of them throws. */
+export function awsFailure(error: unknown): CallFailure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { status, header } = responseOf(error);
+  const code = errorText(error, 'Code') ?? error.name;
+  const system = errorText(error, 'code') ?? '';
+  const kind = kinds.get(error.name) ?? kinds.get(code) ?? kindOf(status, system);
+  if (kind === undefined) return undefined;
+  const wait = retryAfter(header, new Date(0).toISOString());
+  return {
+    kind,
+    code: code === 'Error' && system !== '' ? system : code,
+    message: error.message,
+    ...(wait === undefined || wait === 0 ? {} : { retryAfter: wait }),
+  };
+}
+
+function kindOf(status: number | undefined, system: string): FailureKind | undefined {
+  if (isNetworkError(system)) return 'transient';
+  if (status === undefined) return undefined;
+  if (status === 429) return 'throttled';
+  if (status >= 500) return 'transient';
+  if (status === 401) return 'credentials';
+  if (status === 403) return 'denied';
+  return status === 404 ? 'missing' : 'other';
+}
+
+function responseOf(error: Error): { readonly status?: number; readonly header?: string } {
+  const metadata: unknown = Reflect.get(error, '$metadata');
+  const response: unknown = Reflect.get(error, '$response');
+  const status = numberAt(metadata, 'httpStatusCode') ?? numberAt(response, 'statusCode');
+  const headers = isObject(response) ? Reflect.get(response, 'headers') : undefined;
+  const header = isObject(headers) ? errorText(headers, 'retry-after') : undefined;
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(header === undefined ? {} : { header }),
+  };
+}
+
+function numberAt(value: unknown, name: string): number | undefined {
+  const number: unknown = isObject(value) ? Reflect.get(value, name) : undefined;
+  return typeof number === 'number' ? number : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

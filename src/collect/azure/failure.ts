@@ -1,0 +1,59 @@
+import { errorText } from '../attempt.ts';
+import { type CallFailure, type FailureKind, isNetworkError, retryAfter } from '../failure.ts';
+
+const signInErrors = new Set([
+  'AggregateAuthenticationError',
+  'AuthenticationError',
+  'AuthenticationRequiredError',
+  'CredentialUnavailableError',
+]);
+
+/** What an answer of a status means; `body` is Azure's JSON about an error. */
+export function azureFailure(
+  status: number,
+  body: string,
+  header: string | undefined,
+  now: string,
+): CallFailure {
+  const { code, message } = errorIn(body);
+  const wait = retryAfter(header, now);
+  return {
+    kind: kindOf(status, message),
+    code: code ?? `HTTP ${status}`,
+    message,
+    ...(wait === undefined ? {} : { retryAfter: wait }),
+  };
+}
+
+function kindOf(status: number, message: string): FailureKind {
+  if (status === 429) return 'throttled';
+  if (status === 401) return 'credentials';
+  if (status === 403) return 'denied';
+  if (status === 404) return 'missing';
+  if (status >= 500) return 'transient';
+  return /skip ?token|continuation/i.test(message) ? 'page-token' : 'other';
+}
+
+/** The client itself failed: no credentials, or no connection. */
+export function azureClientFailure(error: unknown): CallFailure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, message } = error;
+  if (signInErrors.has(name)) return { kind: 'credentials', code: name, message };
+  const code = errorText(error, 'code') ?? '';
+  if (isNetworkError(code) || code === 'REQUEST_SEND_ERROR') {
+    return { kind: 'transient', code, message };
+  }
+  return undefined;
+}
+
+function errorIn(body: string): { readonly code?: string; readonly message: string } {
+  try {
+    const { error } = JSON.parse(body) as { error?: { code?: unknown; message?: unknown } };
+    const code = typeof error?.code === 'string' ? error.code : undefined;
+    const message = typeof error?.message === 'string' ? error.message : '';
+    return { message, ...(code === undefined ? {} : { code }) };
+  } catch {
+    // Proxies answer with pages of their own, which say nothing of use.
+    return { message: '' };
+  }
+}

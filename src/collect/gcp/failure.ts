@@ -1,0 +1,55 @@
+import { errorText } from '../attempt.ts';
+import { type CallFailure, type FailureKind, isNetworkError, retryAfter } from '../failure.ts';
+
+/** What an answer of a status means; `body` is Google's JSON about an error. */
+export function gcpFailure(
+  status: number,
+  body: string,
+  header: string | undefined,
+  now: string,
+): CallFailure {
+  const { code, message } = errorIn(body);
+  const wait = retryAfter(header, now);
+  return {
+    kind: kindOf(status, code, message),
+    code: code ?? `HTTP ${status}`,
+    message,
+    ...(wait === undefined ? {} : { retryAfter: wait }),
+  };
+}
+
+function kindOf(status: number, code: string | undefined, message: string): FailureKind {
+  if (status === 429 || code === 'RESOURCE_EXHAUSTED') return 'throttled';
+  if (status === 401 || code === 'UNAUTHENTICATED') return 'credentials';
+  if (status === 403) return 'denied';
+  if (status === 404) return 'missing';
+  if (status >= 500) return 'transient';
+  return /page_?token/i.test(message) ? 'page-token' : 'other';
+}
+
+/** The client itself failed: no credentials, or no connection. */
+export function gcpClientFailure(error: unknown): CallFailure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = errorText(error, 'code') ?? causeCode(error) ?? '';
+  const message = error.message;
+  if (isNetworkError(code)) return { kind: 'transient', code, message };
+  const isAboutSignIn =
+    /credential|invalid_grant|invalid_client|token|refresh/i.test(message) || code === '401';
+  return isAboutSignIn ? { kind: 'credentials', code: error.name, message } : undefined;
+}
+
+function causeCode({ cause }: Error): string | undefined {
+  return cause instanceof Error ? errorText(cause, 'code') : undefined;
+}
+
+function errorIn(body: string): { readonly code?: string; readonly message: string } {
+  try {
+    const { error } = JSON.parse(body) as { error?: { status?: unknown; message?: unknown } };
+    const code = typeof error?.status === 'string' ? error.status : undefined;
+    const message = typeof error?.message === 'string' ? error.message : '';
+    return { message, ...(code === undefined ? {} : { code }) };
+  } catch {
+    // Proxies answer with pages of their own, which say nothing of use.
+    return { message: '' };
+  }
+}

@@ -1,0 +1,23 @@
+import type { Pace } from './types.ts';
+
+/** Waits until a call may be made. */
+export type Limiter = () => Promise<void>;
+
+/**
+ * Lets `burst` calls through at once and then `perSecond` of them. Calls that wait go in the order
+ * they came.
+ */
+export function createLimiter(
+  { perSecond, burst }: { readonly perSecond: number; readonly burst: number },
+  { elapsed, sleep }: Pick<Pace, 'elapsed' | 'sleep'>,
+): Limiter {
+  const interval = 1000 / perSecond;
+  /** When the bucket would be full again. */
+  let full = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = elapsed();
+    full = Math.max(full, now) + interval;
+    const wait = full - burst * interval - now;
+    if (wait > 0) await sleep(wait);
+  };
+}

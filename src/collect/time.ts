@@ -1,0 +1,28 @@
+/** ISO 8601 UTC with milliseconds, so that times compare as texts; undefined for what is no time. */
+export function isoTime(value: string | number | Date | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const time = new Date(value).getTime();
+  if (Number.isNaN(time) || time < Date.UTC(2000) || time >= Date.UTC(3000)) return undefined;
+  return new Date(time).toISOString();
+}
+
+export function plus(time: string, milliseconds: number): string {
+  return new Date(Date.parse(time) + milliseconds).toISOString();
+}
+
+export function minus(time: string, milliseconds: number): string {
+  return plus(time, -milliseconds);
+}
+
+export function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+export function later(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+/** The latest of them. */
+export function latest(times: readonly (string | undefined)[]): string | undefined {
+  return times.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
+}

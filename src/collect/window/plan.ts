@@ -1,0 +1,85 @@
+import { earlier, later, minus, plus } from '../time.ts';
+import type { Round } from '../types.ts';
+import type { TimeWindow, WindowCursor } from './cursor.ts';
+
+/** Milliseconds. */
+export interface WindowLimits {
+  /** How far back the first round begins. */
+  readonly since: number;
+  /** How late a record may show up and still be found. */
+  readonly overlap: number;
+  /** How far back the cloud answers. */
+  readonly reach: number;
+  /** Longest window: what is read again when its page token is lost. */
+  readonly chunk: number;
+}
+
+export interface Beginning {
+  /** Where the round begins, or goes on. */
+  readonly cursor: WindowCursor;
+  readonly window: TimeWindow;
+  /** What the cloud no longer tells. */
+  readonly lost?: TimeWindow;
+}
+
+/** Where a round begins: in the window that was not finished, or an overlap before the cursor. */
+export function beginning(
+  cursor: WindowCursor | undefined,
+  limits: WindowLimits,
+  round: Round,
+): Beginning {
+  const reachable = minus(round.now, limits.reach);
+  const first = round.since ?? minus(round.now, limits.since);
+  const from = cursor === undefined ? first : minus(cursor.done, limits.overlap);
+  const asked = round.since === undefined ? from : earlier(from, round.since);
+  const scan = cursor?.scan;
+  if (cursor !== undefined && scan !== undefined && scan.from <= asked && scan.from > reachable) {
+    return { cursor, window: { from: scan.from, to: scan.to } };
+  }
+  const start = later(earlier(asked, scan?.from ?? asked), reachable);
+  return {
+    cursor: { done: cursor?.done ?? start },
+    window: windowFrom(start, limits, round),
+    ...(cursor !== undefined && cursor.done < reachable
+      ? { lost: { from: cursor.done, to: reachable } }
+      : {}),
+  };
+}
+
+/** The next window: at most a chunk, unless that would leave less than what is unsettled. */
+export function windowFrom(
+  from: string,
+  { chunk, overlap }: WindowLimits,
+  round: Round,
+): TimeWindow {
+  const end = plus(from, chunk);
+  return { from, to: end < minus(round.now, 2 * overlap) ? end : later(from, round.now) };
+}
+
+/**
+ * What may be called done when a window is read to its end. The newest record that was there
+ * proves it by the cloud's own clock; ours is trusted to within the overlap, for quiet logs.
+ */
+export function doneAfter(
+  done: string,
+  window: TimeWindow,
+  newest: string | undefined,
+  { overlap }: WindowLimits,
+  round: Round,
+): string {
+  const settled = earlier(window.to, minus(round.now, overlap));
+  const seen = newest === undefined ? settled : earlier(newest, window.to);
+  return later(done, later(settled, seen));
+}
+
+/** Where the next window of the round begins; undefined when there is none. */
+export function nextFrom(
+  window: TimeWindow,
+  done: string,
+  { overlap }: WindowLimits,
+  round: Round,
+): string | undefined {
+  if (window.to >= round.now) return undefined;
+  const isSettled = window.to <= minus(round.now, 2 * overlap);
+  return isSettled ? window.to : minus(done, overlap);
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { duration } from './duration.ts';
+
+/** `${NAME}` stands for an environment variable, read when the source is used. */
+export const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+/** A text of a form, or one with references: what these stand for is checked at use. */
+function text(form: RegExp, message: string) {
+  return z.string().refine((value) => value.search(reference) >= 0 || form.test(value), message);
+}
+
+const plain = text(/^[^\0]{1,2048}$/, 'Give a text');
+const url = text(/^https?:\/\/[^\s]+$/, 'Use a URL like https://host');
+const region = text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'Use a region like eu-central-1');
+const account = text(/^\d{12}$/, 'Use an account id of twelve digits, in quotes');
+const roleArn = text(
+  /^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/,
+  'Use the ARN of a role, like arn:aws:iam::123456789012:role/parley',
+);
+const subscription = text(
+  /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/,
+  'Use a subscription id like 00000000-0000-0000-0000-000000000000',
+);
+const parent = text(
+  /^(?:projects|folders|organizations|billingAccounts)\/[a-zA-Z0-9][\w.:-]{0,99}$/,
+  'Use a name like projects/shop-prod, folders/123 or organizations/456',
+);
+
+const common = {
+  /** Stands in the store with every record, so that it should stay. */
+  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Use lower-case letters, digits and dashes'),
+  /** How late a record may show up in the log and still be found. */
+  overlap: duration('15m', '24h').default('15m'),
+  /** How far back the first collection goes. */
+  since: duration('1h', '90d').default('7d'),
+  /** How long records are kept, by their time. */
+  retention: duration('1d', '3650d').default('90d'),
+  /** Another address of the service: a private endpoint, or a sovereign cloud. */
+  endpoint: url.optional(),
+};
+
+const role = { role_arn: roleArn, external_id: plain.optional() };
+
+const aws = {
+  profile: plain.optional(),
+  sts_endpoint: url.optional(),
+};
+
+const CloudTrailLookup = z.strictObject({
+  ...common,
+  ...aws,
+  kind: z.literal('cloudtrail-lookup'),
+  regions: z.array(region).nonempty('Give at least one region').max(100),
+  /** Roles of the accounts to read; without them, the account of the credentials. */
+  accounts: z.array(z.strictObject(role)).nonempty().max(1000).optional(),
+});
+
+const CloudTrailS3 = z
+  .strictObject({
+    ...common,
+    ...aws,
+    kind: z.literal('cloudtrail-s3'),
+    bucket: text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'Use the name of a bucket'),
+    /** What stands before `AWSLogs/`. */
+    prefix: plain.optional(),
+    /** Region of the bucket. */
+    region,
+    organization: text(/^o-[a-z0-9]{10,32}$/, 'Use an id like o-a1b2c3d4e5').optional(),
+    accounts: z.array(account).nonempty().max(1000).optional(),
+    regions: z.array(region).nonempty().max(100).optional(),
+    /** Days before the cursor in which late files are looked for. */
+    late_days: z.int().min(0).max(30).default(2),
+    /** Queue with notifications about new files, which then replace the listing. */
+    queue: url.optional(),
+    role_arn: roleArn.optional(),
+    external_id: plain.optional(),
+    sqs_endpoint: url.optional(),
+  })
+  .refine(({ external_id, role_arn }) => external_id === undefined || role_arn !== undefined, {
+    message: 'external_id goes with role_arn',
+    path: ['external_id'],
+  });
+
+const AzureActivity = z.strictObject({
+  ...common,
+  kind: z.literal('azure-activity'),
+  subscriptions: z.array(subscription).nonempty('Give at least one subscription').max(1000),
+  resource_group: text(/^[\w().-]{1,90}$/, 'Use the name of a resource group').optional(),
+});
+
+const GcpAudit = z.strictObject({
+  ...common,
+  kind: z.literal('gcp-audit'),
+  parents: z.array(parent).nonempty('Give at least one project, folder or organization').max(1000),
+});
+
+/** Where audit records are collected from. */
+export const SourceSettings = z.discriminatedUnion(
+  'kind',
+  [CloudTrailLookup, CloudTrailS3, AzureActivity, GcpAudit],
+  'Use one of cloudtrail-lookup, cloudtrail-s3, azure-activity, gcp-audit',
+);
+
+export type SourceSettings = z.output<typeof SourceSettings>;
+export type LookupSettings = z.output<typeof CloudTrailLookup>;
+export type TrailSettings = z.output<typeof CloudTrailS3>;
+export type ActivitySettings = z.output<typeof AzureActivity>;
+export type GcpSettings = z.output<typeof GcpAudit>;
+
+/** `sources` in `parley.yaml`. */
+export const Sources = z
+  .array(SourceSettings)
+  .max(100)
+  .superRefine((sources, context) => {
+    for (const [index, { name }] of sources.entries()) {
+      if (sources.findIndex((each) => each.name === name) === index) continue;
+      const message = `There are two sources called ${name}`;
+      context.addIssue({ code: 'custom', path: [index, 'name'], message });
+    }
+  });
