@@ -3,10 +3,12 @@ import { builtInSignatures } from '../actor/signatures.ts';
 import { createNodeFiles } from '../audit/files/node.ts';
 import { readAuditLogs } from '../audit/read.ts';
 import { awsEntries } from '../catalog/aws/all.ts';
+import { awsBreadth } from '../catalog/breadth/beyond.ts';
 import { gcpEntries } from '../catalog/gcp/all.ts';
 import { createCatalog } from '../catalog/registry.ts';
 import { loadSchema } from '../catalog/schema/load.ts';
 import { arbitrationContext } from '../config/context.ts';
+import { milliseconds } from '../config/duration.ts';
 import { withIncidentFile } from '../config/incidents.ts';
 import { readConfig } from '../config/read.ts';
 import { createGitBlame } from '../forge/blame.ts';
@@ -24,6 +26,7 @@ import type { RunOptions } from './options.ts';
 import { isReported } from './outputs.ts';
 import { outsideJudge } from './outside.ts';
 import { choosePolicyFile, policyNamed } from './policy.ts';
+import { readBackInput } from './read-back.ts';
 import { readRemembered } from './remembered.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 import { readStateText } from './state.ts';
@@ -62,7 +65,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   if (!advisor.ok) return advisor;
   const remembered = await readRemembered(io, options.dir, config.value);
   if (!remembered.ok) return remembered;
-  const { declared, learned } = remembered.value;
+  const { declared, learned, seen } = remembered.value;
   const workspace = options.workspace ?? config.value.workspace ?? 'default';
   const input: RunInput = {
     version: version(),
@@ -79,7 +82,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     },
     state: state.value,
     schema: loadSchema(),
-    catalog: createCatalog([...awsEntries, ...gcpEntries]),
+    catalog: createCatalog([...awsEntries, ...gcpEntries], awsBreadth()),
     signatures: [...policy.value.actors, ...config.value.actors, ...builtInSignatures],
     adopt: options.adopt ?? config.value.adopt,
     policy: policy.value.policy,
@@ -94,6 +97,17 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     ...(advisor.value === undefined ? {} : { advisor: advisor.value }),
     ...outsideJudge(io, root, config.value),
     ...knowledgeInput(io, options.dir, config.value),
+    ...readBackInput(io, options, {
+      root,
+      settings: config.value,
+      varFiles: project.value.varFiles,
+      state: stateText.value.text,
+      workspace,
+    }),
+    pending: {
+      windowMs: milliseconds(config.value.pending_window),
+      ...(seen === undefined ? {} : { seen }),
+    },
     elapsed: io.elapsed,
   };
   return ok({ input, stateText: stateText.value.text });

@@ -9,6 +9,8 @@ export interface RunOptions {
   readonly pr?: boolean;
   readonly force?: boolean;
   readonly verify: 'evaluate' | 'validate' | 'plan';
+  /** The whole state is read back. */
+  readonly all?: boolean;
   readonly adopt?: AdoptMode;
   readonly policy?: string;
   readonly config?: string;

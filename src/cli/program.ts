@@ -67,6 +67,7 @@ function withRunOptions(command: Command): Command {
         .choices(['evaluate', 'validate', 'plan'])
         .default('evaluate'),
     )
+    .option('--all', 'with --verify plan: read back the whole state, not only what events name')
     .addOption(
       new Option(
         '--adopt <what>',

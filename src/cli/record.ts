@@ -56,6 +56,7 @@ export async function recordRun(
       }),
       assess: (intent) => assess(report, intent),
     });
+    if (result.unexplained !== undefined) await store.value.keepUnexplained(result.unexplained);
     await keepKnowledge(store.value, report);
   } catch (error) {
     // A full disk or a lost server must not turn a run that is done into one that failed.

@@ -4,6 +4,7 @@ import type { Report } from '../model/report.ts';
 import { ok, type Problem, type Result } from '../model/result.ts';
 import { countFeedback } from '../pipeline/learning/counts.ts';
 import { Feedback } from '../pipeline/learning/feedback.ts';
+import type { SeenDifference } from '../pipeline/pending.ts';
 import type { Store } from '../pipeline/store.ts';
 import { hasStore, storeLocation } from '../store/location.ts';
 import {
@@ -21,6 +22,8 @@ export interface Remembered {
   readonly declared: readonly Declared[];
   /** Where there are reviews. */
   readonly learned?: NonNullable<Report['learned']>;
+  /** Differences without an event; undefined where there is no store. */
+  readonly seen?: readonly SeenDifference[];
 }
 
 /** Reads the store once, where there is one. */
@@ -38,7 +41,8 @@ export async function readRemembered(
     const declared = allDeclarations(committed, await storedDeclarations(store.value));
     const log = await readFeedback(store.value);
     const { digest, entries } = countFeedback(log, { cutoff: io.now() });
-    return ok({ declared, ...(entries === 0 ? {} : { learned: { digest, entries } }) });
+    const seen = await store.value.unexplained();
+    return ok({ declared, seen, ...(entries === 0 ? {} : { learned: { digest, entries } }) });
   } catch (error) {
     return { ok: false, error: notRead(error) };
   } finally {

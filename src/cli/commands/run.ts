@@ -41,6 +41,8 @@ export async function runReconcile(io: Io, options: RunOptions): Promise<ExitCod
   print(io, options, result.value, delivered);
   const { schema } = composed.value.input;
   await recordRun(io, options, { report, written, schema, result: result.value });
+  // What was asked for could not be done, so nobody may take the silence for a good sign.
+  if (result.value.unread !== undefined) return printProblem(io, result.value.unread);
   return options.exitCode && remains(delivered) ? 2 : 0;
 }
 
@@ -50,6 +52,13 @@ function checkOptions(options: RunOptions): Problem | undefined {
       code: 'no-events',
       message: 'No audit logs were given.',
       hint: 'Give files or folders with --events PATH...; `parley reconcile --help` has the rest.',
+    };
+  }
+  if (options.all && options.verify !== 'plan') {
+    return {
+      code: 'all-without-plan',
+      message: '--all has the provider read the whole state back, which --verify plan does.',
+      hint: 'Add --verify plan, or leave it out.',
     };
   }
   if (options.write && options.pr) {

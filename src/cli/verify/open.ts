@@ -11,6 +11,8 @@ import type { RunOptions } from '../options.ts';
 export async function openTerraform(
   io: Io,
   { verify }: Pick<RunOptions, 'verify'>,
+  /** Seconds that one call may take. */
+  { timeout }: { readonly timeout?: number } = {},
 ): Promise<Result<TerraformRunner>> {
   const binary = await findTerraform(io.env['PATH'] ?? '');
   if (binary === undefined) {
@@ -20,5 +22,7 @@ export async function openTerraform(
       hint: 'Install one of them, or use --verify evaluate.',
     });
   }
-  return ok(createTerraformRunner({ binary, env: terraformEnvironment(definedOnly(io.env)) }));
+  const env = terraformEnvironment(definedOnly(io.env));
+  const limits = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
+  return ok(createTerraformRunner({ binary, env, ...limits }));
 }

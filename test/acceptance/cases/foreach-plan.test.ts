@@ -27,7 +27,7 @@ runCase(
 runCase(
   foreach,
   {
-    name: 'a value that the cloud does not have is not written',
+    name: 'what is live is written, whatever the log says',
     by: 'console human',
     act: async ({ sqs, text, rewrite }) => {
       const QueueUrl = text('aws_sqs_queue.this["mail"]');
@@ -35,7 +35,12 @@ runCase(
       // The log tells another value than the one that was set.
       rewrite((records) => JSON.parse(JSON.stringify(records).replaceAll('172800', '259200')));
     },
-    expect: { kind: 'untouched', trace: ['drift'] },
+    expect: {
+      kind: 'codified',
+      at: ['aws_sqs_queue.this["mail"]'],
+      in: ['data.auto.tfvars'],
+      writes: ['mail = { retention = 172800 }'],
+    },
   },
   plan,
 );

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { KnowledgeJudgment } from '../../../src/model/knowledge.ts';
+import type { Disposition } from '../../../src/model/trace.ts';
 import { type Endpoint, startEndpoint } from '../../llm/server.ts';
 import type { Case, Expectation } from '../harness/case.ts';
 import { judgeCase, stirred } from '../harness/judge.ts';
@@ -21,7 +22,10 @@ const codified = (seconds: number): Expectation => ({
   in: ['main.tf'],
   writes: [`visibility_timeout_seconds = ${seconds}`],
 });
-const untouched: Expectation = { kind: 'untouched', trace: ['drift'] };
+const untouched = (disposition: Disposition): Expectation => ({
+  kind: 'untouched',
+  trace: [disposition],
+});
 
 /** A change whose record has the name and the members of a call that the catalog does not know. */
 function tuned(seconds: number, expectation: Expectation, told = seconds): Case {
@@ -123,20 +127,23 @@ knowledge.describe('knowledge: a call that the catalog does not know', () => {
   }, 900_000);
 
   it.each([
-    ['the log has another value than the cloud', 'visibility_timeout_seconds', 100],
-    ['the model names another attribute', 'delay_seconds', 90],
-  ])(
+    ['the log has another value than the cloud', 'visibility_timeout_seconds', 100, 'drift'],
+    ['the model names another attribute', 'delay_seconds', 90, 'reverted'],
+  ] as const)(
     'changes nothing where %s',
-    async (_, attribute, told) => {
+    async (_, attribute, told, disposition) => {
       const runs: ParleyRun[] = [];
-      const faults = await faultsOf(tuned(90, untouched, told), async (workshop, entry) => {
-        const model = await modelThatSays(attribute);
-        const args = [...planned.args, ...asking(workshop, model)];
-        const only = await reconcile(entry, workshop, { ...planned, args });
-        await model.close();
-        runs.push(only);
-        return only;
-      });
+      const faults = await faultsOf(
+        tuned(90, untouched(disposition), told),
+        async (workshop, entry) => {
+          const model = await modelThatSays(attribute);
+          const args = [...planned.args, ...asking(workshop, model)];
+          const only = await reconcile(entry, workshop, { ...planned, args });
+          await model.close();
+          runs.push(only);
+          return only;
+        },
+      );
 
       expect(faults).toEqual([]);
       if (knowledge.idle) return;
