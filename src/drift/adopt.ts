@@ -58,6 +58,9 @@ function refusal(
   if (input.adopt === 'related' && parent === undefined) {
     return 'it is not in the state and belongs to no managed resource';
   }
+  if (parent === undefined && !created.effects.every(({ event }) => input.owns?.(event) ?? true)) {
+    return 'it is not in the state, and lies where this code manages nothing';
+  }
   if (created.importId === undefined) {
     return 'it is not in the state, and the log does not tell what to import it by';
   }

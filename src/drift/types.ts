@@ -43,6 +43,8 @@ export interface NetDriftInput {
   readonly estate: Pick<Estate, 'find'>;
   readonly elements: Elements;
   readonly adopt: AdoptMode;
+  /** Whether an event lies where the code manages things: only there is everything adopted. */
+  owns?(event: string): boolean;
   /** Addresses of the code and the state, which proposed ones must not repeat. */
   readonly takenAddresses: ReadonlySet<string>;
   /** The value in the state; undefined where there is none. */

@@ -11,6 +11,8 @@ import type { Touched, UnknownCall } from './unknown-call.ts';
  */
 export interface KeptEvent extends EvidenceEvent {
   readonly cloud: Cloud;
+  /** Account, subscription, project or cluster. */
+  readonly scope: string;
   readonly region: string;
   readonly service: string;
   readonly operation: string;
@@ -26,7 +28,7 @@ export function keptEvent(
   translation: Translation,
   touched?: Touched,
 ): KeptEvent {
-  const { id, time, cloud, region, service, operation, place } = event;
+  const { id, time, cloud, scope, region, service, operation, place } = event;
   const { sourceIdentity } = event.caller;
   return {
     id,
@@ -34,6 +36,7 @@ export function keptEvent(
     actor,
     ...(sourceIdentity === undefined ? {} : { sourceIdentity }),
     cloud,
+    scope,
     region,
     service,
     operation,

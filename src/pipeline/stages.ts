@@ -18,6 +18,7 @@ import { type Expiry, expiredDelegations } from './expired.ts';
 import type { Gathered } from './gather.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { Loaded } from './load-project.ts';
+import { ownership } from './ownership.ts';
 import type { PatchTools } from './patch-intents.ts';
 import type { LiveState } from './read-back.ts';
 import { createWriter } from './references.ts';
@@ -66,6 +67,7 @@ export function foldDrift(
     estate,
     elements: { elementRule, atomsOf },
     adopt: input.adopt,
+    owns: ownership(gathered, input.state, index),
     takenAddresses: new Set([
       ...evaluation.addresses(),
       ...input.state.resources.map((resource) => resource.address),

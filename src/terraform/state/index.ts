@@ -26,6 +26,7 @@ export function createStateIndex(state: State, schema: ProviderSchema): StateInd
         .filter((resource) => attributeText(resource, attribute) === value),
     ofType: (type) => tables.ofType(type),
     get: (address) => byInstance().get(address),
+    scope: (address) => byInstance().get(address)?.scope,
     keys: (address) => keysOf(byResource().get(address) ?? []),
   };
 }

@@ -2,6 +2,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { InstanceKey } from '../address.ts';
+import type { CloudScope } from './names.ts';
 
 /** One resource instance, as the state holds it: `attributes` may contain secrets. */
 export interface StateResource {
@@ -63,6 +64,8 @@ export interface StateIndex {
   ofType(type: string): readonly IndexedResource[];
   /** Managed or data resource instance. */
   get(address: string): IndexedResource | undefined;
+  /** Account (project) and region of an instance, as far as its attributes tell. */
+  scope(address: string): CloudScope | undefined;
   /** Keys of the instances of a resource; empty when the state has none. */
   keys(resourceAddress: string): readonly InstanceKey[];
 }

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { loadSchema } from '../../src/catalog/schema/load.ts';
+import type { Cloud } from '../../src/model/event.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { KeptEvent } from '../../src/pipeline/kept-event.ts';
+import { ownership } from '../../src/pipeline/ownership.ts';
+import { createStateIndex } from '../../src/terraform/state/index.ts';
+import { parseState } from '../../src/terraform/state/parse.ts';
+
+const schema = loadSchema();
+
+function owns(
+  resources: readonly (readonly [type: string, attributes: JsonObject])[],
+  event: { cloud: Cloud; scope: string; region?: string; service?: string },
+): boolean {
+  const text = JSON.stringify({
+    version: 4,
+    terraform_version: '1.11.4',
+    serial: 1,
+    lineage: 'x',
+    resources: resources.map(([type, attributes], i) => ({
+      mode: 'managed',
+      type,
+      name: `r${i}`,
+      provider: `provider["registry.terraform.io/hashicorp/${type.split('_')[0]}"]`,
+      instances: [{ attributes }],
+    })),
+  });
+  const state = parseState(text, 'terraform.tfstate');
+  if (!state.ok) throw new Error(state.error.message);
+  const kept = { region: '', service: '', ...event } as KeptEvent;
+  const gathered = { events: new Map([['e', kept]]) };
+  return ownership(gathered, state.value, createStateIndex(state.value, schema))('e');
+}
+
+const queue = ['aws_sqs_queue', { arn: 'arn:aws:sqs:eu-west-1:111111111111:jobs' }] as const;
+const role = ['aws_iam_role', { arn: 'arn:aws:iam::111111111111:role/web' }] as const;
+const subscription = '00000000-0000-4000-8000-00000000000a';
+const group = [
+  'azurerm_resource_group',
+  { id: `/subscriptions/${subscription}/resourceGroups/web` },
+] as const;
+const topic = [
+  'google_pubsub_topic',
+  { id: 'projects/shop/topics/jobs', project: 'shop' },
+] as const;
+
+describe('what a root owns', () => {
+  it.each([
+    [
+      'its account and region',
+      [queue],
+      { cloud: 'aws', scope: '111111111111', region: 'eu-west-1' },
+      true,
+    ],
+    [
+      'another region',
+      [queue],
+      { cloud: 'aws', scope: '111111111111', region: 'us-east-1' },
+      false,
+    ],
+    [
+      'another account',
+      [queue],
+      { cloud: 'aws', scope: '222222222222', region: 'eu-west-1' },
+      false,
+    ],
+    [
+      'a worldwide service, whose records say us-east-1',
+      [queue],
+      { cloud: 'aws', scope: '111111111111', region: 'us-east-1', service: 'iam.amazonaws.com' },
+      true,
+    ],
+    [
+      'every region, where none is known',
+      [role],
+      { cloud: 'aws', scope: '111111111111', region: 'eu-west-1' },
+      true,
+    ],
+    [
+      'all, with an empty state',
+      [],
+      { cloud: 'aws', scope: '222222222222', region: 'eu-west-1' },
+      true,
+    ],
+    [
+      'its subscription, however it is written',
+      [group],
+      { cloud: 'azure', scope: subscription.toUpperCase() },
+      true,
+    ],
+    [
+      'another subscription',
+      [group],
+      { cloud: 'azure', scope: subscription.replace('a', 'b') },
+      false,
+    ],
+    ['its project', [topic], { cloud: 'gcp', scope: 'shop' }, true],
+    ['another project', [topic], { cloud: 'gcp', scope: 'shop-test' }, false],
+    [
+      'a cloud that the state does not speak of',
+      [topic],
+      { cloud: 'azure', scope: subscription },
+      true,
+    ],
+  ] as const)('%s', (_name, resources, event, expected) => {
+    expect(owns(resources, event)).toBe(expected);
+  });
+});
