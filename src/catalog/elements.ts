@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import { isJsonArray, isJsonObject } from '../model/json.ts';
+import { azureElements } from './azure/elements.ts';
 
 /** How the members of a repeated block or of a set of objects are told apart and compared. */
 export interface ElementRule {
@@ -71,6 +72,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   aws_s3_bucket_replication_configuration: { rule: { identity: ['id'] } },
   aws_secretsmanager_secret: { replica: { identity: ['region'] } },
   aws_security_group: { egress: securityGroupRule, ingress: securityGroupRule },
+  ...azureElements,
   google_compute_backend_service: { backend },
   google_compute_firewall: { allow: firewallRule, deny: firewallRule },
   google_compute_instance_group_manager: { named_port: namedPort },

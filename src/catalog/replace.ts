@@ -77,7 +77,8 @@ function isBlank(value: Json): boolean {
   return value === null || value === '' || value === false || value === 0;
 }
 
-function valueAt(attributes: Json | undefined, path: AttributePath): Json | undefined {
+/** The value at a path of plain steps. */
+export function valueAt(attributes: Json | undefined, path: AttributePath): Json | undefined {
   let value = attributes;
   for (const step of path) {
     if (typeof step === 'string') value = jsonAt(value, step);

@@ -1,0 +1,59 @@
+import type { AuditEvent } from '../../model/event.ts';
+import { unknownChange } from '../define.ts';
+import { effect, setEffect } from '../effects.ts';
+import { at, requireText, textAt } from '../request.ts';
+import { readTags, tagEffects } from '../tags.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
+import { armId, armTypeOf } from './arm-id.ts';
+import type { AzureTable, Found } from './table.ts';
+import { findType } from './table.ts';
+
+const service = 'microsoft.resources';
+
+/** Tags that are written beside their resource: `ID/providers/Microsoft.Resources/tags/default`. */
+export function tagEntries(table: AzureTable, types: readonly string[]): readonly CatalogEntry[] {
+  const entry = (
+    operation: string,
+    effects: (event: AuditEvent, found: Found) => readonly DraftEffect[],
+  ): CatalogEntry => ({
+    service,
+    operations: [operation],
+    types,
+    effects: (event, estate) => {
+      const found = taggedBy(event, estate, table);
+      return found === undefined ? [] : effects(event, found);
+    },
+  });
+  return [
+    entry('tags/write', write),
+    entry('tags/delete', (_event, { ref }) => [setEffect(ref, ['tags'], {})]),
+  ];
+}
+
+function taggedBy(event: AuditEvent, estate: Estate, table: AzureTable): Found | undefined {
+  const key = requireText(event.request, 'resourceId').replace(
+    /\/providers\/microsoft\.resources\/tags\/[^/]+$/,
+    '',
+  );
+  const arm = armTypeOf(key);
+  return findType(table, estate, armId(key, table.spelling(arm) ?? arm, table.spelling));
+}
+
+/** A PATCH says whether its tags join, replace or leave the others; a PUT replaces them. */
+function write(event: AuditEvent, { ref }: Found): readonly DraftEffect[] {
+  const body = at(event.request, 'body') ?? at(event.response, 'body');
+  const tags = at(body, 'properties.tags');
+  if (tags === undefined) {
+    return [effect(ref, { kind: 'set', path: ['tags'], value: { kind: 'omitted' } })];
+  }
+  switch (textAt(body, 'operation')?.toLowerCase() ?? 'replace') {
+    case 'merge':
+      return tagEffects(ref, tags);
+    case 'delete':
+      return readTags(tags).map(({ key }) => setEffect(ref, ['tags', key], null));
+    case 'replace':
+      return [setEffect(ref, ['tags'], tags)];
+    default:
+      return [unknownChange(ref)];
+  }
+}
