@@ -1,4 +1,5 @@
 import type { Change, Effect } from '../model/effect.ts';
+import { compareInstants } from '../model/instant.ts';
 import type { Json } from '../model/json.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
@@ -29,17 +30,11 @@ export function inFoldOrder(effects: readonly Effect[]): readonly Effect[] {
 
 function compareEffects(a: Effect, b: Effect): number {
   return (
-    compareText(instant(a.time), instant(b.time)) ||
+    compareInstants(a.time, b.time) ||
     compareText(a.event, b.event) ||
     ranks[a.change.kind] - ranks[b.change.kind] ||
     depth(a.change) - depth(b.change)
   );
-}
-
-/** `...:05Z` and `...:05.000Z` are the same moment but sort differently as text. */
-function instant(time: string): string {
-  const milliseconds = Date.parse(time);
-  return Number.isNaN(milliseconds) ? time : new Date(milliseconds).toISOString();
 }
 
 function depth(change: Change): number {

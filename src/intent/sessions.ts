@@ -1,6 +1,7 @@
 import type { Actor, ActorClass } from '../model/actor.ts';
 import type { Drift } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
+import { compareInstants } from '../model/instant.ts';
 import { canonicalJson } from '../model/json.ts';
 import { parseAddress } from '../terraform/address.ts';
 import type { EvidenceEvent, InferInput } from './types.ts';
@@ -165,7 +166,7 @@ function moduleOf(address: string): string {
 function sessionOf(owned: readonly Owned[]): Session {
   const events = new Map(owned.flatMap((one) => one.events.map((event) => [event.id, event])));
   const sorted = [...events.values()].sort(
-    (a, b) => Date.parse(a.time) - Date.parse(b.time) || (a.id < b.id ? -1 : 1),
+    (a, b) => compareInstants(a.time, b.time) || (a.id < b.id ? -1 : 1),
   );
   const drifts = owned.map(({ drift }) => drift).sort((a, b) => (a.id < b.id ? -1 : 1));
   return { actor: sorted[0]?.actor ?? owned[0]?.actor ?? nobody, drifts, events: sorted };

@@ -1,6 +1,7 @@
 import type { ActorClass } from '../model/actor.ts';
 import type { DriftValue } from '../model/drift.ts';
 import { contentId } from '../model/id.ts';
+import { compareInstants } from '../model/instant.ts';
 import { canonicalJson, type Json, type JsonObject } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 
@@ -99,7 +100,7 @@ const ranks = { apply: 0, update: 1, handover: 2 } as const;
 /** Fold order: by time, then what was declared before what was changed, then by evidence. */
 export function compareEntries(a: LedgerEntry, b: LedgerEntry): number {
   return (
-    compareText(a.time, b.time) ||
+    compareInstants(a.time, b.time) ||
     ranks[a.kind] - ranks[b.kind] ||
     compareText(a.evidence[0] ?? '', b.evidence[0] ?? '') ||
     compareText(a.id, b.id)

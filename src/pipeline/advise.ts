@@ -5,6 +5,7 @@ import { addTokens, type Tokens } from '../intent/llm/port.ts';
 import { readSessions } from '../intent/llm/read-sessions.ts';
 import type { SessionFacts } from '../intent/llm/session.ts';
 import type { Drift, DriftValue } from '../model/drift.ts';
+import { compareInstants } from '../model/instant.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Json } from '../model/json.ts';
 import { formatPath } from '../model/path.ts';
@@ -65,7 +66,7 @@ function sessionOf(
   const evidence = new Set(own.flatMap((drift) => drift.evidence));
   const calls = [...evidence]
     .flatMap((id) => events.get(id) ?? [])
-    .sort((a, b) => compare(a.time, b.time) || compare(a.id, b.id));
+    .sort((a, b) => compareInstants(a.time, b.time) || compare(a.id, b.id));
   return { intent, drifts: own, calls };
 }
 

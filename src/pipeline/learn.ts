@@ -52,7 +52,8 @@ export async function learn(
     believed.set(knowledgeKey(entry), { entry, trust: 'reviewed' });
   }
   const settled = new Set([...earlier.map(({ entry }) => knowledgeKey(entry)), ...believed.keys()]);
-  const open = [...facts].filter(([key]) => !settled.has(key)).map(([, one]) => one);
+  const strange = operationFacts(strangeCalls(events.values()), schema);
+  const open = [...strange].filter(([key]) => !settled.has(key)).map(([, one]) => one);
   const isAsked = advisor?.tasks.has('operations') === true && open.length > 0;
   const { entries, tokens, notes } = isAsked
     ? await readOperations(advisor.model, advisor.prompts.operation, open)
@@ -61,6 +62,11 @@ export async function learn(
     believed.set(knowledgeKey(entry), { entry, trust: 'proposed' });
   }
   return { ...translateWith(believed, events, index), proposed: entries, tokens, notes };
+}
+
+/** Calls of which the rules of the catalog know nothing either: a model is asked about no others. */
+function strangeCalls(events: Iterable<KeptEvent>): readonly KeptEvent[] {
+  return [...events].filter(({ translation }) => translation.kind === 'unknown-operation');
 }
 
 /** One question for each operation and type, with the first call as the example. */
@@ -119,7 +125,9 @@ export function unknownCalls(events: Iterable<KeptEvent>): readonly Unresolved[]
   return [...groups]
     .sort(([a], [b]) => compare(a, b))
     .flatMap(([, group]) => {
-      const [last] = [...group].sort((a, b) => compare(b.time, a.time) || compare(b.id, a.id));
+      const [last] = [...group].sort(
+        (a, b) => compareInstants(b.time, a.time) || compare(b.id, a.id),
+      );
       return last?.unknown === undefined ? [] : [unresolvedCall(last, last.unknown, group.length)];
     });
 }

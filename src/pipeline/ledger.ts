@@ -4,6 +4,7 @@ import { codeManager, type FieldWrite, ledgerEntry, type ManagerRef } from '../l
 import type { Actor } from '../model/actor.ts';
 import type { Drift, Reverted, Write } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
+import { compareInstants } from '../model/instant.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Patch } from '../model/patch.ts';
 import type { AttributePath } from '../model/path.ts';
@@ -142,7 +143,7 @@ function declarations({ report, evaluation, schema }: LedgerInput): readonly Dec
   return [...groupBy(touched, ({ address }) => address)].flatMap(([address, writes]) => {
     const type = parseAddress(address)?.type;
     if (type === undefined || evaluation.instance(address) === undefined) return [];
-    const [first = report.startedAt] = writes.map(({ time }) => time).sort();
+    const [first = report.startedAt] = writes.map(({ time }) => time).sort(compareInstants);
     const declared = declarationOf(evaluation, schema, address, type);
     const common = {
       kind: 'apply' as const,

@@ -1,5 +1,6 @@
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent } from '../model/event.ts';
+import { compareInstants } from '../model/instant.ts';
 import type { Disposition, TraceLine } from '../model/trace.ts';
 
 /** The line of `--trace` that says what became of an event. */
@@ -25,7 +26,7 @@ export function traceLine(
 export function sortTrace(lines: readonly TraceLine[]): readonly TraceLine[] {
   return [...lines].sort(
     (a, b) =>
-      compare(a.time, b.time) || compare(a.event, b.event) || compare(a.disposition, b.disposition),
+      compareInstants(a.time, b.time) || compare(a.event, b.event) || compare(a.disposition, b.disposition),
   );
 }
 

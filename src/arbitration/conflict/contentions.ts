@@ -2,6 +2,7 @@ import type { Actor } from '../../model/actor.ts';
 import type { Contention } from '../../model/contention.ts';
 import type { Drift, Reverted } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
+import { compareInstants } from '../../model/instant.ts';
 import { pathKey } from '../../model/path.ts';
 import type { Policy } from '../types.ts';
 import type { Fight } from './fight.ts';
@@ -40,7 +41,7 @@ function merged(group: readonly Fought[]): readonly Contention[] {
   const [first] = group;
   if (first === undefined) return [];
   const paths = new Map(group.map(({ place }) => [pathKey(place.path), place.path]));
-  const times = group.flatMap(({ fight }) => [fight.from, fight.to]).sort();
+  const times = group.flatMap(({ fight }) => [fight.from, fight.to]).sort(compareInstants);
   return [
     {
       address: first.place.address,

@@ -7,7 +7,7 @@ import { isTrial, sendsBody } from './operation.ts';
 import { type Body, bodyIn, firstText, keyOf, own, parsedText } from './parts.ts';
 import { resourceTypeOf, subscriptionOf } from './resource.ts';
 import { isFinal } from './status.ts';
-import { secondOf } from './time.ts';
+import { shortInstant } from './time.ts';
 import type { AzureEntry } from './types.ts';
 
 /**
@@ -32,7 +32,7 @@ export function eventOf(entries: readonly AzureEntry[], final: AzureEntry): Audi
     cloud: 'azure' as const,
     scope: scopeOf(final),
     region: fields.location?.toLowerCase() ?? 'global',
-    time: secondOf(instant),
+    time: shortInstant(instant),
     service,
     operation,
     ...outcomeOf(final),

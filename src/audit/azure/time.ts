@@ -18,9 +18,9 @@ export function instantOf(text: string): string | undefined {
   return americanInstant(text);
 }
 
-/** Whole seconds, as in the events of the other clouds: such times compare as texts. */
-export function secondOf(instant: string): string {
-  return `${instant.slice(0, 19)}Z`;
+/** The instant without digits that say nothing, as events have it. */
+export function shortInstant(instant: string): string {
+  return instant.replace(/\.?0+Z$/, 'Z');
 }
 
 function americanInstant(text: string): string | undefined {

@@ -43,12 +43,13 @@ function isSplit(entry: JsonObject): boolean {
   return Object.hasOwn(split, 'totalSplits') && Number(split['totalSplits']) > 1;
 }
 
-/** RFC 3339, which has a zone; in UTC with milliseconds, so that the texts of a log compare. */
+const rfc3339 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
+
+/** RFC 3339, which has a zone, in UTC with the digits of the log, but for zeros at the end. */
 export function timeOf(text: string): string | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i.test(text)) {
-    return undefined;
-  }
-  const time = Date.parse(text.toUpperCase());
+  const [, local, fraction = '', zone] = rfc3339.exec(text.toUpperCase()) ?? [];
+  if (local === undefined) return undefined;
+  const time = Date.parse(`${local}${zone}`);
   if (Number.isNaN(time) || time < Date.UTC(2000) || time >= Date.UTC(3000)) return undefined;
-  return new Date(time).toISOString();
+  return `${new Date(time).toISOString().slice(0, 19)}.${fraction}Z`.replace(/\.?0*Z$/, 'Z');
 }

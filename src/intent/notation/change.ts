@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Drift, DriftValue, Write } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
+import { compareInstants } from '../../model/instant.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { pathKey } from '../../model/path.ts';
@@ -36,7 +37,7 @@ export interface TimedChange {
 /** The drifts that changes amount to, in order of time: one for each field. */
 export function driftsOf(changes: readonly TimedChange[]): readonly Drift[] {
   const fields = new Map<string, TimedChange[]>();
-  for (const timed of [...changes].sort((a, b) => (a.time < b.time ? -1 : 1))) {
+  for (const timed of [...changes].sort((a, b) => compareInstants(a.time, b.time))) {
     const key = JSON.stringify([timed.change.at, pathKey(sidesOf(timed.change).path)]);
     const field = fields.get(key);
     if (field === undefined) fields.set(key, [timed]);

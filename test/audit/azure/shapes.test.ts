@@ -32,7 +32,7 @@ const golden = {
   cloud: 'azure',
   scope: subscription,
   region: 'global',
-  time: '2026-03-01T10:00:03Z',
+  time: '2026-03-01T10:00:03.1234567Z',
   service: 'microsoft.network',
   operation: 'networksecuritygroups/write',
   outcome: 'success',
@@ -61,7 +61,7 @@ describe('a call in the four shapes', () => {
       },
     ],
     ['diagnostic', { id: expect.stringMatching(/^[0-9a-f]{32}$/) }],
-    ['log-analytics', { id: 'e2' }],
+    ['log-analytics', { id: 'e2', time: '2026-03-01T10:00:03.123Z' }],
     [
       'event-grid',
       {

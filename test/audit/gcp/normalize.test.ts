@@ -13,7 +13,7 @@ describe('an entry', () => {
       cloud: 'gcp',
       scope: 'shop-prod',
       region: 'global',
-      time: '2026-03-01T10:00:00.123Z',
+      time: '2026-03-01T10:00:00.123456Z',
       service: 'compute.googleapis.com',
       operation: 'firewalls.patch',
       outcome: 'success',

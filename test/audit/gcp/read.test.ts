@@ -37,7 +37,7 @@ describe('a long-running operation', () => {
 
     expect(result.events).toMatchObject([
       {
-        time: '2026-03-01T10:00:09.000Z',
+        time: '2026-03-01T10:00:09Z',
         outcome: 'success',
         request: { priority: '900' },
         response: running,
