@@ -1,6 +1,7 @@
 import type { ProviderSchema } from '../../catalog/schema/types.ts';
 import type { InstanceKey } from '../address.ts';
 import { findResource } from './find.ts';
+import { foldArmId } from './identity.ts';
 import { CleanResource } from './resource.ts';
 import { schemaSecrets } from './sensitive.ts';
 import { AttributeTables, attributeText } from './tables.ts';
@@ -23,7 +24,9 @@ export function createStateIndex(state: State, schema: ProviderSchema): StateInd
     where: (type, attribute, value) =>
       tables
         .withValue(type, attribute, value)
-        .filter((resource) => attributeText(resource, attribute) === value),
+        .filter(
+          (resource) => foldArmId(attributeText(resource, attribute) ?? '') === foldArmId(value),
+        ),
     ofType: (type) => tables.ofType(type),
     get: (address) => byInstance().get(address),
     scope: (address) => byInstance().get(address)?.scope,
