@@ -4,6 +4,7 @@ import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { OperationFacts } from '../intent/llm/operation.ts';
 import { noTokens } from '../intent/llm/port.ts';
 import { readOperations } from '../intent/llm/read-operations.ts';
+import { compareInstants } from '../model/instant.ts';
 import {
   type KnowledgeEntry,
   type KnowledgeTrust,
