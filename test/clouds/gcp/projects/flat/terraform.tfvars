@@ -1,0 +1,3 @@
+office_ranges = [
+  "198.51.100.0/24", # head office
+]
