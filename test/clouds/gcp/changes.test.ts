@@ -11,6 +11,8 @@ interface Case {
   readonly project?: ProjectName;
   readonly entries: () => readonly unknown[];
   readonly changed: readonly string[];
+  /** Addresses of what drifted, where their names do not tell them apart. */
+  readonly addresses?: readonly string[];
 }
 
 const z = 'zones/europe-west3-b';
@@ -103,7 +105,10 @@ const cases: readonly Case[] = [
         sourceRanges: ['0.0.0.0/0'],
         alloweds: [{ IPProtocol: 'tcp', ports: ['443'] }, { IPProtocol: 'icmp' }],
       }),
-    changed: [],
+    changed: [
+      'main.tf - ports    = ["80", "443"]',
+      'main.tf + ports    = ["443"]',
+    ],
   },
   {
     name: 'scheduling',
@@ -112,7 +117,12 @@ const cases: readonly Case[] = [
         automaticRestart: false,
         onHostMaintenance: 'TERMINATE',
       }),
-    changed: [],
+    changed: [
+      'main.tf - automatic_restart   = true',
+      'main.tf - on_host_maintenance = "MIGRATE"',
+      'main.tf + automatic_restart   = false',
+      'main.tf + on_host_maintenance = "TERMINATE"',
+    ],
   },
   {
     name: 'private access of a subnetwork',
@@ -120,7 +130,10 @@ const cases: readonly Case[] = [
       compute('subnetworks.setPrivateIpGoogleAccess', 'regions/europe-west3/subnetworks/apps', {
         privateIpGoogleAccess: true,
       }),
-    changed: [],
+    changed: [
+      'main.tf - private_ip_google_access = false',
+      'main.tf + private_ip_google_access = true',
+    ],
   },
   {
     name: 'versioning of a bucket, switched on',
@@ -136,7 +149,10 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [],
+    changed: [
+      'services.tf - enabled = false',
+      'services.tf + enabled = true',
+    ],
   },
   {
     name: 'a tier of a database, from the default of a variable',
@@ -154,7 +170,10 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [],
+    changed: [
+      'variables.tf - default = "db-custom-2-7680"',
+      'variables.tf + default = "db-custom-4-15360"',
+    ],
   },
   {
     name: 'a flag of a database',
@@ -175,7 +194,14 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [],
+    changed: [
+      'services.tf - value = "200"',
+      'services.tf + value = "400"',
+      'services.tf + database_flags {',
+      'services.tf + name  = "log_checkpoints"',
+      'services.tf + value = "on"',
+      'services.tf + }',
+    ],
   },
   {
     name: 'instances of a service under a mask in snake case',
@@ -195,7 +221,10 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [],
+    changed: [
+      'services.tf - min_instance_count = 1',
+      'services.tf + min_instance_count = 2',
+    ],
   },
   {
     name: 'the address of a record',
@@ -218,7 +247,12 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [],
+    changed: [
+      'services.tf - ttl          = 300',
+      'services.tf - rrdatas      = ["203.0.113.10"]',
+      'services.tf + ttl          = 60',
+      'services.tf + rrdatas      = ["203.0.113.99"]',
+    ],
   },
   {
     name: 'the size of a node pool',
@@ -232,7 +266,10 @@ const cases: readonly Case[] = [
           nodeCount: 5,
         },
       }),
-    changed: [],
+    changed: [
+      'services.tf - node_count = 3',
+      'services.tf + node_count = 5',
+    ],
   },
   {
     name: 'the channel of a cluster',
@@ -243,7 +280,10 @@ const cases: readonly Case[] = [
         resource: 'projects/shop-prod/zones/europe-west3/clusters/shop',
         request: { update: { desiredReleaseChannel: { channel: 'STABLE' } } },
       }),
-    changed: [],
+    changed: [
+      'services.tf - channel = "REGULAR"',
+      'services.tf + channel = "STABLE"',
+    ],
   },
   {
     name: 'permissions of a custom role',
@@ -261,7 +301,10 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [],
+    changed: [
+      'services.tf - permissions = ["run.services.get", "run.services.update"]',
+      'services.tf + permissions = ["run.services.get", "run.services.update", "run.jobs.run"]',
+    ],
   },
   {
     name: 'a member of an authoritative binding',
@@ -280,7 +323,10 @@ const cases: readonly Case[] = [
         ]),
       }),
     ],
-    changed: [],
+    changed: [
+      'services.tf - "group:web@shop.example",',
+      'services.tf + "user:ben@shop.example",',
+    ],
   },
   {
     name: 'the display name of a service account, known by its number',
@@ -298,7 +344,10 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [],
+    changed: [
+      'services.tf - display_name = "Web servers"',
+      'services.tf + display_name = "Web tier"',
+    ],
   },
   {
     name: 'the filter of a sink',
@@ -314,7 +363,10 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [],
+    changed: [
+      'services.tf - filter      = "severity>=WARNING"',
+      'services.tf + filter      = "severity>=ERROR"',
+    ],
   },
   {
     name: 'the expiry of tables, under the number of the project',
@@ -326,7 +378,10 @@ const cases: readonly Case[] = [
         request: { resource: { defaultTableExpirationMs: '7200000' } },
       }),
     ],
-    changed: [],
+    changed: [
+      'services.tf - default_table_expiration_ms = 3600000',
+      'services.tf + default_table_expiration_ms = 7200000',
+    ],
   },
   {
     name: 'memory of a cache',
@@ -343,7 +398,10 @@ const cases: readonly Case[] = [
           updateMask: 'memory_size_gb',
         },
       }),
-    changed: [],
+    changed: [
+      'services.tf - memory_size_gb = 4',
+      'services.tf + memory_size_gb = 8',
+    ],
   },
   {
     name: 'a schedule',
@@ -361,7 +419,10 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [],
+    changed: [
+      'services.tf - schedule = "0 3 * * *"',
+      'services.tf + schedule = "0 4 * * *"',
+    ],
   },
   {
     name: 'a machine type by the input of one module',
@@ -370,7 +431,10 @@ const cases: readonly Case[] = [
       compute('instances.setMachineType', 'zones/us-central1-a/instances/worker-canary', {
         machineType: 'zones/us-central1-a/machineTypes/e2-standard-4',
       }),
-    changed: [],
+    changed: [
+      'main.tf - canary_type  = "e2-medium"',
+      'main.tf + canary_type  = "e2-standard-4"',
+    ],
   },
   {
     name: 'the bounds of an autoscaler in a module',
@@ -379,7 +443,10 @@ const cases: readonly Case[] = [
       compute('autoscalers.patch', 'zones/us-central1-a/autoscalers/web', {
         autoscalingPolicy: { maxNumReplicas: '9', minNumReplicas: '3' },
       }),
-    changed: [],
+    changed: [
+      'main.tf - max_replicas = 6',
+      'main.tf + max_replicas = 9',
+    ],
   },
   {
     name: 'one entry of a map of instances',
@@ -389,7 +456,10 @@ const cases: readonly Case[] = [
         machineType:
           'https://www.googleapis.com/compute/v1/projects/shop-prod/zones/us-central1-b/machineTypes/e2-highmem-2',
       }),
-    changed: [],
+    changed: [
+      'main.tf - beta  = { type = "e2-medium", zone = "us-central1-b" }',
+      'main.tf + beta  = { type = "e2-highmem-2", zone = "us-central1-b" }',
+    ],
   },
   {
     name: 'only the namesake in the other project',
@@ -401,7 +471,10 @@ const cases: readonly Case[] = [
         { priority: '700' },
         { project: 'shop-staging' },
       ),
-    changed: [],
+    addresses: ['google_compute_firewall.staging'],
+    changed: [
+      'main.tf + priority      = 700',
+    ],
   },
   {
     name: 'only the namesake whose id is its name alone',
@@ -415,23 +488,33 @@ const cases: readonly Case[] = [
         request: { body: { settings: { tier: 'db-n1-standard-2' } } },
       }),
     ],
-    changed: [],
+    addresses: ['google_sql_database_instance.staging'],
+    changed: [
+      'main.tf - tier = "db-n1-standard-1"',
+      'main.tf + tier = "db-n1-standard-2"',
+    ],
   },
   {
     name: 'only the namesake in the other zone',
     project: 'twins',
     entries: () => compute('disks.resize', 'zones/us-east1-c/disks/data', { sizeGb: '30' }),
-    changed: [],
+    addresses: ['google_compute_disk.b'],
+    changed: [
+      'main.tf - size = 10',
+      'main.tf + size = 30',
+    ],
   },
 ];
 
 describe('a change in the cloud becomes a change in the code', () => {
-  it.each(cases)('$name', async ({ project = 'flat', entries, changed }) => {
+  it.each(cases)('$name', async ({ project = 'flat', entries, changed, addresses }) => {
     const outcome = await reconcile(project, entries());
 
     expect(outcome.changed).toEqual(changed);
     expect(verified(outcome)).toBe(true);
     expect(outcome.report.unresolved).toEqual([]);
+    const drifted = outcome.report.drifts.map(({ address }) => address);
+    expect(drifted).toEqual(addresses ?? drifted);
     expect(new Set(dispositions(outcome))).toEqual(new Set(['drift']));
   });
 });

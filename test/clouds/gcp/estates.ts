@@ -376,10 +376,10 @@ function machine(address: string, name: string, type: string, where = zone) {
   });
 }
 
-function service(name: string, type: string, size: number, most: number) {
+function service(name: string, type: string, canary: string, size: number, most: number) {
   const module = `module.${name}`;
   return [
-    machine(`${module}.google_compute_instance.canary`, `${name}-canary`, type),
+    machine(`${module}.google_compute_instance.canary`, `${name}-canary`, canary),
     compute(
       `${module}.google_compute_instance_template.this`,
       `${p}/global/instanceTemplates/${name}-1`,
@@ -425,8 +425,8 @@ function viewer(key: string, member: string) {
 
 /** The state of `projects/modules`. */
 export const modulesState = stateFile([
-  ...service('web', 'n2-standard-2', 3, 6),
-  ...service('worker', 'e2-standard-2', 2, 4),
+  ...service('web', 'n2-standard-2', 'e2-small', 3, 6),
+  ...service('worker', 'e2-standard-2', 'e2-medium', 2, 4),
   viewer('audit', 'group:audit@shop.example'),
   viewer('support', 'group:support@shop.example'),
   machine('google_compute_instance.machines["alpha"]', 'alpha', 'e2-medium'),

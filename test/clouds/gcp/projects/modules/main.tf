@@ -17,6 +17,7 @@ module "worker" {
 
   name         = "worker"
   machine_type = "e2-standard-2"
+  canary_type  = "e2-medium"
   size         = 2
   max_replicas = 4
 }

@@ -6,6 +6,11 @@ variable "machine_type" {
   type = string
 }
 
+variable "canary_type" {
+  type    = string
+  default = "e2-small"
+}
+
 variable "size" {
   type = number
 }
@@ -21,7 +26,7 @@ variable "zone" {
 
 resource "google_compute_instance" "canary" {
   name         = "${var.name}-canary"
-  machine_type = var.machine_type
+  machine_type = var.canary_type
   zone         = var.zone
 
   boot_disk {
