@@ -25,6 +25,16 @@ const unreadAttributes = new Map<string, readonly string[]>([
   ['aws_secretsmanager_secret', ['recovery_window_in_days']],
 ]);
 
+/** Attributes of which a provider keeps a hash: that they changed is told, and not to what. */
+const hashedAttributes = new Map<string, readonly string[]>([
+  ['aws_instance', ['user_data']],
+  ['aws_launch_configuration', ['user_data']],
+  ['aws_spot_instance_request', ['user_data']],
+]);
+
+/** What the provider shows of an attribute that it keeps a hash of. */
+const changedHash: Mask = maskOf({ kind: 'unknown', why: 'the provider keeps only a hash of it' });
+
 /** What a read-back lays over what the log came to. */
 export interface Overlay {
   /** The live value at `path`, as far as the provider tells it; else what the log came to. */
@@ -48,8 +58,12 @@ export function overlay(
   const secrets = live.secrets.map(({ path }) => path);
   const isChanged = (at: AttributePath): boolean =>
     live.secrets.some(({ path, changed }) => changed && startsWith(at, path));
-  const isUnread = ([first]: AttributePath): boolean =>
-    typeof first === 'string' && (unreadAttributes.get(live.type) ?? []).includes(first);
+  const isIn =
+    (table: ReadonlyMap<string, readonly string[]>) =>
+    ([first]: AttributePath): boolean =>
+      typeof first === 'string' && (table.get(live.type) ?? []).includes(first);
+  const isUnread = isIn(unreadAttributes);
+  const isHashed = isIn(hashedAttributes);
   const isSecret = (path: AttributePath): boolean =>
     hint(path)?.sensitive === true || secrets.some((secret) => startsWith(path, secret));
 
@@ -65,6 +79,7 @@ export function overlay(
       // The log speaks of this very secret, and the provider may not be able to read it.
       return named && said !== base ? maskOf({ kind: 'redacted' }) : base;
     }
+    if (isHashed(path)) return told === base ? base : changedHash;
     return stepsBelow(path, [told, said], secrets, hint(path)).reduce<Tree | undefined>(
       (tree, step) => {
         const inner = merge(
@@ -85,7 +100,8 @@ export function overlay(
   return {
     at: (path, { base, said, named }) =>
       isUnread(path) ? said : merge(path, attribute(path), base, said, named),
-    confirms: (path, tree) => !isUnread(path) && (!isMask(tree) || tree === changedSecret),
+    confirms: (path, tree) =>
+      !isUnread(path) && (!isMask(tree) || tree === changedSecret || tree === changedHash),
   };
 }
 

@@ -9,6 +9,8 @@ export interface Cloud extends Clients {
   as(persona: PersonaName): Clients;
   /** Clients whose calls fail with this code; nothing happens but the record. */
   refused(code: string, persona?: PersonaName): Clients;
+  /** Clients whose calls succeed in the log, and are never made. */
+  told(output?: Readonly<Record<string, unknown>>): Clients;
   /** State attributes of a resource, by address. */
   at(address: string): JsonObject;
   /** `at(address).id`, or another text attribute. */
@@ -65,6 +67,8 @@ export interface GroupOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Instead of `accept-all`. */
   readonly policy?: string;
+  /** The cases follow one another within minutes: one person's are one intent. */
+  readonly together?: true;
   /** The model of the settings is asked. */
   readonly model?: true;
 }

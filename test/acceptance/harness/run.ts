@@ -120,7 +120,7 @@ export async function runGroup(
   try {
     const performed: Performed[] = [];
     for (const [position, one] of cases.entries()) {
-      performed.push(await perform(workshop, one, position));
+      performed.push(await perform(workshop, one, position, options.together));
     }
     await writeNoise(workshop.events);
     const parley = await reconciler(workshop, options);

@@ -49,9 +49,15 @@ export interface Performed {
 }
 
 /** Makes the calls of a case and writes their records. */
-export async function perform(workshop: Workshop, one: Case, position: number): Promise<Performed> {
-  const hour = `${8 + position}`.padStart(2, '0');
-  const recorder = createRecorder(one.name, `2025-03-04T${hour}:00:00Z`);
+export async function perform(
+  workshop: Workshop,
+  one: Case,
+  position: number,
+  together = false,
+): Promise<Performed> {
+  const digits = (value: number) => `${value}`.padStart(2, '0');
+  const clock = together ? `08:${digits(position * 2)}` : `${digits(8 + position)}:00`;
+  const recorder = createRecorder(one.name, `2025-03-04T${clock}:00Z`);
   const rewrites: ((records: JsonObject[]) => JsonObject[])[] = [];
   const options = { endpoint: workshop.fork.endpoint, recorder };
   const resources = parseState(readFileSync(workshop.state, 'utf8'));
@@ -65,6 +71,8 @@ export async function perform(workshop: Workshop, one: Case, position: number): 
     as: (persona) => createClients({ ...options, persona }),
     refused: (code, persona = one.by) =>
       createClients({ ...options, persona, answer: { kind: 'refused', code, message: code } }),
+    told: (output = {}) =>
+      createClients({ ...options, persona: one.by, answer: { kind: 'done', output } }),
     at,
     text: (address, attribute = 'id') => String(at(address)[attribute]),
     wait: recorder.wait,
