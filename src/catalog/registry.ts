@@ -2,6 +2,7 @@ import type { Effect } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { JsonObject } from '../model/json.ts';
 import { isJsonObject } from '../model/json.ts';
+import type { ObjectChange } from '../model/object-change.ts';
 import type { Problem } from '../model/result.ts';
 import type { BreadthOutcome, DeepDraft } from './breadth/translate.ts';
 import { RequestError } from './request.ts';
@@ -16,6 +17,10 @@ export type Translation =
       /** Why a call that changes what Terraform could manage has no effects, as a clause. */
       readonly unmanaged?: string;
     }
+  /** It changed an object of a cluster; manifests say which. */
+  | { readonly kind: 'object'; readonly change: ObjectChange }
+  /** It changed nothing that manifests could say. */
+  | { readonly kind: 'nothing'; readonly because: string }
   | { readonly kind: 'unknown-operation' }
   | { readonly kind: 'invalid'; readonly problem: Problem };
 

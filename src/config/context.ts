@@ -63,7 +63,7 @@ function environmentOf(
 }
 
 function isWithin(address: string, prefix: string): boolean {
-  return address === prefix || address.startsWith(`${prefix}.`) || address.startsWith(`${prefix}[`);
+  return address === prefix || ['.', '[', '/'].some((next) => address.startsWith(prefix + next));
 }
 
 /** True when the folders of `path` follow one another on the way to `root`. */

@@ -18,6 +18,7 @@ const weights: readonly Named[] = [
   'reverted',
   'unmanaged',
   'automation',
+  'iac',
   'no-effect',
   'ignored',
 ];

@@ -81,7 +81,7 @@ export interface FieldChange {
 export interface EventOutcome {
   readonly disposition: Extract<
     Disposition,
-    'drift' | 'redacted' | 'reverted' | 'unmanaged' | 'automation' | 'no-effect' | 'ignored'
+    'drift' | 'redacted' | 'reverted' | 'unmanaged' | 'automation' | 'iac' | 'no-effect' | 'ignored'
   >;
   readonly address?: string;
   readonly because: string;

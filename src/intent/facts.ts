@@ -51,7 +51,8 @@ const empty: ReadonlySet<string> = new Set(['default', 'main', 'this']);
 
 function spokenName(address: string): string {
   const parsed = parseAddress(address);
-  if (parsed === undefined) return address;
+  // An object of a cluster is called by its namespace and name.
+  if (parsed === undefined) return address.split('/').slice(2).join('/') || address;
   const { modules, name, key } = parsed;
   if (!empty.has(name)) return `${name}${formatKey(key)}`;
   if (key !== undefined) return String(key);

@@ -66,6 +66,7 @@ const plurals: Readonly<Record<string, string>> = {
 export function nounOf(type: string): string {
   if (Object.hasOwn(nouns, type)) return nouns[type] ?? type;
   if (type.startsWith('aws_s3_bucket')) return 'bucket';
+  if (type.includes('/')) return type.slice(type.indexOf('/') + 1);
   return type.slice(type.indexOf('_') + 1).replaceAll('_', ' ');
 }
 

@@ -20,6 +20,7 @@ import type { StateIndex } from '../terraform/state/types.ts';
 import type { CodeHistory } from './code-history.ts';
 import { declaredAt } from './declared.ts';
 import { ownersOf } from './delegations.ts';
+import { declaredObject, objectLimits, objectTags } from './objects.ts';
 import { createScalingLimits } from './scaling-limits.ts';
 import type { Stage } from './stages.ts';
 
@@ -37,7 +38,7 @@ export function withDeclared(
 
 /** Everything that the verdicts rest on. */
 export function decideInputOf(
-  { input, gathered, loaded, index }: Stage,
+  { input, gathered, loaded, index, manifests }: Stage,
   net: NetDriftResult,
   intents: readonly Intent[],
   history: CodeHistory,
@@ -46,19 +47,25 @@ export function decideInputOf(
   const hint = schemaHints(input.schema);
   const actorOf = (event: string) => gathered.events.get(event)?.actor;
   const declared = (address: string, path: AttributePath): Json | undefined => {
+    const object = declaredObject(manifests, address, path);
+    if (object !== undefined) return object;
     const { value } = declaredAt(evaluation, index, address, path);
     return value.kind === 'value' ? value.value : undefined;
   };
+  const scalingLimits = createScalingLimits(index, declared);
   return {
     intents,
     drifts: net.drifts,
     policy: input.policy,
-    context: input.context((address) => tagsOf(index, address)),
+    context: input.context((address) => ({
+      ...tagsOf(index, address),
+      ...objectTags(manifests, address),
+    })),
     actorOf,
     ownerOf: ownersOf(loaded.project, input.startedAt, actorOf, net.drifts),
     declared,
     declaredSince: history.since,
-    limitsOf: createScalingLimits(index, declared),
+    limitsOf: (address, path) => objectLimits(manifests, address) ?? scalingLimits(address, path),
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
   };
 }

@@ -11,6 +11,7 @@ import { judgeKnowledge } from './knowledge.ts';
 import type { Learning } from './learn.ts';
 import { actorsOf } from './ledger.ts';
 import { patchIntents } from './patch-intents.ts';
+import { patchObjects, terraformDrifts } from './patch-objects.ts';
 import type { SeenDifference } from './pending.ts';
 import { type LiveState, onlyConfirmed } from './read-back.ts';
 import { makeReport, withExpired } from './report.ts';
@@ -52,14 +53,23 @@ export function conclude(decided: Decided): RunResult {
   const { stage, watch, net, intents, decisions, expired, contentions, learning, live } = decided;
   const { input, loaded, gathered } = stage;
   const confirmed = onlyConfirmed(decisions, net.drifts, live);
-  const patching = patchIntents(
+  const stacked = input.patches === 'stacked';
+  const code = patchIntents(
     patchTools(stage),
     loaded.project,
     intents,
     confirmed.decisions,
-    new Map(net.drifts.map((drift) => [drift.id, drift])),
-    input.patches === 'stacked',
+    terraformDrifts(net.drifts),
+    stacked,
     expired.map(({ intent, decision, goals }) => ({ intent, decisions: [decision], goals })),
+  );
+  const patching = patchObjects(
+    stage.manifests,
+    code,
+    intents,
+    confirmed.decisions,
+    net.drifts,
+    stacked,
   );
   watch.lap('patch');
   const { patched } = patching;

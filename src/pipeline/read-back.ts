@@ -1,4 +1,5 @@
 import type { ReadResource } from '../drift/types.ts';
+import { isObjectType } from '../kubernetes/names.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
@@ -7,6 +8,7 @@ import type { Problem, Result } from '../model/result.ts';
 import type { LiveReading, LiveResource } from '../terraform/run/live.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import { attributeAt, baselineAt, declaredAt } from './declared.ts';
+import type { KeptEvent } from './kept-event.ts';
 import type { Stage } from './stages.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
@@ -64,14 +66,17 @@ export async function readTouched(
 }
 
 /**
- * Calls of operations that the catalog does not know, as changes of anything about the resource
- * that they name: where the provider is asked, it tells what they changed.
+ * Calls of operations that the catalog does not know, and those whose request the log left out, as
+ * changes of anything about the resource that they name: where the provider is asked, it tells
+ * what they changed.
  */
 export function touchEffects({ gathered, index, input }: Stage): readonly Effect[] {
   if (input.readBack === undefined) return [];
-  return [...gathered.events.values()].flatMap(({ id, time, unknown, translation }): Effect[] => {
-    if (unknown === undefined || translation.kind !== 'unknown-operation') return [];
-    const { address, type, key } = unknown.touched;
+  return [...gathered.events.values()].flatMap((event): Effect[] => {
+    const { id, time, unknown, cut, translation } = event;
+    const named = translation.kind === 'unknown-operation' ? unknown?.touched : cut;
+    if (named === undefined) return [];
+    const { address, type, key } = named;
     const value = index.get(address)?.attributes[key.attribute];
     if (typeof value !== 'string') return [];
     const resource = { type, keys: [{ [key.attribute]: value }] };
@@ -80,9 +85,19 @@ export function touchEffects({ gathered, index, input }: Stage): readonly Effect
   });
 }
 
-/** Calls that the read-back says enough about: nobody has to look after them any more. */
-export function isAnswered(live: LiveState | undefined, address: string): boolean {
-  return live?.resources.has(address) === true;
+/** Without calls that the read-back says enough about: nobody has to look after them any more. */
+export function unanswered(
+  unresolved: readonly Unresolved[],
+  { gathered: { events } }: Stage,
+  live: LiveState | undefined,
+): readonly Unresolved[] {
+  return unresolved.filter(({ event, address = cutAt(events.get(event ?? '')) }) => {
+    return address === undefined || live?.resources.has(address) !== true;
+  });
+}
+
+function cutAt(event: KeptEvent | undefined): string | undefined {
+  return event?.cut?.address;
 }
 
 /** Resources of the code and the state that an effect, a call or an earlier reading speaks of. */
@@ -157,7 +172,9 @@ export function onlyConfirmed(
   };
 }
 
-function isDoubtful({ basis, creation, live }: Drift): boolean {
+function isDoubtful({ basis, creation, live, type }: Drift): boolean {
+  // No provider reads objects of clusters.
+  if (isObjectType(type)) return false;
   const isTold = live.kind === 'value' || live.kind === 'absent';
   return basis === 'inferred' && creation === undefined && isTold;
 }

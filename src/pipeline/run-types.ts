@@ -6,6 +6,7 @@ import type { AuditReading } from '../audit/core/types.ts';
 import type { Catalog } from '../catalog/registry.ts';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { AdoptMode } from '../drift/types.ts';
+import type { GivenSource } from '../kubernetes/sources/discover.ts';
 import type { Actor } from '../model/actor.ts';
 import type { Declaration } from '../model/declaration.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -37,6 +38,8 @@ export interface RunInput {
   readonly catalog: Catalog;
   readonly signatures: readonly ActorSignature[];
   readonly adopt: AdoptMode;
+  /** Manifests of clusters in the tree. */
+  readonly manifests?: readonly GivenSource[];
   readonly policy: Policy;
   /** Who set lines of the code, where there is a history to ask. */
   readonly blame?: Blame;

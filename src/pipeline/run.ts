@@ -10,14 +10,16 @@ import { gather } from './gather.ts';
 import { learn, unknownCalls } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
 import { loadProject, syntaxError } from './load-project.ts';
+import { loadManifests } from './objects.ts';
 import { settlePending } from './pending.ts';
-import { isAnswered, readTouched, touchEffects } from './read-back.ts';
+import { readTouched, touchEffects, unanswered } from './read-back.ts';
 import { checkRegions } from './regions.ts';
 import type { RunInput, RunResult } from './run-types.ts';
 import {
   createTranslator,
   endDelegations,
   foldDrift,
+  foldObjects,
   infer,
   type Stage,
   withObserved,
@@ -41,7 +43,8 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   if (broken !== undefined) return fail(broken);
   watch.lap('load');
   const { signatures } = input;
-  const translate = createTranslator(input, loaded, index);
+  const manifests = loadManifests(input.tree, input.manifests);
+  const translate = createTranslator(input, loaded, index, manifests);
   const touched = createTouchFinder(input.state, index);
   const read = await gather(input.items, { signatures, translate, touched });
   if (!read.ok) return read;
@@ -52,14 +55,15 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   watch.lap('ingest');
   const learning = await learn(input, read.value.events, index);
   const gathered = { ...read.value, events: learning.events };
-  const logged: Stage = { input, gathered, loaded, index };
+  const logged: Stage = { input, gathered, loaded, index, manifests };
   const translated = collectEffects(gathered.events.values());
   const effects = [...translated.effects, ...touchEffects(logged)];
   watch.lap('drift');
   const remembered = (input.pending?.seen ?? []).map(({ address }) => address);
   const live = await readTouched(logged, effects, remembered);
   if (live !== undefined) watch.lap('read-back');
-  const settled = settlePending(foldDrift(logged, effects, live), input.startedAt, input.pending);
+  const folded = foldObjects(logged, foldDrift(logged, effects, live), translated);
+  const settled = settlePending(folded.net, input.startedAt, input.pending);
   const stage = withObserved(logged, settled.observed);
   const actorOf = (event: string) => stage.gathered.events.get(event)?.actor;
   const left = leaveOut(withDepths(settled.net, effects), rules.value, index, actorOf);
@@ -97,11 +101,13 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       contentions,
       unresolved: [
         ...loaded.problems.map((problem) => unresolvedFrom(problem)),
+        ...folded.unresolved,
         ...gathered.unresolved,
         ...regions.value,
-        ...translated.unresolved,
-        ...unknownCalls(gathered.events.values()).filter(
-          ({ address = '' }) => !isAnswered(live, address),
+        ...unanswered(
+          [...translated.unresolved, ...unknownCalls(gathered.events.values())],
+          stage,
+          live,
         ),
         ...touchedOnly(net.drifts, gathered.events),
         ...(live?.unresolved ?? []),

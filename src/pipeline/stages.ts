@@ -5,6 +5,7 @@ import { schemaHints } from '../drift/hints.ts';
 import { netDrift } from '../drift/net-drift.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import { inferIntents } from '../intent/infer.ts';
+import type { Manifests } from '../kubernetes/sources/estate.ts';
 import type { Effect } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
@@ -18,11 +19,13 @@ import { type Expiry, expiredDelegations } from './expired.ts';
 import type { Gathered } from './gather.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { Loaded } from './load-project.ts';
+import { manifestProblems, type ObjectDrift, translateObject, withObjects } from './objects.ts';
 import { ownership } from './ownership.ts';
 import type { PatchTools } from './patch-intents.ts';
 import type { LiveState } from './read-back.ts';
 import { createWriter } from './references.ts';
 import type { RunInput } from './run-types.ts';
+import type { Translated } from './translate.ts';
 
 /** What all later stages look at: the inputs, the log as read, the code and the state. */
 export interface Stage {
@@ -30,6 +33,8 @@ export interface Stage {
   readonly gathered: Gathered;
   readonly loaded: Loaded;
   readonly index: StateIndex;
+  /** Objects of clusters, where the run has manifests. */
+  readonly manifests?: Manifests | undefined;
 }
 
 /** With readings that stand in for events that nobody logged. */
@@ -45,12 +50,14 @@ export function createTranslator(
   input: RunInput,
   { project: { evaluation } }: Loaded,
   index: StateIndex,
+  manifests?: Manifests,
 ): (event: AuditEvent) => Translation {
   const estate = createEstate(index, (address, attribute) => {
     const location = evaluation.locate(address, [attribute]);
     return location !== undefined && location.kind !== 'absent';
   });
-  return (event) => input.catalog.translate(event, estate);
+  return (event) =>
+    translateObject(manifests, event) ?? input.catalog.translate(event, estate);
 }
 
 export function foldDrift(
@@ -78,6 +85,18 @@ export function foldDrift(
     ignored: leftToOthers(loaded.project, input.startedAt, actorOf),
     ...(live === undefined ? {} : { live: live.resources }),
   });
+}
+
+/** With the drift of objects of clusters, where the run has manifests. */
+export function foldObjects(
+  { input, manifests }: Stage,
+  net: NetDriftResult,
+  translated: Pick<Translated, 'objects'>,
+): ObjectDrift {
+  const { deployers } = input.context(() => ({}));
+  const { adopt } = input;
+  const folded = withObjects(manifests, net, translated, adopt, deployers);
+  return { ...folded, unresolved: [...manifestProblems(manifests), ...folded.unresolved] };
 }
 
 export function infer({ gathered, index }: Stage, net: NetDriftResult): readonly Intent[] {

@@ -1,4 +1,5 @@
 import type { Effect } from '../model/effect.ts';
+import type { ObjectChange } from '../model/object-change.ts';
 import type { Unresolved } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
 import type { KeptEvent } from './kept-event.ts';
@@ -7,6 +8,8 @@ import { unresolvedFrom } from './unresolved.ts';
 
 export interface Translated {
   readonly effects: readonly Effect[];
+  /** What happened to objects of clusters. */
+  readonly objects: readonly { readonly event: KeptEvent; readonly change: ObjectChange }[];
   /** Lines for events that changed nothing Terraform could see, or that nobody can translate. */
   readonly trace: readonly TraceLine[];
   readonly unresolved: readonly Unresolved[];
@@ -15,6 +18,7 @@ export interface Translated {
 /** What the events did to resources, all together. */
 export function collectEffects(events: Iterable<KeptEvent>): Translated {
   const effects: Effect[] = [];
+  const objects: Translated['objects'][number][] = [];
   const trace: TraceLine[] = [];
   const unresolved: Unresolved[] = [];
   for (const event of events) {
@@ -25,6 +29,12 @@ export function collectEffects(events: Iterable<KeptEvent>): Translated {
         if (translation.effects.length === 0) {
           trace.push(withoutEffect(event, translation.unmanaged));
         }
+        break;
+      case 'object':
+        objects.push({ event, change: translation.change });
+        break;
+      case 'nothing':
+        trace.push(traceLine(event, actor, 'no-effect', translation.because));
         break;
       case 'unknown-operation':
         trace.push(
@@ -37,7 +47,7 @@ export function collectEffects(events: Iterable<KeptEvent>): Translated {
         break;
     }
   }
-  return { effects, trace, unresolved };
+  return { effects, objects, trace, unresolved };
 }
 
 function withoutEffect(event: KeptEvent, unmanaged: string | undefined): TraceLine {

@@ -30,6 +30,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'actor',
     'catalog',
+    'kubernetes',
     'terraform',
     'drift',
     'ignore',

@@ -40,6 +40,9 @@ const scaledFields: readonly ScaledField[] = [
     max: ['compute_resources', 0, 'max_vcpus'],
   },
   { type: 'aws_db_instance', path: ['allocated_storage'], max: ['max_allocated_storage'] },
+  ...['apps/Deployment', 'apps/StatefulSet', 'apps/ReplicaSet', 'core/ReplicationController'].map(
+    (type) => ({ type, path: ['spec', 'replicas'] }),
+  ),
 ];
 
 /** The scaled field at a path, if it is one. */

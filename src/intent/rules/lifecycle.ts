@@ -42,7 +42,7 @@ export const lifecycleRules: readonly NamingRule[] = [
           clause(
             [fact],
             purposeOf(fact.type, true),
-            { before: 'Created ', after: `${describe(fact.type)} outside Terraform` },
+            { before: 'Created ', after: `${describe(fact.type)} outside ${codeOf(fact.type)}` },
             { confidence: 0.8 },
           ),
         ),
@@ -53,4 +53,9 @@ export const lifecycleRules: readonly NamingRule[] = [
 function describe(type: string): string {
   const part = /^aws_s3_bucket_(.+)$/.exec(type)?.[1];
   return part === undefined ? '' : ` (${part.replaceAll('_', ' ')})`;
+}
+
+/** Types of clusters are called by group and kind. */
+function codeOf(type: string): string {
+  return type.includes('/') ? 'the manifests' : 'Terraform';
 }

@@ -36,11 +36,21 @@ const sizes: readonly Size[] = [
     max: 'max_capacity',
     unit: 'unit',
   },
+  ...['apps/Deployment', 'apps/StatefulSet', 'apps/ReplicaSet', 'core/ReplicationController'].map(
+    (type) => ({ type, count: 'spec.replicas', unit: 'replica' }),
+  ),
+  {
+    type: 'autoscaling/HorizontalPodAutoscaler',
+    count: '',
+    min: 'spec.minReplicas',
+    max: 'spec.maxReplicas',
+    unit: 'replica',
+  },
 ];
 
 /** Sizes of groups, with their limits in the same breath. */
 export const scalingRules: readonly NamingRule[] = sizes.map((size) => ({
-  id: `scale-${size.type.replace(/^aws_/, '').replaceAll('_', '-')}`,
+  id: `scale-${size.type.replace(/^aws_/, '').replaceAll(/[_/]/g, '-').toLowerCase()}`,
   types: [size.type],
   read: (facts) =>
     readSize(

@@ -43,7 +43,8 @@ function perform(value: Json, operation: JsonObject): JsonPatched {
     case 'copy':
     case 'move': {
       const moved = from === undefined ? undefined : lookup(value, from);
-      const rest = operation['op'] === 'move' && from ? put(value, from, undefined, false) : { value };
+      const rest =
+        operation['op'] === 'move' && from ? put(value, from, undefined, false) : { value };
       const result = put(rest.value, path, moved ?? hiddenValue, true);
       return { value: result.value, doubtful: result.doubtful || moved === undefined };
     }
@@ -84,7 +85,8 @@ function put(
   if (isJsonArray(value)) return putElement(value, step, rest, given, insert);
   if (value !== undefined && !isJsonObject(value)) return { value: hiddenValue, doubtful: true };
   // A list that was there and is not known has other elements.
-  if (value === undefined && /^(?:\d+|-)$/.test(step)) return { value: hiddenValue, doubtful: true };
+  if (value === undefined && /^(?:\d+|-)$/.test(step))
+    return { value: hiddenValue, doubtful: true };
   const map = value ?? {};
   const entries = Object.entries(map).filter(([name]) => name !== step);
   if (rest.length === 0 && given === undefined) {

@@ -32,7 +32,10 @@ export function perform(
     case 'create':
       return { value: replaced(type, first, action.body), applied };
     case 'replace':
-      return { value: replaced(type, isHidden(value) ? first : (value ?? first), action.body), applied };
+      return {
+        value: replaced(type, isHidden(value) ? first : (value ?? first), action.body),
+        applied,
+      };
     case 'hidden':
       return { value: hiddenAt(value ?? first, action.path), applied };
     case 'patch': {
@@ -79,7 +82,10 @@ function touched(value: JsonObject, operations: Json): Json {
     named.filter((one) => !isTest(one)),
   ).value;
   return others.reduce<Json>((at, one) => {
-    const names = pathOf(one).replace(/\/(?:\d+|-)(?:\/.*)?$/, '').split('/').slice(1);
+    const names = pathOf(one)
+      .replace(/\/(?:\d+|-)(?:\/.*)?$/, '')
+      .split('/')
+      .slice(1);
     return hiddenAt(asObject(at), names);
   }, start);
 }

@@ -1,6 +1,11 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonAt } from '../../model/json.ts';
-import type { ObjectAction, ObjectChange, ObjectPatchForm, ObjectRef } from '../../model/object-change.ts';
+import type {
+  ObjectAction,
+  ObjectChange,
+  ObjectPatchForm,
+  ObjectRef,
+} from '../../model/object-change.ts';
 import { withoutSystemFields } from '../values/system.ts';
 
 export type ReadChange =
@@ -61,7 +66,9 @@ function actionOf(event: AuditEvent, verb: string, part: string | undefined): Ob
   const path = part === 'scale' ? ['spec', 'replicas'] : [];
   const hidden: ObjectAction = {
     kind: 'hidden',
-    secret: event.details['withheld'] === true || textAt(jsonAt(event.request, 'target'), 'resource') === 'secrets',
+    secret:
+      event.details['withheld'] === true ||
+      textAt(jsonAt(event.request, 'target'), 'resource') === 'secrets',
     path,
   };
   if (verb === 'delete') return { kind: 'delete' };
@@ -117,7 +124,9 @@ function deletionOf(event: AuditEvent): ObjectAction {
     const names = items.flatMap((one) => textAt(jsonAt(one, 'metadata'), 'name') ?? []);
     return { kind: 'delete-many', names };
   }
-  const query = new URLSearchParams((textAt(event.details, 'requestURI') ?? '').split('?')[1] ?? '');
+  const query = new URLSearchParams(
+    (textAt(event.details, 'requestURI') ?? '').split('?')[1] ?? '',
+  );
   if (query.has('fieldSelector')) return { kind: 'delete-many' };
   const labels = selectorOf(query.get('labelSelector') ?? '');
   return labels === undefined ? { kind: 'delete-many' } : { kind: 'delete-many', labels };

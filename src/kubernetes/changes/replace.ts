@@ -11,17 +11,16 @@ import { positionOf } from './strategic-patch.ts';
  * of the fields that were not there before, only those count that cannot be its doing. What custom
  * types fill in nobody knows, so that none of theirs does.
  */
-export function replaced(type: string, before: JsonObject | undefined, body: JsonObject): JsonObject {
+export function replaced(
+  type: string,
+  before: JsonObject | undefined,
+  body: JsonObject,
+): JsonObject {
   if (before === undefined) return body;
   return keptMap(type, [], before, body);
 }
 
-function kept(
-  type: string,
-  names: readonly string[],
-  before: Json | undefined,
-  after: Json,
-): Json {
+function kept(type: string, names: readonly string[], before: Json | undefined, after: Json): Json {
   if (isHidden(before) || before === undefined) return after;
   if (isJsonObject(before) && isJsonObject(after)) return keptMap(type, names, before, after);
   if (!isJsonArray(before) || !isJsonArray(after)) return after;

@@ -36,7 +36,8 @@ function patchedMap(
   const old = isJsonObject(value) && order !== 'delete' ? Object.entries(value) : [];
   const result = new Map<string, Json>(old);
   for (const [name, inner] of entries) {
-    const made = inner === null ? undefined : patched(type, [...names, name], result.get(name), inner);
+    const made =
+      inner === null ? undefined : patched(type, [...names, name], result.get(name), inner);
     if (made === undefined) result.delete(name);
     else result.set(name, made);
   }

@@ -35,7 +35,8 @@ export function foldKnown(object: KnownObject, events: readonly ObjectEvent[]): 
   const drifts = final.flatMap((path) => judge(object, path, versions, noted));
   const reverted = passedPaths(object, versions, final).map((path) => {
     const writes = writesOf(object, path, versions);
-    for (const { event } of writes) noted.add(event, 'reverted', `${spoken(path)} ended up as it was`);
+    for (const { event } of writes)
+      noted.add(event, 'reverted', `${spoken(path)} ended up as it was`);
     return revertedAt(object, path, writes);
   });
   return { drifts, reverted, outcomes: noted.list(events) };
@@ -76,10 +77,15 @@ function judge(
   const last = versions.findLast(({ source }) => source.event === writes.at(-1)?.event)?.source;
   const declared = path.length === 0 ? {} : valueAt(object.value, path);
   if (last?.isDeployer === true) {
-    for (const { event } of writes) noted.add(event, 'iac', 'whoever deploys these manifests did it');
+    for (const { event } of writes)
+      noted.add(event, 'iac', 'whoever deploys these manifests did it');
     return [];
   }
-  if (last?.isController === true && declared === undefined && writes.every((one) => isTheirs(one, versions))) {
+  if (
+    last?.isController === true &&
+    declared === undefined &&
+    writes.every((one) => isTheirs(one, versions))
+  ) {
     for (const { event } of writes) {
       noted.add(event, 'automation', `the manifest leaves ${spoken(path)} to its controller`);
     }
@@ -94,7 +100,11 @@ function judge(
   };
   for (const { event } of writes) {
     if (sides.live.kind === 'value' || sides.live.kind === 'absent') {
-      noted.add(event, 'drift', path.length === 0 ? 'it deleted the object' : `it changed ${spoken(path)}`);
+      noted.add(
+        event,
+        'drift',
+        path.length === 0 ? 'it deleted the object' : `it changed ${spoken(path)}`,
+      );
     } else {
       noted.add(event, 'redacted', `it changed ${spoken(path)} to a value that the log hides`);
     }
@@ -118,7 +128,11 @@ function writesOf(
   for (const { source, value } of versions) {
     if (isChanged(object.type, path, before, value)) {
       const now = path.length === 0 ? wholeOf(value) : valueAt(value, path);
-      writes.push({ event: source.event, time: source.time, value: sideOf(object.type, path, now) });
+      writes.push({
+        event: source.event,
+        time: source.time,
+        value: sideOf(object.type, path, now),
+      });
     }
     before = value;
   }
@@ -166,7 +180,11 @@ function makeDrift(
   return { id, address, type, path, ...sides, evidence, basis: 'inferred', writes };
 }
 
-function revertedAt({ address }: KnownObject, path: AttributePath, writes: readonly Write[]): Reverted {
+function revertedAt(
+  { address }: KnownObject,
+  path: AttributePath,
+  writes: readonly Write[],
+): Reverted {
   const from = writes[0]?.time ?? '';
   const evidence = [...new Set(writes.map(({ event }) => event))];
   return { address, path, evidence, window: { from, to: writes.at(-1)?.time ?? from }, writes };

@@ -25,7 +25,9 @@ function lean(
     return kept === undefined ? [] : [[name, kept] as const];
   });
   // A map of which nothing is left was made of defaults; an empty one may mean something.
-  return entries.length === 0 && Object.keys(value).length > 0 ? undefined : Object.fromEntries(entries);
+  return entries.length === 0 && Object.keys(value).length > 0
+    ? undefined
+    : Object.fromEntries(entries);
 }
 
 function leanElement(type: string, names: readonly string[], element: Json): Json {

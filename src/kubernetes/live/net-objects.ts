@@ -43,9 +43,9 @@ export function netObjects(
     } else strangers.push(event);
   }
   const folded = [...known.values()].map(({ object, events: own }) => foldKnown(object, own));
-  const others = [...groupBy(strangers, ({ change }) => JSON.stringify(change.object)).values()].map(
-    (own) => foldStranger(estate, own, adopt),
-  );
+  const others = [
+    ...groupBy(strangers, ({ change }) => JSON.stringify(change.object)).values(),
+  ].map((own) => foldStranger(estate, own, adopt));
   const emptied = collectionOutcomes(estate, events);
   return {
     drifts: [...folded, ...others].flatMap(({ drifts }) => drifts).sort(byPlace),

@@ -10,7 +10,9 @@ export function inOrder(events: readonly ObjectEvent[]): readonly ObjectEvent[] 
       return !seen.has(key) && seen.add(key);
     });
   });
-  return once.sort((a, b) => compare(instant(a.time), instant(b.time)) || compare(a.event, b.event));
+  return once.sort(
+    (a, b) => compare(instant(a.time), instant(b.time)) || compare(a.event, b.event),
+  );
 }
 
 function instant(time: string): string {

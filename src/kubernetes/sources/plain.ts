@@ -39,11 +39,21 @@ function rendered(object: ManifestObject, namespace: string | undefined): Render
 
 /** The names of an object; those that belong to no namespace have none. */
 export function objectId(
-  { apiVersion, kind, namespace, name }: Omit<ManifestObject, 'value' | 'file' | 'line' | 'document' | 'prefix'>,
+  {
+    apiVersion,
+    kind,
+    namespace,
+    name,
+  }: Omit<ManifestObject, 'value' | 'file' | 'line' | 'document' | 'prefix'>,
   otherwise: string | undefined,
 ): ObjectId {
   const place = isClusterWide(kind) ? undefined : (namespace ?? otherwise);
-  return { group: groupOf(apiVersion), kind, name, ...(place === undefined ? {} : { namespace: place }) };
+  return {
+    group: groupOf(apiVersion),
+    kind,
+    name,
+    ...(place === undefined ? {} : { namespace: place }),
+  };
 }
 
 export function keyOf(id: ObjectId): string {

@@ -88,8 +88,7 @@ export interface Piece {
   readonly end: number;
   /** 1-based line of the template. */
   readonly line: number;
-  readonly made:
-    /** The template's own text, from this offset of it. */
+  readonly made: /** The template's own text, from this offset of it. */
     | { readonly kind: 'text'; readonly offset: number }
     /** A value of the values files, written as it is. */
     | {

@@ -15,6 +15,7 @@ export function valueAt(value: Json | undefined, path: AttributePath): Json | un
 
 function memberAt(value: Json | undefined, step: PathStep): Json | undefined {
   if (typeof step === 'string') {
+    if (isJsonArray(value) && /^\d+$/.test(step)) return value[Number(step)];
     return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
   }
   if (!isJsonArray(value)) return undefined;

@@ -81,12 +81,15 @@ export function isDefault(
 ): boolean {
   const last = names.at(-1);
   if (last === 'targetPort') return isJsonObject(parent) && same(parent['port'] ?? null, value);
-  if (last === 'imagePullPolicy') return isJsonObject(parent) && value === pullPolicy(parent['image']);
+  if (last === 'imagePullPolicy')
+    return isJsonObject(parent) && value === pullPolicy(parent['image']);
   if (last === 'pathType') return false;
   const path = names.join('.');
   return defaults.some(
     (one) =>
-      (one.type === undefined || one.type === type) && endsWith(path, one.path) && same(one.value, value),
+      (one.type === undefined || one.type === type) &&
+      endsWith(path, one.path) &&
+      same(one.value, value),
   );
 }
 

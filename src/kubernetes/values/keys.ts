@@ -69,7 +69,9 @@ export function elementNames(
 ): readonly JsonObject[] | undefined {
   const names = list.map((element) => elementName(element, keys));
   if (!names.every((name) => name !== undefined)) return undefined;
-  return new Set(names.map((name) => JSON.stringify(name))).size === list.length ? names : undefined;
+  return new Set(names.map((name) => JSON.stringify(name))).size === list.length
+    ? names
+    : undefined;
 }
 
 /** What names an element; a protocol that is not given is TCP. */
@@ -87,5 +89,7 @@ export function elementName(element: Json, keys: MergeKeys): JsonObject | undefi
 /** True when an element is the one that the members name. */
 export function isNamed(element: Json, name: JsonObject): boolean {
   const own = elementName(element, Object.keys(name));
-  return own !== undefined && Object.keys(name).every((key) => String(own[key]) === String(name[key]));
+  return (
+    own !== undefined && Object.keys(name).every((key) => String(own[key]) === String(name[key]))
+  );
 }

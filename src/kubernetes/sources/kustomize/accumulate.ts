@@ -17,7 +17,14 @@ import { listAt, textAt } from './values.ts';
 const deepest = 20;
 
 /** What may change any object in a way that is not followed here. */
-const opaque: readonly string[] = ['transformers', 'replacements', 'vars', 'configurations', 'openapi', 'crds'];
+const opaque: readonly string[] = [
+  'transformers',
+  'replacements',
+  'vars',
+  'configurations',
+  'openapi',
+  'crds',
+];
 /** What adds objects that are not seen here. */
 const unseen: readonly string[] = ['generators', 'helmCharts', 'helmChartInflationGenerator'];
 
@@ -69,26 +76,35 @@ function resource(
 ): Layer {
   const path = typeof entry === 'string' && !isRemote(entry) ? joinPath(folder, entry) : undefined;
   if (path === undefined) return { items: [], problems: [remote(file, entry)] };
-  if (kustomizationIn(files, path) !== undefined) return accumulate(files, reader, path, [], depth + 1);
+  if (kustomizationIn(files, path) !== undefined)
+    return accumulate(files, reader, path, [], depth + 1);
   const text = reader.text(path);
   if (text === undefined) {
-    const problem = manifestProblem('kustomize-missing', { file }, `The resource ${path} is not there.`);
+    const problem = manifestProblem(
+      'kustomize-missing',
+      { file },
+      `The resource ${path} is not there.`,
+    );
     return { items: [], problems: [problem] };
   }
   const read = readManifests(path, text);
-  const items = read.objects.map((object): Item => ({
-    group: groupOf(object.apiVersion),
-    kind: object.kind,
-    names: [object.name],
-    value: object.value,
-    steps: [{ kind: 'resource', object }],
-    isHashed: false,
-  }));
+  const items = read.objects.map(
+    (object): Item => ({
+      group: groupOf(object.apiVersion),
+      kind: object.kind,
+      names: [object.name],
+      value: object.value,
+      steps: [{ kind: 'resource', object }],
+      isHashed: false,
+    }),
+  );
   return { items, problems: read.problems };
 }
 
 function isRemote(entry: string): boolean {
-  return /^(?:[a-z+]+:\/\/|git@|git::|github\.com\/|gitlab\.com\/|bitbucket\.org\/)|[?&](?:ref|version)=/.test(entry);
+  return /^(?:[a-z+]+:\/\/|git@|git::|github\.com\/|gitlab\.com\/|bitbucket\.org\/)|[?&](?:ref|version)=/.test(
+    entry,
+  );
 }
 
 function remote(file: string, entry: Json): ManifestProblem {

@@ -19,16 +19,12 @@ export function generated(
     const made = configMap(kustomization, reader, index, entry);
     all = withGenerated(all, made, textAt(entry, 'behavior') ?? 'create');
   }
-  for (const entry of listAt(value, 'secretGenerator')) all = [...all, secret(kustomization, entry)];
+  for (const entry of listAt(value, 'secretGenerator'))
+    all = [...all, secret(kustomization, entry)];
   return { items: all, problems };
 }
 
-function configMap(
-  kustomization: Kustomization,
-  reader: Reader,
-  index: number,
-  entry: Json,
-): Item {
+function configMap(kustomization: Kustomization, reader: Reader, index: number, entry: Json): Item {
   const { file } = kustomization;
   const path = ['configMapGenerator', index] as const;
   const data = new Map<string, string>();
@@ -76,7 +72,10 @@ function generatedItem(
   const name = textAt(entry, 'name') ?? '';
   const namespace = textAt(entry, 'namespace');
   const options = { ...mapAt(value, 'generatorOptions'), ...mapAt(entry, 'options') };
-  const labels = { ...mapAt(jsonAt(value, 'generatorOptions'), 'labels'), ...mapAt(options, 'labels') };
+  const labels = {
+    ...mapAt(jsonAt(value, 'generatorOptions'), 'labels'),
+    ...mapAt(options, 'labels'),
+  };
   const annotations = mapAt(options, 'annotations');
   const metadata: JsonObject = {
     name,

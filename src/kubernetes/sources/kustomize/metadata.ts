@@ -61,7 +61,12 @@ interface LabelSet {
 /** `commonLabels`, `labels` and `commonAnnotations`. */
 export function labeled(items: readonly Item[], { file, value }: Kustomization): readonly Item[] {
   const sets: LabelSet[] = [
-    { pairs: mapAt(value, 'commonLabels'), path: ['commonLabels'], selectors: true, templates: true },
+    {
+      pairs: mapAt(value, 'commonLabels'),
+      path: ['commonLabels'],
+      selectors: true,
+      templates: true,
+    },
     ...listAt(value, 'labels').map((one, index) => {
       const selectors = isJsonObject(one) && one['includeSelectors'] === true;
       const templates = selectors || (isJsonObject(one) && one['includeTemplates'] === true);
@@ -77,8 +82,15 @@ export function labeled(items: readonly Item[], { file, value }: Kustomization):
     }, item);
     if (Object.keys(annotations).length === 0) return marked;
     const step: KustomizeStep = { kind: 'annotations', file, path: ['commonAnnotations'] };
-    const paths = [['metadata', 'annotations'], ...templatesOf(item).map((at) => [...at, 'metadata', 'annotations'])];
-    return { ...marked, value: addAll(marked.value, paths, annotations), steps: [...marked.steps, step] };
+    const paths = [
+      ['metadata', 'annotations'],
+      ...templatesOf(item).map((at) => [...at, 'metadata', 'annotations']),
+    ];
+    return {
+      ...marked,
+      value: addAll(marked.value, paths, annotations),
+      steps: [...marked.steps, step],
+    };
   });
 }
 
@@ -95,7 +107,10 @@ function addAll(
   pairs: JsonObject,
 ): JsonObject {
   return paths.reduce((at, path) => {
-    return withAt(withParent(at, path), path, (old) => ({ ...(isJsonObject(old) ? old : {}), ...pairs }));
+    return withAt(withParent(at, path), path, (old) => ({
+      ...(isJsonObject(old) ? old : {}),
+      ...pairs,
+    }));
   }, value);
 }
 

@@ -1,4 +1,10 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonAt } from '../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+} from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { parseYaml } from '../../../yaml/yaml-tree.ts';
 import { jsonPatched, pointer } from '../../changes/json-patch.ts';
@@ -174,7 +180,8 @@ function isTargeted(item: Item, target: Json): boolean {
 
 /** Targets are anchored patterns; what no pattern can be is compared as it is. */
 function matches(pattern: string, value: string): boolean {
-  if (/^[\w.-]*$/.test(pattern)) return pattern === value || new RegExp(`^(?:${pattern})$`).test(value);
+  if (/^[\w.-]*$/.test(pattern))
+    return pattern === value || new RegExp(`^(?:${pattern})$`).test(value);
   // Patterns come from a file: those that could take long are not tried.
   if (pattern.length > 200 || /[)+*}][+*{]/.test(pattern)) return false;
   try {

@@ -1,4 +1,10 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonAt } from '../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+} from '../../../model/json.ts';
 import type { Item } from './types.ts';
 import { nameOf } from './values.ts';
 
@@ -9,7 +15,8 @@ export type Renames = ReadonlyMap<string, string>;
 export function renamesOf(items: readonly Item[], finalName: (item: Item) => string): Renames {
   const renames = new Map<string, string>();
   for (const item of items) {
-    for (const name of [...item.names, nameOf(item)]) renames.set(`${item.kind} ${name}`, finalName(item));
+    for (const name of [...item.names, nameOf(item)])
+      renames.set(`${item.kind} ${name}`, finalName(item));
   }
   return renames;
 }
@@ -51,7 +58,9 @@ function visit(value: Json, path: readonly string[], renames: Renames): Json {
   }
   if (typeof value !== 'string' || path[0] === 'metadata') return value;
   const end = path.slice(-2).join('.');
-  const field = fields.find(([, one]) => end === one || (!one.includes('.') && path.at(-1) === one));
+  const field = fields.find(
+    ([, one]) => end === one || (!one.includes('.') && path.at(-1) === one),
+  );
   return field === undefined ? value : (renames.get(`${field[0]} ${value}`) ?? value);
 }
 

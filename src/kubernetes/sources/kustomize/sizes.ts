@@ -11,7 +11,10 @@ const sized: ReadonlySet<string> = new Set([
 ]);
 
 /** `replicas:`: counts by name, whatever the object was called on the way. */
-export function withReplicas(items: readonly Item[], { file, value }: Kustomization): readonly Item[] {
+export function withReplicas(
+  items: readonly Item[],
+  { file, value }: Kustomization,
+): readonly Item[] {
   return listAt(value, 'replicas').reduce<readonly Item[]>((all, one, index) => {
     const name = textAt(one, 'name');
     const count = isJsonObject(one) ? one['count'] : undefined;
@@ -48,7 +51,10 @@ export function formatImage({ name, tag, digest }: ImageName): string {
 }
 
 /** `images:`: new names, tags and digests for images by name. */
-export function withImages(items: readonly Item[], { file, value }: Kustomization): readonly Item[] {
+export function withImages(
+  items: readonly Item[],
+  { file, value }: Kustomization,
+): readonly Item[] {
   return listAt(value, 'images').reduce<readonly Item[]>((all, entry, index) => {
     const step: KustomizeStep = { kind: 'image', file, path: ['images', index] };
     return all.map((item) => {

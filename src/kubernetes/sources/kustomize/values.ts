@@ -1,4 +1,10 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonAt } from '../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+} from '../../../model/json.ts';
 import { typeOf } from '../../names.ts';
 import type { Item } from './types.ts';
 

@@ -1,0 +1,95 @@
+/** An argument of a command. */
+export type Term =
+  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
+  /** `.Values.a`, `$.Values.a`, `$name.a`, `(include "x" .).a`. */
+  | {
+      readonly kind: 'field';
+      readonly root: '.' | Pipeline | string;
+      readonly path: readonly string[];
+    }
+  | { readonly kind: 'word'; readonly name: string };
+
+export type Command = readonly Term[];
+/** Commands joined by `|`: each gets what the one before it made as its last argument. */
+export interface Pipeline {
+  readonly commands: readonly Command[];
+}
+
+const token =
+  /\s*(?:("(?:[^"\\\n]|\\.)*")|`([^`]*)`|(-?\d+(?:\.\d+)?)(?![\w.])|(\$[\w]*(?:\.[A-Za-z_][\w]*)*)|((?:\.[A-Za-z_][\w]*)+|\.)|([A-Za-z_]\w*)|([()|]))/y;
+
+/** Reads a pipeline; undefined for what is written in a way that is not known here. */
+export function parsePipeline(source: string): Pipeline | undefined {
+  const reader = { source, at: 0 };
+  const pipeline = readPipeline(reader);
+  return pipeline !== undefined && source.slice(reader.at).trim() === '' ? pipeline : undefined;
+}
+
+interface Reader {
+  readonly source: string;
+  at: number;
+}
+
+function readPipeline(reader: Reader): Pipeline | undefined {
+  const commands: Term[][] = [[]];
+  for (;;) {
+    if (/^\s*(?:\)|$)/.test(reader.source.slice(reader.at))) break;
+    token.lastIndex = reader.at;
+    const match = token.exec(reader.source);
+    if (match === null) return undefined;
+    reader.at = token.lastIndex;
+    if (match[7] === '|') {
+      commands.push([]);
+      continue;
+    }
+    const term = match[7] === '(' ? readGroup(reader) : termOf(match);
+    if (term === undefined) return undefined;
+    commands.at(-1)?.push(term);
+  }
+  return commands.every((one) => one.length > 0) ? { commands } : undefined;
+}
+
+function readGroup(reader: Reader): Term | undefined {
+  const inner = readPipeline(reader);
+  const [close, path = ''] =
+    /^\s*\)((?:\.[A-Za-z_]\w*)*)/.exec(reader.source.slice(reader.at)) ?? [];
+  if (inner === undefined || close === undefined) return undefined;
+  reader.at += close.length;
+  return { kind: 'field', root: inner, path: path.split('.').slice(1) };
+}
+
+function termOf(match: RegExpExecArray): Term | undefined {
+  const [, quoted, raw, number, variable, field, word] = match;
+  if (quoted !== undefined) return literal(unquoted(quoted));
+  if (raw !== undefined) return literal(raw);
+  if (number !== undefined) return literal(Number(number));
+  if (variable !== undefined) {
+    const [root = '$', ...path] = variable.split('.');
+    return { kind: 'field', root, path };
+  }
+  if (field !== undefined)
+    return {
+      kind: 'field',
+      root: '.',
+      path: field
+        .split('.')
+        .slice(1)
+        .filter((one) => one !== ''),
+    };
+  if (word === 'true' || word === 'false') return literal(word === 'true');
+  if (word === 'nil') return literal(null);
+  return word === undefined ? undefined : { kind: 'word', name: word };
+}
+
+function literal(value: string | number | boolean | null | undefined): Term | undefined {
+  return value === undefined ? undefined : { kind: 'literal', value };
+}
+
+function unquoted(text: string): string | undefined {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    // An escape that JSON does not have.
+    return undefined;
+  }
+}

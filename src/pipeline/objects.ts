@@ -1,0 +1,131 @@
+import type { Translation } from '../catalog/registry.ts';
+import { compareOutcomes } from '../drift/outcomes.ts';
+import type { EventOutcome, NetDriftResult } from '../drift/types.ts';
+import { readChange } from '../kubernetes/changes/read.ts';
+import { netObjects } from '../kubernetes/live/net-objects.ts';
+import type { ObjectEvent } from '../kubernetes/live/types.ts';
+import { scalingBounds } from '../kubernetes/patch/release.ts';
+import { discoverUnits, type GivenSource } from '../kubernetes/sources/discover.ts';
+import {
+  createEstate,
+  locate,
+  type Manifests,
+  problemsOf,
+  renderUnits,
+} from '../kubernetes/sources/estate.ts';
+import { valueAt } from '../kubernetes/values/at.ts';
+import { hasHidden } from '../kubernetes/values/hidden.ts';
+import type { Actor } from '../model/actor.ts';
+import type { AuditEvent } from '../model/event.ts';
+import { isJsonObject, type Json, type JsonObject, jsonAt } from '../model/json.ts';
+import type { AttributePath } from '../model/path.ts';
+import type { Unresolved } from '../model/report.ts';
+import type { SourceTree } from '../terraform/config/types.ts';
+import type { Translated } from './translate.ts';
+import { unresolvedFrom } from './unresolved.ts';
+
+/** The manifests of a run; undefined for one of Terraform alone. */
+export function loadManifests(
+  tree: SourceTree,
+  sources: readonly GivenSource[] | undefined,
+): Manifests | undefined {
+  if (sources === undefined || sources.length === 0) return undefined;
+  return renderUnits(tree, discoverUnits(tree, sources));
+}
+
+/** What can not be read of the manifests: the objects are left out, the rest is done. */
+export function manifestProblems(manifests: Manifests | undefined): readonly Unresolved[] {
+  const problems = manifests === undefined ? [] : problemsOf(manifests);
+  const once = new Map(problems.map((one) => [JSON.stringify(one), unresolvedFrom(one)]));
+  return [...once.values()];
+}
+
+/** What a request of a cluster did; undefined for events of other logs. */
+export function translateObject(
+  manifests: Manifests | undefined,
+  event: AuditEvent,
+): Translation | undefined {
+  if (event.cloud !== 'kubernetes' || manifests === undefined) return undefined;
+  const read = readChange(event);
+  return read.kind === 'change'
+    ? { kind: 'object', change: read.change }
+    : { kind: 'nothing', because: read.because };
+}
+
+export interface ObjectDrift {
+  readonly net: NetDriftResult;
+  readonly unresolved: readonly Unresolved[];
+}
+
+/** The drift of Terraform's resources, with that of the objects of clusters. */
+export function withObjects(
+  manifests: Manifests | undefined,
+  net: NetDriftResult,
+  { objects }: Pick<Translated, 'objects'>,
+  adopt: 'none' | 'related' | 'all',
+  deployers: readonly string[],
+): ObjectDrift {
+  if (manifests === undefined || objects.length === 0) return { net, unresolved: [] };
+  const events = objects.map(
+    ({ event, change }): ObjectEvent => ({
+      event: event.id,
+      time: event.time,
+      change,
+      isDeployer: deployers.includes(event.actor.principal),
+      isController: isController(event.actor),
+    }),
+  );
+  const found = netObjects(createEstate(manifests), events, adopt);
+  return {
+    net: {
+      ...net,
+      drifts: [...net.drifts, ...found.drifts],
+      reverted: [...net.reverted, ...found.reverted],
+      perEvent: joined(net.perEvent, found.outcomes),
+    },
+    unresolved: found.unresolved,
+  };
+}
+
+/** The API server proves a name; the class rests on that, or on a signature of the settings. */
+function isController({ class: kind, evidence }: Actor): boolean {
+  return (kind === 'controller' || kind === 'provider') && evidence === 'trusted';
+}
+
+function joined(
+  perEvent: NetDriftResult['perEvent'],
+  outcomes: readonly (readonly [event: string, outcome: EventOutcome])[],
+): NetDriftResult['perEvent'] {
+  const all = new Map([...perEvent].map(([event, found]) => [event, [...found]]));
+  for (const [event, outcome] of outcomes) all.set(event, [...(all.get(event) ?? []), outcome]);
+  const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(sorted.map(([event, found]) => [event, found.sort(compareOutcomes)]));
+}
+
+/** The value that manifests declare; undefined where they say nothing, or nothing that is known. */
+export function declaredObject(
+  manifests: Manifests | undefined,
+  address: string,
+  path: AttributePath,
+): Json | undefined {
+  const located = manifests === undefined ? undefined : locate(manifests, address);
+  const value = located === undefined ? undefined : valueAt(located.object.value, path);
+  return hasHidden(value) ? undefined : value;
+}
+
+/** Bounds of the autoscaler that the manifests put beside an object. */
+export function objectLimits(
+  manifests: Manifests | undefined,
+  address: string,
+): { readonly min?: number; readonly max?: number } | undefined {
+  return manifests === undefined ? undefined : scalingBounds(manifests, address);
+}
+
+/** Labels and namespace of an object, for telling its environment as tags do. */
+export function objectTags(manifests: Manifests | undefined, address: string): JsonObject {
+  const object = manifests === undefined ? undefined : locate(manifests, address)?.object;
+  if (object === undefined) return {};
+  const labels = jsonAt(object.value, 'metadata', 'labels');
+  const namespace = object.id.namespace ?? address.split('/').at(-2) ?? '';
+  return { ...(isJsonObject(labels) ? labels : {}), namespace };
+}
