@@ -8,12 +8,12 @@ export interface Measured {
   readonly operations: number;
   /** Attributes that the rules give a value. */
   readonly derived: number;
-  /** Of these, the ones that the entry has, too. */
+  /** Of these, the ones that the entry has, too: at the same path, or within a block it builds. */
   readonly right: number;
   /** Attributes that the entries have. */
   readonly written: number;
   /** `service:operation type path`, derived and not written. */
-  readonly wrong: readonly string[];
+  readonly strange: readonly string[];
   /** The same, written and not derived. */
   readonly missed: readonly string[];
 }
@@ -23,7 +23,7 @@ export function measure(derived: readonly Derived[], entries: readonly CatalogEn
     derived.map(({ service, operation, targets }) => [`${service}:${operation}`, targets]),
   );
   const result = { operations: 0, derived: 0, right: 0, written: 0 };
-  const wrong: string[] = [];
+  const unwritten: string[] = [];
   const missed: string[] = [];
   for (const { service, operations, types, paths = [] } of entries) {
     for (const operation of operations) {
@@ -35,12 +35,21 @@ export function measure(derived: readonly Derived[], entries: readonly CatalogEn
       result.operations += 1;
       result.derived += own.length;
       result.written += paths.length;
-      result.right += own.filter((path) => paths.includes(path)).length;
-      wrong.push(...own.filter((path) => !paths.includes(path)).map(place));
-      missed.push(...paths.filter((path) => !own.includes(path)).map(place));
+      const strange = own.filter((path) => !paths.some((other) => isWithin(path, other)));
+      result.right += own.length - strange.length;
+      unwritten.push(...strange.map(place));
+      missed.push(
+        ...paths.filter((path) => !own.some((other) => isWithin(other, path))).map(place),
+      );
     }
   }
-  return { ...result, wrong: wrong.sort(), missed: missed.sort() };
+  return { ...result, strange: unwritten.sort(), missed: missed.sort() };
+}
+
+/** The path itself, or a place in the block that the other path is. */
+function isWithin(path: string, other: string): boolean {
+  const block = other.replace(/\.0$/, '');
+  return path === other || path.startsWith(`${block}.`);
 }
 
 /** State paths, dotted, that the members give a value. */

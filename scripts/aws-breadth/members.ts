@@ -5,11 +5,11 @@ import { nounOf, plain, sharesWord, singular, tailsOf } from './names.ts';
 
 /** Arguments that tell the provider how to go about it; the API's member of that name is another. */
 const knobs =
-  /^(?:allow_overwrite|apply_immediately|confirm_|delete_associated|deletion_window_in_days|fail_on|final_snapshot|force(?:_|$)|id$|overwrite|preserve|presigned_url$|publish$|region$|retain_|skip_|timeouts$|triggers$|wait_)/;
+  /^(?:allow_overwrite|apply_immediately|bypass_|confirm_|delete_associated|deletion_window_in_days|fail_on|final_snapshot|force(?:_|$)|id$|overwrite|preserve|presigned_url$|publish$|region$|retain_|skip_|timeouts$|triggers$|wait_)/;
 
 /** Members that change nothing that lasts. */
 const idle =
-  /^(?:client(?:request)?token|clientrequestid|idempotency(?:token|key)|requesttoken|dryrun|creatorrequestid|callerreference|etag|ifmatch|(?:aws)?accountid|expectedbucketowner|domainowner|locktoken|updatetoken|revisionid|versiontoken|currentversion|registryid|expectedrevision|token)$/;
+  /^(?:client(?:request)?token|clientrequestid|idempotency(?:token|key)|requesttoken|dryrun|creatorrequestid|callerreference|etag|ifmatch|(?:aws)?accountid|catalogid|expectedbucketowner|domainowner|locktoken|updatetoken|revisionid|versiontoken|currentversion|registryid|expectedrevision|token)$/;
 
 /** Structures around the members of a resource itself. */
 const wrapper =
