@@ -6,9 +6,11 @@ import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
 import type { TerraformRunner } from '../../terraform/run/types.ts';
 import {
+  judged,
+  type Planned,
   type PlanRequest,
+  planValid,
   type Verified,
-  verifyPlan,
   verifyValid,
 } from '../../terraform/run/verify-plan.ts';
 import type { Composed } from '../compose.ts';
@@ -28,7 +30,16 @@ export interface Session {
   readonly composed: Composed;
   readonly terraform: TerraformRunner;
   /** What was asked before, by the request: an unchanged patch is not planned again. */
-  readonly asked: Map<string, Verified>;
+  readonly asked: Map<string, Planned>;
+}
+
+/** What is asked of Terraform about a patch. */
+interface Question {
+  readonly each: PatchedIntent;
+  /** The resources that it is about: those that stay, and those that are to be imported. */
+  readonly addresses: readonly string[];
+  readonly adopted: readonly string[];
+  readonly level: 'validate' | 'plan';
 }
 
 /** Terraform's word on every patch that was proved so far. */
@@ -36,48 +47,63 @@ export async function checkAll(
   session: Session,
   result: RunResult,
 ): Promise<Result<readonly Checked[]>> {
-  const checked: Checked[] = [];
-  for (const each of result.patched) {
-    if (!each.patch.verification.passed) {
-      checked.push({ each });
-      continue;
-    }
-    const verdict = await check(session, result, each);
+  const passed = result.patched.filter(({ patch }) => patch.verification.passed);
+  const questions = passed.map((each) => questionOf(session, result, each));
+  const checked = new Map<PatchedIntent, Verified>();
+  for (const question of questions) {
+    const others = session.options.write ? questions.filter((one) => one !== question) : [];
+    const verdict = await check(session, result, question, others);
     // Terraform worked in a copy of the project, which is gone.
     if (!verdict.ok) return fail({ ...verdict.error, place: { file: session.options.dir } });
-    checked.push({ each, verdict: verdict.value });
+    checked.set(question.each, verdict.value);
   }
-  return ok(checked);
+  return ok(
+    result.patched.map((each) => {
+      const verdict = checked.get(each);
+      return verdict === undefined ? { each } : { each, verdict };
+    }),
+  );
 }
 
+/** Stacked patches are one change: one plan is made of all of them, and each judged by its part. */
 async function check(
   session: Session,
   result: RunResult,
-  each: PatchedIntent,
+  { each, addresses, adopted, level }: Question,
+  others: readonly Question[],
 ): Promise<Result<Verified>> {
-  const { io, options, composed, terraform, asked } = session;
-  const { standing, adopted } = addressesOf(result, each);
-  const request = requestFor(session, result, each, [...standing, ...adopted]);
-  // Where a delegation ends, Terraform will want to put back what the code says: that is meant.
-  const ends = each.decisions.every(({ verdict }) => verdict.outcome === 'expired');
-  const onlyValid = options.verify === 'validate' || ends;
-  const key = JSON.stringify([onlyValid, request.addresses, adopted, [...request.files]]);
+  const beside = others.filter((other) => other.level === level).flatMap((one) => one.addresses);
+  const request = requestFor(session, result, each, [...new Set([...addresses, ...beside])].sort());
+  const planned = await ask(session, each, request, level);
+  if (!planned.ok) return planned;
+  const { evaluation } = result.project;
+  const verdict = judged(planned.value, addresses, {
+    schema: session.composed.input.schema,
+    adopted,
+    others: beside,
+    declares: (address, attribute) => {
+      const location = evaluation.locate(address, [attribute]);
+      return location !== undefined && location.kind !== 'absent';
+    },
+  });
+  return ok(verdict);
+}
+
+async function ask(
+  { io, options, terraform, asked }: Session,
+  { intent, patch }: PatchedIntent,
+  request: PlanRequest,
+  level: Question['level'],
+): Promise<Result<Planned>> {
+  const key = JSON.stringify([level, request.addresses, [...request.files]]);
   const before = asked.get(key);
   if (before !== undefined) return ok(before);
   const verb = options.verify === 'plan' ? 'Planning' : 'Validating';
-  io.err(`${verb} ${terminalText(summaryOf(each.intent, each.patch.drifts), false)}\n`);
-  const verdict = onlyValid
-    ? await verifyValid(terraform, request)
-    : await verifyPlan(terraform, request, {
-        schema: composed.input.schema,
-        adopted,
-        declares: (address, attribute) => {
-          const location = result.project.evaluation.locate(address, [attribute]);
-          return location !== undefined && location.kind !== 'absent';
-        },
-      });
-  if (verdict.ok) asked.set(key, verdict.value);
-  return verdict;
+  io.err(`${verb} ${terminalText(summaryOf(intent, patch.drifts), false)}\n`);
+  const planned =
+    level === 'plan' ? await planValid(terraform, request) : await verifyValid(terraform, request);
+  if (planned.ok) asked.set(key, planned.value);
+  return planned;
 }
 
 function requestFor(
@@ -101,11 +127,12 @@ function requestFor(
   };
 }
 
-/** The resources that a patch is about: those that stay, and those that are to be imported. */
-function addressesOf(
+function questionOf(
+  { options }: Session,
   { original, report }: RunResult,
-  { patch, moved }: PatchedIntent,
-): { readonly standing: readonly string[]; readonly adopted: readonly string[] } {
+  each: PatchedIntent,
+): Question {
+  const { patch, moved, decisions } = each;
   const comesOrGoes = new Set(
     patch.blastRadius.filter(({ path }) => path.length === 0).map(({ address }) => address),
   );
@@ -115,9 +142,14 @@ function addressesOf(
     (address) => isThere(address) && !comesOrGoes.has(address),
   );
   const comes = [...comesOrGoes].filter((address) => !isThere(address)).sort();
+  const adopted = comes.filter((address) => !moved.includes(address));
+  // Where a delegation ends, Terraform will want to put back what the code says: that is meant.
+  const ends = decisions.every(({ verdict }) => verdict.outcome === 'expired');
   return {
-    standing: [...kept, ...moved],
-    adopted: comes.filter((address) => !moved.includes(address)),
+    each,
+    addresses: [...kept, ...moved, ...adopted],
+    adopted,
+    level: options.verify === 'validate' || ends ? 'validate' : 'plan',
   };
 }
 

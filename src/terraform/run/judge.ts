@@ -18,6 +18,8 @@ export interface JudgeOptions {
   readonly schema: ProviderSchema;
   /** Addresses of new code for things that exist: to be imported and nothing else. */
   readonly adopted?: readonly string[];
+  /** What other patches in the same plan are about, each of which is judged on its own. */
+  readonly others?: readonly string[];
   /** The plan before the patch: what it would change already is not held against the patch. */
   readonly baseline?: Plan;
   /** Tells of attributes that the code sets, `dynamic` blocks included, beside what the plan says. */
@@ -36,14 +38,19 @@ export function judgePlan(
 ): PlanVerdict {
   const adopted = new Set(options.adopted ?? []);
   const touched = new Set([...addresses, ...adopted]);
+  const isTouched = ({ address, previousAddress = '' }: PlannedChange): boolean =>
+    touched.has(address) || touched.has(previousAddress);
+  const others = new Set(options.others ?? []);
+  const strays = plan.resourceChanges.filter(
+    ({ address, previousAddress }) => !others.has(address) && !others.has(previousAddress ?? ''),
+  );
   const findings = [
     ...(plan.errored ? ['Terraform stopped planning with an error.'] : []),
     ...[...touched].sort().flatMap((address) => missing(plan, address, adopted.has(address))),
-    ...plan.resourceChanges.flatMap((change) =>
-      touched.has(change.address) || touched.has(change.previousAddress ?? '')
-        ? changeFindings(change)
-        : strayFindings(change, plan, adopted.size > 0, options.baseline),
-    ),
+    ...plan.resourceChanges.filter(isTouched).flatMap(changeFindings),
+    ...strays
+      .filter((change) => !isTouched(change))
+      .flatMap((change) => strayFindings(change, plan, adopted.size > 0, options.baseline)),
     ...plan.resourceDrift
       .filter(({ address }) => touched.has(address))
       .flatMap((drift) => driftFindings(drift, plan, options)),

@@ -38,19 +38,37 @@ export function verifyValid(
 }
 
 /** Level `plan`: what the real tool says of a patch, after it found the patched project valid. */
-export function verifyPlan(
+export async function verifyPlan(
   terraform: TerraformRunner,
   request: PlanRequest,
   options: JudgeOptions,
 ): Promise<Result<Verified>> {
-  return inCopy(terraform, request, async (copy) => {
+  const planned = await planValid(terraform, request);
+  return planned.ok ? ok(judged(planned.value, request.addresses, options)) : planned;
+}
+
+/** A plan of a project that Terraform found valid, or what it has wrong. */
+export type Planned = Verified | Plan;
+
+/** The plan that several patches are judged by, each with `judged`. */
+export function planValid(
+  terraform: TerraformRunner,
+  request: PlanRequest,
+): Promise<Result<Planned>> {
+  return inCopy(terraform, request, async (copy): Promise<Result<Planned>> => {
     const valid = await validateCopy(terraform, copy);
-    if (!valid.ok || !valid.value.clean) return valid;
-    const plan = await planCopy(terraform, copy, request);
-    if (!plan.ok) return plan;
-    const verdict = judgePlan(plan.value, request.addresses, options);
-    return ok({ level: 'plan', plan: plan.value, ...verdict });
+    return valid.ok && valid.value.clean ? planCopy(terraform, copy, request) : valid;
   });
+}
+
+/** What a plan says of the patch that is about these addresses. */
+export function judged(
+  planned: Planned,
+  addresses: readonly string[],
+  options: JudgeOptions,
+): Verified {
+  if ('level' in planned) return planned;
+  return { level: 'plan', plan: planned, ...judgePlan(planned, addresses, options) };
 }
 
 async function validateCopy(
