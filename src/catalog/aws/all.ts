@@ -1,11 +1,16 @@
 import type { CatalogEntry } from '../types.ts';
+import { apigatewayHttpEntries } from './apigateway-http.ts';
+import { apigatewayRestEntries } from './apigateway-rest.ts';
 import { appAutoscalingEntries } from './appautoscaling.ts';
 import { autoscalingGroupEntries } from './autoscaling-group.ts';
 import { autoscalingPartEntries } from './autoscaling-parts.ts';
 import { autoscalingPolicyEntries } from './autoscaling-policy.ts';
 import { autoscalingTagEntries } from './autoscaling-tags.ts';
+import { backupEntries } from './backup.ts';
 import { cloudwatchAlarmEntries } from './cloudwatch-alarm.ts';
 import { cloudwatchOtherEntries } from './cloudwatch-other.ts';
+import { codebuildEntries } from './codebuild.ts';
+import { cognitoEntries } from './cognito.ts';
 import { dynamodbOtherEntries } from './dynamodb-other.ts';
 import { dynamodbTableEntries } from './dynamodb-table.ts';
 import { ec2AccountEntries } from './ec2-account.ts';
@@ -17,13 +22,18 @@ import { networkInterfaceEntries } from './ec2-network-interface.ts';
 import { securityGroupEntries } from './ec2-security-group-rules.ts';
 import { ec2TagEntries } from './ec2-tags.ts';
 import { volumeEntries } from './ec2-volume.ts';
+import { ecrEntries } from './ecr.ts';
 import { ecsClusterEntries } from './ecs-cluster.ts';
 import { ecsServiceEntries } from './ecs-service.ts';
+import { efsEntries } from './efs.ts';
+import { elasticacheEntries } from './elasticache.ts';
 import { balancerEntries } from './elb-balancer.ts';
 import { elbV2Entries } from './elb-v2.ts';
 import { eventBusEntries } from './events-bus.ts';
 import { eventRuleEntries } from './events-rule.ts';
 import { eventTargetEntries } from './events-target.ts';
+import { glueEntries } from './glue.ts';
+import { guarddutyEntries } from './guardduty.ts';
 import { iamAccountEntries } from './iam-account.ts';
 import { iamAttachmentEntries } from './iam-attachment.ts';
 import { iamGroupEntries } from './iam-group.ts';
@@ -31,6 +41,7 @@ import { iamInlineEntries } from './iam-inline.ts';
 import { iamPolicyEntries } from './iam-policy.ts';
 import { iamRoleEntries } from './iam-role.ts';
 import { iamUserEntries } from './iam-user.ts';
+import { kinesisEntries } from './kinesis.ts';
 import { kmsKeyEntries } from './kms-key.ts';
 import { kmsOtherEntries } from './kms-other.ts';
 import { lambdaFunctionEntries } from './lambda-function.ts';
@@ -51,6 +62,7 @@ import { s3ReplicationEntries } from './s3-replication.ts';
 import { s3RuleEntries } from './s3-rules.ts';
 import { s3SettingEntries } from './s3-settings.ts';
 import { s3WebsiteEntries } from './s3-website.ts';
+import { schedulerEntries } from './scheduler.ts';
 import { secretsEntries } from './secrets.ts';
 import { snsEntries } from './sns.ts';
 import { sqsEntries } from './sqs.ts';
@@ -65,6 +77,18 @@ import { subnetEntries } from './vpc-subnet.ts';
 
 /** Every catalogued operation of AWS. One line per area, sorted. */
 export const awsEntries: readonly CatalogEntry[] = [
+  ...apigatewayHttpEntries,
+  ...apigatewayRestEntries,
+  ...backupEntries,
+  ...codebuildEntries,
+  ...cognitoEntries,
+  ...ecrEntries,
+  ...efsEntries,
+  ...elasticacheEntries,
+  ...glueEntries,
+  ...guarddutyEntries,
+  ...kinesisEntries,
+  ...schedulerEntries,
   ...appAutoscalingEntries,
   ...autoscalingGroupEntries,
   ...autoscalingPartEntries,
