@@ -11,7 +11,7 @@ const maxPrincipal = 500;
 /** Who called: the first signature that fits decides. Nobody fits: `unknown`. */
 export function classifyActor(event: AuditEvent, signatures: readonly ActorSignature[]): Actor {
   const { caller } = event;
-  const signature = signatures.find((each) => fits(each, caller));
+  const signature = signatures.find((each) => fits(each, event));
   const { sessionName, invokedBy, principal } = caller;
   return {
     class: signature?.class ?? 'unknown',
@@ -26,14 +26,28 @@ export function classifyActor(event: AuditEvent, signatures: readonly ActorSigna
   };
 }
 
-function fits({ fromConsole, conditions }: ActorSignature, caller: Caller): boolean {
+function fits(
+  { fromConsole, clouds, conditions }: ActorSignature,
+  { caller, cloud }: Pick<AuditEvent, 'caller' | 'cloud'>,
+): boolean {
+  if (clouds !== undefined && !clouds.includes(cloud)) return false;
   if (fromConsole !== undefined && fromConsole !== caller.fromConsole) return false;
   return conditions.every(({ on, patterns }) => {
-    const text = textOf(caller, on);
-    return text !== undefined && matchesAny(patterns, text);
+    return textsOf(caller, on).some((text) => matchesAny(patterns, text));
   });
 }
 
-function textOf(caller: Caller, on: Condition['on']): string | undefined {
-  return on === 'session' ? caller.sessionName : caller[on];
+function textsOf(caller: Caller, on: Condition['on']): readonly string[] {
+  switch (on) {
+    case 'session':
+      return caller.sessionName === undefined ? [] : [caller.sessionName];
+    case 'group':
+      return caller.groups ?? [];
+    case 'delegation':
+      return caller.delegation?.slice(0, 1) ?? [];
+    default: {
+      const text = caller[on];
+      return text === undefined ? [] : [text];
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import type { ActorSignatureInput } from './schema.ts';
 
-/** People, and what is no person though it looks like one, in the order in which they are tried. */
-export const peopleSignatures: readonly ActorSignatureInput[] = [
+/** People, by what AWS says of them, or what every cloud says of its console. */
+export const provenPeople: readonly ActorSignatureInput[] = [
   {
     id: 'sso',
     class: 'human',
@@ -9,9 +9,13 @@ export const peopleSignatures: readonly ActorSignatureInput[] = [
     // Without its path in a session's own ARN, when the record names no issuer.
     principal: ['arn:*:role/aws-reserved/sso.amazonaws.com/*', 'arn:*:role/AWSReservedSSO_*'],
   },
-  { id: 'root', class: 'human', name: 'root', type: 'Root' },
+  { id: 'root', class: 'human', cloud: 'aws', name: 'root', type: 'Root' },
   { id: 'console', class: 'human', fromConsole: true },
   { id: 'federated-person', class: 'human', type: ['SAMLUser', 'IdentityCenterUser'] },
+];
+
+/** People by their tools, and what is no person though it looks like one. */
+export const claimedPeople: readonly ActorSignatureInput[] = [
   {
     id: 'instance-role',
     class: 'unknown',
@@ -44,8 +48,9 @@ export const providerSignatures: readonly ActorSignatureInput[] = [
   {
     id: 'service-linked-role',
     class: 'provider',
+    cloud: 'aws',
     name: '{user|person}',
     principal: 'arn:*:role/aws-service-role/*',
   },
-  { id: 'aws-service', class: 'provider', name: '{service}', type: 'AWSService' },
+  { id: 'aws-service', class: 'provider', cloud: 'aws', name: '{service}', type: 'AWSService' },
 ];

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type ActorClass, type ActorEvidence, actorClasses } from '../model/actor.ts';
+import type { Cloud } from '../model/event.ts';
 import { type Pattern, Patterns } from './pattern.ts';
 import { templateProblem } from './template.ts';
 
-/** Conditions on what AWS writes; the caller cannot choose it. */
+/** Conditions on what the cloud writes; the caller cannot choose it. */
 const trusted = {
-  /** ARN of the role or user without the session; a service's name. */
+  /** ARN of the role or user without the session; a service's name; see `Caller`. */
   principal: Patterns.optional(),
   userName: Patterns.optional(),
   type: Patterns.optional(),
@@ -14,6 +15,10 @@ const trusted = {
   /** An address, or the name of the service that called. */
   sourceIp: Patterns.optional(),
   federatedBy: Patterns.optional(),
+  /** Any of the groups that Kubernetes knows the caller to be in. */
+  group: Patterns.optional(),
+  /** The first of those on whose authority an impersonated account acts. */
+  delegation: Patterns.optional(),
 };
 
 /** Conditions on what the caller says of itself. */
@@ -23,7 +28,11 @@ const claimed = {
   sourceIdentity: Patterns.optional(),
   /** Azure: anybody can sign in through the id of a public application. */
   application: Patterns.optional(),
+  /** Kubernetes: the field manager that the client gives. */
+  manager: Patterns.optional(),
 };
+
+const cloudName = z.enum(['aws', 'azure', 'gcp', 'kubernetes']);
 
 const trustedNames = Object.keys(trusted) as readonly (keyof typeof trusted)[];
 const claimedNames = Object.keys(claimed) as readonly (keyof typeof claimed)[];
@@ -43,6 +52,8 @@ export interface ActorSignature {
   /** `trusted` only if nothing that the caller chose takes part in the decision. */
   readonly evidence: ActorEvidence;
   readonly fromConsole?: boolean;
+  /** Only records of these clouds. */
+  readonly clouds?: readonly Cloud[];
   /** All of these. */
   readonly conditions: readonly Condition[];
 }
@@ -65,6 +76,8 @@ export const ActorSignature = z
         if (message !== undefined) context.addIssue({ code: 'custom', message });
       })
       .optional(),
+    /** Only records of this cloud, or of these. */
+    cloud: z.union([cloudName, z.array(cloudName).min(1).readonly()]).optional(),
     ...trusted,
     /** A session of the web console, as AWS flags it. */
     fromConsole: z.boolean().optional(),
@@ -77,14 +90,15 @@ export const ActorSignature = z
       const patterns = written[on];
       return patterns === undefined ? [] : [{ on, patterns }];
     });
-    const { id, class: actorClass, name = '{person}', fromConsole } = written;
+    const { id, class: actorClass, name = '{person}', fromConsole, cloud } = written;
     if (conditions.length === 0 && fromConsole === undefined) {
       context.addIssue({ code: 'custom', message: 'Without a condition it would fit everybody.' });
     }
     const isClaim = claimedNames.some((on) => written[on] !== undefined);
     const evidence = written.evidence ?? (isClaim ? 'claimed' : 'trusted');
     const console = fromConsole === undefined ? {} : { fromConsole };
-    return { id, class: actorClass, name, evidence, conditions, ...console };
+    const clouds = cloud === undefined ? {} : { clouds: [cloud].flat() };
+    return { id, class: actorClass, name, evidence, conditions, ...console, ...clouds };
   });
 
 /** A signature as it is written: patterns as texts. */

@@ -115,11 +115,12 @@ const services: readonly ServiceActor[] = [
 /** A service that calls with somebody's credentials, and the same service in its own role. */
 export const serviceSignatures: readonly ActorSignatureInput[] = services.flatMap(
   ({ id, class: actorClass, name, hosts, roles = [] }) => [
-    { id, class: actorClass, name, invokedBy: [...hosts] },
+    { id, class: actorClass, name, cloud: 'aws' as const, invokedBy: [...hosts] },
     {
       id: `${id}-role`,
       class: actorClass,
       name,
+      cloud: 'aws' as const,
       principal: [
         ...hosts.map((host) => `arn:*:role/aws-service-role/${host}/*`),
         ...roles.map((role) => `arn:*:role/aws-service-role/*/${role}`),

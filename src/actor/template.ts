@@ -5,6 +5,7 @@ const placeholders = {
   user: (caller: Caller) => caller.userName,
   session: (caller: Caller) => caller.sessionName,
   principal: (caller: Caller) => caller.principal,
+  behind: (caller: Caller) => caller.delegation?.[0],
   service: (caller: Caller) => serviceName(caller.invokedBy ?? caller.principal),
 } satisfies Readonly<Record<string, (caller: Caller) => string | undefined>>;
 

@@ -21,7 +21,11 @@ const claimedCode: readonly ActorSignatureInput[] = [
     name: 'Terraform ({person})',
     userAgent: [
       { regex: '\\bHashiCorp/[\\d.]{1,9} Terraform/' },
-      { regex: '\\bterraform-provider-aws(?:cc)?/' },
+      { regex: '(?:^| )Terraform/\\d' },
+      {
+        regex:
+          '\\bterraform-provider-(?:aws|awscc|azurerm|azapi|google|google-beta|kubernetes|helm)/',
+      },
       { regex: '(?:^| )OpenTofu/' },
       { contains: 'HashiCorp-terraform-exec/' },
     ],

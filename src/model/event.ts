@@ -17,7 +17,10 @@ export interface Caller {
   readonly userName?: string;
   readonly sessionName?: string;
   readonly sourceIdentity?: string;
-  /** The identity provider behind a web identity session: an OIDC provider's ARN. Set by AWS. */
+  /**
+   * What the cloud says is behind the identity: an OIDC provider's ARN, a pool of identities, or the
+   * resource that a managed identity of Azure belongs to, in lower case.
+   */
   readonly federatedBy?: string;
   readonly accessKeyId?: string;
   readonly invokedBy?: string;
@@ -28,6 +31,10 @@ export interface Caller {
   readonly application?: string;
   /** Those on whose authority an impersonated account acts, the first of them first. Google Cloud. */
   readonly delegation?: readonly string[];
+  /** Groups that the API server knows the caller to be in. Kubernetes. */
+  readonly groups?: readonly string[];
+  /** The field manager that the client gives. Kubernetes. The caller chooses it. */
+  readonly manager?: string;
   readonly userAgent: string;
   readonly sourceIp: string;
   /** The call came from a console session. */

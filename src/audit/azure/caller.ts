@@ -25,6 +25,7 @@ export function callerOf(fields: AzureFields): Caller {
     principal: principalOf(fields, type, application),
     account: idAt(claims, `${schemas}/tenantid`, 'tid') ?? fields.tenantId?.toLowerCase(),
     userName: userNameOf(fields, type, application),
+    federatedBy: firstText(claims, 'xms_mirid')?.toLowerCase(),
     invokedBy: service,
     application,
     // The Activity Log has none.

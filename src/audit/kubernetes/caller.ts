@@ -1,35 +1,49 @@
 import type { Caller } from '../../model/event.ts';
 import { isJsonArray, type JsonObject } from '../../model/json.ts';
-import { defined, objectAt, textAt } from '../core/fields.ts';
+import { defined, objectAt, ownAt, textAt } from '../core/fields.ts';
 
 /**
  * Who called. The principal is who proved their identity to the API server; whom they impersonate
  * is their choice, and so it is the session: nobody passes for a controller by `kubectl --as`.
  */
-export function callerOf(record: JsonObject): Caller {
+export function callerOf(record: JsonObject, manager?: string): Caller {
   const user = objectAt(record, 'user');
   const username = textAt(user, 'username') ?? 'unknown';
   const extra = objectAt(user, 'extra');
-  const [, namespace, account] = serviceAccount.exec(username) ?? [];
-  const [, , awsAccount, role] = assumedRole.exec(username) ?? [];
+  // EKS maps names, of which parts may be the session's; the ARN is AWS's own word.
+  const identity = firstOf(extra, 'canonicalArn') ?? firstOf(extra, 'arn') ?? username;
+  const [, , awsAccount, role] = assumedRole.exec(identity) ?? iamIdentity.exec(identity) ?? [];
+  const groups = textsOf(user, 'groups');
   return defined({
     type: typeOf(username),
-    principal: username.replace(assumedRole, 'arn:$1:iam::$2:role/$3'),
+    principal: identity.replace(assumedRole, 'arn:$1:iam::$2:role/$3'),
     account: awsAccount,
-    userName: account === undefined ? role : `${namespace}/${account}`,
+    userName: userNameOf(username, identity) ?? role,
     sessionName:
       textAt(objectAt(record, 'impersonatedUser'), 'username') ??
       firstOf(extra, 'sessionName') ??
-      sessionIn(username),
+      sessionIn(username) ??
+      sessionIn(firstOf(extra, 'arn') ?? ''),
     accessKeyId: firstOf(extra, 'accessKeyId'),
     userAgent: textAt(record, 'userAgent') ?? '',
     sourceIp: firstOf(record, 'sourceIPs') ?? '',
+    groups: groups.length === 0 ? undefined : groups,
+    manager,
     fromConsole: false,
   });
 }
 
 const serviceAccount = /^system:serviceaccount:([^:]+):([^:]+)$/;
 const assumedRole = /^arn:([^:]*):sts::([^:]*):assumed-role\/(.+)\/[^/]*$/;
+
+const iamIdentity = /^arn:([^:]*):iam::([^:]*):(?:user|role)\/(?:.*\/)?([^/]+)$/;
+
+/** `namespace/account`; what an authenticator calls an identity that has an ARN. */
+function userNameOf(username: string, identity: string): string | undefined {
+  const [, namespace, account] = serviceAccount.exec(username) ?? [];
+  if (account !== undefined) return `${namespace}/${account}`;
+  return identity === username ? undefined : username;
+}
 
 function typeOf(username: string): string {
   if (serviceAccount.test(username)) return 'ServiceAccount';
@@ -43,7 +57,14 @@ function sessionIn(username: string): string | undefined {
 }
 
 function firstOf(object: JsonObject, name: string): string | undefined {
-  const values = Object.hasOwn(object, name) ? object[name] : undefined;
-  const [first] = isJsonArray(values) ? values : [];
-  return typeof first === 'string' && first.trim() !== '' ? first.trim() : undefined;
+  return textsOf(object, name)[0];
+}
+
+function textsOf(object: JsonObject, name: string): readonly string[] {
+  const values = ownAt(object, name);
+  if (!isJsonArray(values)) return [];
+  return values.flatMap((value) => {
+    const text = typeof value === 'string' ? value.trim() : '';
+    return text === '' ? [] : [text];
+  });
 }

@@ -97,7 +97,7 @@ interface Parts {
 }
 
 function eventOf(parts: Parts): Omit<AuditEvent, 'scope' | 'digest' | 'place'> {
-  const { record, verb, target, bodies, outcome } = parts;
+  const { record, verb, target, options, bodies, outcome } = parts;
   const { resource, subresource } = target;
   const id = textAt(record, 'auditID') ?? '';
   const part = subresource === undefined ? '' : `/${subresource}`;
@@ -111,7 +111,7 @@ function eventOf(parts: Parts): Omit<AuditEvent, 'scope' | 'digest' | 'place'> {
     service: target.group === '' ? 'core' : target.group,
     operation: `${verb} ${resource}${part}`,
     ...outcome,
-    caller: callerOf(record),
+    caller: callerOf(record, options.fieldManager),
     request: requestOf(parts),
     response: bodies.response ?? {},
     details: detailsOf(record, bodies),

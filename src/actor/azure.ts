@@ -1,0 +1,63 @@
+import type { ActorSignatureInput } from './schema.ts';
+
+/**
+ * Azure acting by itself: names that it writes in place of a caller, identities of its resources,
+ * and applications of Microsoft. A token without a user is only issued to an application that proves
+ * itself, so that its id, the user name of a service principal, is no claim.
+ */
+export const azureServices: readonly ActorSignatureInput[] = [
+  {
+    id: 'azure-autoscale',
+    class: 'controller',
+    name: 'Azure autoscale',
+    cloud: 'azure',
+    type: 'AzureService',
+    invokedBy: { regex: '^[Mm]icrosoft\\.[Ii]nsights/autoscale[Ss]ettings$' },
+  },
+  {
+    id: 'azure-advisor',
+    class: 'cost',
+    name: 'Azure Advisor',
+    cloud: 'azure',
+    type: 'AzureService',
+    invokedBy: ['Microsoft.Advisor', 'Microsoft.Advisor/*'],
+  },
+  {
+    id: 'azure-policy',
+    class: 'compliance',
+    name: 'Azure Policy ({user})',
+    cloud: 'azure',
+    type: 'ManagedIdentity',
+    federatedBy: '*/providers/microsoft.authorization/policyassignments/*',
+  },
+  {
+    id: 'aks',
+    class: 'controller',
+    name: 'AKS ({user})',
+    cloud: 'azure',
+    type: 'ManagedIdentity',
+    federatedBy: '*/providers/microsoft.containerservice/managedclusters/*',
+  },
+  {
+    id: 'aks-application',
+    class: 'controller',
+    name: 'AKS',
+    cloud: 'azure',
+    type: 'ServicePrincipal',
+    userName: '7319c514-987d-4e9b-ac3d-d38c4f427f4c',
+  },
+  {
+    id: 'defender-for-cloud',
+    class: 'security',
+    name: 'Defender for Cloud',
+    cloud: 'azure',
+    type: 'ServicePrincipal',
+    userName: '8edd93e1-2103-40b4-bd70-6e34e586362d',
+  },
+  { id: 'azure-service', class: 'provider', cloud: 'azure', type: 'AzureService' },
+];
+
+/** People, by a token that was issued to a user. */
+export const azurePeople: readonly ActorSignatureInput[] = [
+  { id: 'azure-user', class: 'human', cloud: 'azure', type: 'User' },
+];
