@@ -117,7 +117,7 @@ function foldAttributes(
   for (const root of live?.roots ?? rootsOf(moves)) {
     for (const leaf of judgedLeaves(input, resource, root, moves, live?.overlay)) {
       const { judgment, path, writes } = leaf;
-      if (isSilence(leaf, moves)) continue;
+      if (isSilence(leaf)) continue;
       for (const { event } of writes) {
         outcomes.add(event, dispositions[judgment], becauseOf(judgment, path));
       }
@@ -138,11 +138,10 @@ function foldAttributes(
   return { drifts, reverted, unexplained, outcomes: outcomes.list(otherwise) };
 }
 
-/** A call that hides what it changed says nothing about what stayed the same. */
-function isSilence({ judgment, writes }: JudgedLeaf, moves: readonly Move[]): boolean {
-  if (judgment !== 'refuted') return false;
-  const hidden = new Set(hiddenWrites(moves).map(({ event }) => event));
-  return writes.every(({ event }) => hidden.has(event));
+/** A log that hides what a call changed says nothing about what stayed the same. */
+function isSilence({ judgment, writes }: JudgedLeaf): boolean {
+  const isHidden = ({ value }: Write) => value.kind === 'redacted' || value.kind === 'unknown';
+  return judgment === 'refuted' && writes.every(isHidden);
 }
 
 /** Calls whose request the log leaves out: anything about the resource may have changed. */

@@ -70,7 +70,9 @@ export async function gather(
       if (item.kind === 'event' && event.outcome === 'success') {
         const translation = translate(event);
         const about = isOpen(translation) ? touched(event) : undefined;
-        events.set(event.id, keptEvent(event, actor, translation, about));
+        const cut = isCut(event, translation) ? touched(event) : undefined;
+        const kept = keptEvent(event, actor, translation, about);
+        events.set(event.id, cut === undefined ? kept : { ...kept, cut });
       } else {
         trace.push(setAside(event, actor, item.kind === 'duplicate'));
       }
@@ -97,6 +99,11 @@ function unfinishedCall({ id, service, operation, place }: AuditEvent): Unresolv
 function isOpen(translation: Translation): boolean {
   if (translation.kind === 'unknown-operation') return true;
   return translation.kind === 'effects' && translation.effects.some(({ depth }) => depth);
+}
+
+/** Too large for the log: what the call changed is not in it, but maybe what it was about. */
+function isCut({ omitted }: AuditEvent, { kind }: Translation): boolean {
+  return kind === 'invalid' && omitted.includes('request');
 }
 
 /** A few actors make most of the calls: equal ones become one. */

@@ -20,6 +20,8 @@ export interface KeptEvent extends EvidenceEvent {
   readonly translation: Translation;
   /** Set when no entry of the catalog has the operation and the call names a managed resource. */
   readonly unknown?: UnknownCall;
+  /** The managed resource of a call whose request the log left out. */
+  readonly cut?: Touched;
 }
 
 export function keptEvent(

@@ -108,6 +108,7 @@ function reading({ address }: Drift, id: string, time: string): KeptEvent {
     time,
     actor: nobody,
     cloud: 'aws',
+    scope: '',
     region: '',
     service: 'terraform',
     operation: 'ReadBack',

@@ -38,7 +38,9 @@ export function createTouchFinder(
   let identities: ReadonlyMap<string, readonly Identity[]> | undefined;
   return (event) => {
     identities ??= identitiesIn(state, index);
-    for (const [member, text] of membersOf(event.request)) {
+    // Where the log cuts the request, the answer still names what it was about.
+    const said = event.omitted.includes('request') ? event.response : event.request;
+    for (const [member, text] of membersOf(said)) {
       const found = identities.get(text) ?? [];
       const [first] = found;
       if (first === undefined || found.some(({ address }) => address !== first.address)) continue;

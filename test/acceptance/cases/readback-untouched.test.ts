@@ -69,7 +69,7 @@ readBackCases('what is not written', [
     act: async ({ ec2, text }) => {
       await ec2.modifyInstanceAttribute({
         InstanceId: text('aws_instance.worker'),
-        UserData: { Value: Buffer.from('#!/bin/sh\necho other\n') },
+        UserData: { Value: Buffer.from(btoa('#!/bin/sh\necho other\n')) },
       });
     },
     expect: { kind: 'untouched', trace: ['redacted'] },
