@@ -92,6 +92,16 @@ const Opa = z
     },
   );
 
+/** Where manifests of a cluster are; paths are relative to the root module. */
+const Manifests = z.strictObject({
+  path: z.string().min(1),
+  kind: z.enum(['manifests', 'kustomize', 'helm']).optional(),
+  cluster: z.string().min(1).optional(),
+  namespace: z.string().min(1).optional(),
+  release: z.string().min(1).optional(),
+  values: z.array(z.string().min(1)).optional(),
+});
+
 /** `parley.yaml`. Unknown keys are mistakes. */
 export const ConfigFile = z.strictObject({
   version: z.literal(1, 'Use version 1').default(1),
@@ -100,6 +110,8 @@ export const ConfigFile = z.strictObject({
   workspace: z.string().optional(),
   policy: z.string().optional(),
   adopt: z.enum(['none', 'related', 'all']).default('none'),
+  /** Manifests of clusters, beside Terraform's code or instead of it. */
+  kubernetes: z.array(Manifests).max(100).default([]),
   actors: ActorSignatures.default([]),
   /** Principals (ARNs) of the pipelines that deploy this code. */
   deployers: z.array(z.string()).default([]),

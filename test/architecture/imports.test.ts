@@ -53,6 +53,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'actor',
     'catalog',
+    'kubernetes',
     'terraform',
     'drift',
     'intent',

@@ -15,7 +15,10 @@ const skippedFolders = new Set(['.git', 'node_modules', '.parley', '.terragrunt-
  * the registry modules that `terraform init` fetched. Keys are paths relative to the root with
  * forward slashes (`../modules/net/main.tf` for a module outside).
  */
-export async function readProject(root: string): Promise<Result<ReadonlyMap<string, string>>> {
+export async function readProject(
+  root: string,
+  needsCode = true,
+): Promise<Result<ReadonlyMap<string, string>>> {
   const base = resolve(root);
   const unusable = await checkRoot(base);
   if (unusable !== undefined) return fail(unusable);
@@ -26,9 +29,13 @@ export async function readProject(root: string): Promise<Result<ReadonlyMap<stri
     for (const folder of outside) await readFolder(base, folder, files, false);
     outside = missingModules(base, files, seen);
   }
-  const configuration = [...files.keys()].some((path) => !path.includes('/') && isCode(path));
-  if (!configuration) return fail(noCode(root));
+  if (needsCode && !hasCode(files)) return fail(noCode(root));
   return ok(new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/** True when there is a root module among the files. */
+export function hasCode(files: ReadonlyMap<string, string>): boolean {
+  return [...files.keys()].some((path) => !path.includes('/') && isCode(path));
 }
 
 async function checkRoot(root: string): Promise<Problem | undefined> {
