@@ -119,9 +119,10 @@ function wrappersOf(
       placeOf(member, places, site) === undefined &&
       (wrapper.test(plain(member.name)) || plain(member.name) === noun),
   );
+  const own = outer.filter(({ name }) => isNamedFor(name, site.type));
   const found = new Map<Member, WireMembers>();
   const claimed = new Map<string, number>();
-  const inner = outer.map((member) => {
+  const inner = (own.length > 0 ? own : outer).map((member) => {
     const matches = member.inner().members.flatMap((one) => {
       const place = placeOf(one, places, site);
       return place === undefined || taken.has(place.name) ? [] : [[one, place] as const];
@@ -145,6 +146,12 @@ function wrappersOf(
     if (matches.length > 0) found.set(member, members);
   }
   return found;
+}
+
+/** Of `OntapConfiguration` and its like, the one of `aws_fsx_ontap_file_system`. */
+function isNamedFor(member: string, type: string): boolean {
+  const word = plain(member).replace(wrapper, '');
+  return word.length > 3 && type.replaceAll('_', '').includes(word);
 }
 
 /** The code of a matched member: its conversion, the members of its block, or unknown. */
