@@ -50,6 +50,7 @@ export function schemaHints(
     const name = `${type}.${path.join('.')}`;
     if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
     if (dnsNames.has(name)) return { ...hint, dns: true };
+    if (type.startsWith('azurerm_') && path.at(-1) === 'location') return { ...hint, place: true };
     return versionPrefixes.has(name) ? { ...hint, versionPrefix: true } : hint;
   };
 }

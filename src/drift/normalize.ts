@@ -1,4 +1,5 @@
 import { relativeGoogleName } from '../model/google-name.ts';
+import { isArmId } from '../model/arm-id.ts';
 import type { Json } from '../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../model/json.ts';
 import { isPolicyDocument, normalizePolicy } from '../model/policy-document.ts';
@@ -12,6 +13,8 @@ export interface ValueHint {
   readonly dns?: boolean;
   /** An attribute of Google Cloud: names are links or relative, durations have any precision. */
   readonly google?: boolean;
+  /** A place of Azure: `West Europe` is `westeurope`. */
+  readonly place?: boolean;
   /** A document in the text means nothing to the provider. */
   readonly verbatim?: boolean;
   /** The hint for an attribute or map key (text) or any element (a number) inside. */
@@ -54,6 +57,8 @@ function objectKey(
 function textKey(text: string, hint: ValueHint | undefined): string {
   if (hint?.dns === true) return JSON.stringify(text.replace(/\.$/, '').toLowerCase());
   if (hint?.google === true && isGoogleForm(text)) return JSON.stringify(plainGoogle(text));
+  if (hint?.place === true) return JSON.stringify(text.toLowerCase().replaceAll(' ', ''));
+  if (isArmId(text)) return JSON.stringify(text.toLowerCase());
   const document = hint?.verbatim === true ? undefined : readDocument(text);
   if (document === undefined) return JSON.stringify(text);
   const normal = isPolicyDocument(document)

@@ -4,28 +4,29 @@ import { toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { inGroup, nested, tracked } from './spec.ts';
 
+/** In the order in which people write them. */
 const rule: Attributes = {
-  access: via('properties.access', toSpelling('Allow', 'Deny')),
   description: text('properties.description'),
-  direction: via('properties.direction', toSpelling('Inbound', 'Outbound')),
   priority: number('properties.priority'),
+  direction: via('properties.direction', toSpelling('Inbound', 'Outbound')),
+  access: via('properties.access', toSpelling('Allow', 'Deny')),
   protocol: via('properties.protocol', toSpelling('Tcp', 'Udp', 'Icmp', 'Esp', 'Ah', '*')),
+  source_port_range: text('properties.sourcePortRange'),
+  source_port_ranges: set('properties.sourcePortRanges'),
+  destination_port_range: text('properties.destinationPortRange'),
+  destination_port_ranges: set('properties.destinationPortRanges'),
   source_address_prefix: text('properties.sourceAddressPrefix'),
   source_address_prefixes: set('properties.sourceAddressPrefixes'),
   source_application_security_group_ids: via(
     'properties.sourceApplicationSecurityGroups',
     toMembersSet('id'),
   ),
-  source_port_range: text('properties.sourcePortRange'),
-  source_port_ranges: set('properties.sourcePortRanges'),
   destination_address_prefix: text('properties.destinationAddressPrefix'),
   destination_address_prefixes: set('properties.destinationAddressPrefixes'),
   destination_application_security_group_ids: via(
     'properties.destinationApplicationSecurityGroups',
     toMembersSet('id'),
   ),
-  destination_port_range: text('properties.destinationPortRange'),
-  destination_port_ranges: set('properties.destinationPortRanges'),
 };
 
 /** One rule says the same in several ways, so that what a body leaves out is unset. */

@@ -164,8 +164,14 @@ export function elementOf(
   attributes: Attributes,
   resets: readonly string[],
 ): JsonObject {
-  const unset = Object.fromEntries(resets.map((name) => [name, null]));
-  return { ...unset, ...elementAttributes(event, element, attributes) };
+  const found = elementAttributes(event, element, attributes);
+  const names = [...Object.keys(attributes).map((path) => path.split('.')[0] ?? path), ...resets];
+  // In the order of the table, which is that in which people write them.
+  const entries = [...new Set(names)].flatMap((name) => {
+    if (Object.hasOwn(found, name)) return [[name, found[name] ?? null] as const];
+    return resets.includes(name) ? [[name, null] as const] : [];
+  });
+  return Object.fromEntries(entries);
 }
 
 export function isRepeated(member: string | Member): member is Repeated {

@@ -1,5 +1,7 @@
 import { relativeGoogleName } from '../../model/google-name.ts';
 
+import { foldArmId } from '../../model/arm-id.ts';
+
 /*
  * What a resource may be called by. Data: a type that is not listed has `id`, `arn` and `name`,
  * which suits most.
@@ -81,7 +83,8 @@ const lowerCaseNames =
 
 /** The value in the spelling that two equal identifiers share. */
 export function foldIdentifier(type: string, attribute: string, value: string): string {
-  if (isArmId(value)) return value.toLowerCase();
+  const id = foldArmId(value);
+  if (id !== value) return id;
   if (value.startsWith('arn:')) return value;
   if (type.startsWith('google_')) return foldGoogleName(attribute, value);
   if (lowerCaseTypes.test(type) && lowerCaseNames.test(attribute)) return value.toLowerCase();
@@ -94,15 +97,6 @@ export function foldIdentifier(type: string, attribute: string, value: string): 
 function foldGoogleName(attribute: string, value: string): string {
   if (attribute !== 'zone' && attribute !== 'region') return relativeGoogleName(value);
   return value.slice(value.lastIndexOf('/') + 1);
-}
-
-/** Ids of Azure Resource Manager have no case; other texts come back as they are. */
-export function foldArmId(value: string): string {
-  return isArmId(value) ? value.toLowerCase() : value;
-}
-
-function isArmId(value: string): boolean {
-  return value.startsWith('/') && /^\/(?:subscriptions|providers)\//i.test(value);
 }
 
 /** Domain names ignore case and a final dot; Route 53 writes `*` as an octal escape. */

@@ -1,7 +1,7 @@
 import type { ProviderSchema } from '../../catalog/schema/types.ts';
+import { foldArmId } from '../../model/arm-id.ts';
 import type { InstanceKey } from '../address.ts';
 import { findResource } from './find.ts';
-import { foldArmId } from './identity.ts';
 import { CleanResource } from './resource.ts';
 import { schemaSecrets } from './sensitive.ts';
 import { AttributeTables, attributeText } from './tables.ts';
