@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolders } from '../../cli/parley.ts';
+import { app, group, shop, vnet, web, workers } from './estates.ts';
+import { dispositions, reconcile, verified } from './reconcile.ts';
+import { guid, restartIds, subscription } from './records.ts';
+
+beforeEach(restartIds);
+afterEach(removeFolders);
+
+const net = 'Microsoft.Network';
+
+const metricsRule = {
+  properties: {
+    access: 'Allow',
+    direction: 'Inbound',
+    protocol: 'Tcp',
+    priority: 220,
+    sourcePortRange: '*',
+    sourceAddressPrefix: '10.20.0.0/16',
+    destinationAddressPrefix: '*',
+    destinationPortRange: '9100',
+  },
+};
+
+describe('resources of Azure that come and go', () => {
+  it('adopts a rule of a managed group with its references and an import block', async () => {
+    const outcome = await reconcile([
+      {
+        operation: `${net}/networkSecurityGroups/securityRules/write`,
+        id: `${shop(app)}/securityRules/Metrics`,
+        body: { ...metricsRule, properties: { ...metricsRule.properties, priority: 3000 } },
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(verified(outcome)).toBe(true);
+  });
+
+  it('makes an entry where for_each makes the siblings', async () => {
+    const outcome = await reconcile([
+      {
+        operation: `${net}/networkSecurityGroups/securityRules/write`,
+        id: `${shop(app)}/securityRules/metrics`,
+        body: metricsRule,
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(verified(outcome)).toBe(true);
+  });
+
+  it('adopts a subnet, whose id is all in capitals', async () => {
+    const outcome = await reconcile([
+      {
+        operation: `${net}/virtualNetworks/subnets/write`,
+        shape: 'diagnostic',
+        id: shop(`${vnet}/subnets/snet-jobs`),
+        body: { properties: { addressPrefix: '10.20.16.0/24' } },
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+  });
+
+  it('adopts a group that is made with its rules, parents first', async () => {
+    const outcome = await reconcile([
+      {
+        operation: `${net}/networkSecurityGroups/write`,
+        id: shop(`${net}/networkSecurityGroups/nsg-jobs`),
+        body: {
+          location: 'West Europe',
+          properties: { securityRules: [{ name: 'metrics', ...metricsRule }] },
+        },
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+  });
+
+  it('adopts a role by its name', async () => {
+    const outcome = await reconcile([
+      {
+        operation: 'Microsoft.Authorization/roleAssignments/write',
+        id: `${shop('Microsoft.Storage/storageAccounts/stshopassets')}/providers/Microsoft.Authorization/roleAssignments/${guid('f', 1)}`,
+        body: {
+          properties: {
+            principalId: guid('a', 7),
+            roleDefinitionId: `/subscriptions/${subscription}/providers/Microsoft.Authorization/roleDefinitions/acdd72a7-3385-48ef-bd42-f606fba81ae7`,
+          },
+        },
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+  });
+
+  it('removes a record set that is gone', async () => {
+    const outcome = await reconcile([
+      {
+        operation: `${net}/dnsZones/A/delete`,
+        method: 'DELETE',
+        id: shop(`${net}/dnsZones/shop.example.com/A/www`),
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+  });
+
+  it('removes an entry of for_each', async () => {
+    const outcome = await reconcile([
+      {
+        operation: `${net}/networkSecurityGroups/securityRules/delete`,
+        method: 'DELETE',
+        id: `${shop(app)}/securityRules/admin`,
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+  });
+
+  it('removes a reference between two resources when the answer lacks it', async () => {
+    const outcome = await reconcile([
+      {
+        operation: `${net}/virtualNetworks/subnets/write`,
+        id: shop(`${vnet}/subnets/snet-app`),
+        body: { properties: { addressPrefixes: ['10.20.1.0/24'] } },
+        response: {
+          id: shop(`${vnet}/subnets/snet-app`),
+          properties: { addressPrefix: '10.20.1.0/24', provisioningState: 'Succeeded' },
+        },
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+  });
+
+  it('attaches a group to another subnet', async () => {
+    const outcome = await reconcile([
+      {
+        operation: `${net}/virtualNetworks/subnets/write`,
+        id: shop(`${vnet}/subnets/snet-data`),
+        body: {
+          properties: {
+            addressPrefixes: ['10.20.8.0/24'],
+            networkSecurityGroup: { id: shop(app).toUpperCase() },
+          },
+        },
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+  });
+
+  it('reports what went there and back', async () => {
+    const size = (vmSize: string, minute: number) =>
+      ({
+        operation: 'Microsoft.Compute/virtualMachines/write',
+        method: 'PATCH',
+        id: shop('Microsoft.Compute/virtualMachines/vm-jump'),
+        body: { properties: { hardwareProfile: { vmSize } } },
+        minute,
+      }) as const;
+    const outcome = await reconcile([size('Standard_B4ms', 1), size('Standard_B2s', 9)]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['reverted', 'reverted']);
+    expect(outcome.report.reverted.map(({ address }) => address)).toEqual([
+      'azurerm_linux_virtual_machine.jump',
+    ]);
+  });
+
+  it('takes one deployment of several resources for one intent', async () => {
+    const correlation = guid('d', 1);
+    const outcome = await reconcile([
+      {
+        operation: 'Microsoft.Resources/deployments/write',
+        id: `/subscriptions/${subscription}/resourceGroups/${group}/providers/Microsoft.Resources/deployments/patch`,
+        body: { properties: { mode: 'Incremental' } },
+        correlation,
+      },
+      {
+        operation: 'Microsoft.Compute/virtualMachineScaleSets/write',
+        method: 'PATCH',
+        id: shop(workers),
+        body: { sku: { name: 'Standard_D4s_v5' } },
+        correlation,
+      },
+      {
+        operation: `${net}/networkSecurityGroups/write`,
+        method: 'PATCH',
+        id: shop(web),
+        body: { tags: { env: 'prod', change: 'CHG-1' } },
+        correlation,
+      },
+    ]);
+
+    expect(outcome.report.intents).toHaveLength(1);
+    expect(outcome.report.drifts).toHaveLength(2);
+    expect(dispositions(outcome).sort()).toEqual(['drift', 'drift', 'no-effect']);
+    expect(verified(outcome)).toBe(true);
+  });
+});
