@@ -3,6 +3,7 @@ import { builtInSignatures } from '../actor/signatures.ts';
 import { createNodeFiles } from '../audit/files/node.ts';
 import { readAuditLogs } from '../audit/read.ts';
 import { awsEntries } from '../catalog/aws/all.ts';
+import { azureEntries } from '../catalog/azure/all.ts';
 import { awsBreadth } from '../catalog/breadth/beyond.ts';
 import { gcpEntries } from '../catalog/gcp/all.ts';
 import { createCatalog } from '../catalog/registry.ts';
@@ -82,7 +83,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     },
     state: state.value,
     schema: loadSchema(),
-    catalog: createCatalog([...awsEntries, ...gcpEntries], awsBreadth()),
+    catalog: createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsBreadth()),
     signatures: [...policy.value.actors, ...config.value.actors, ...builtInSignatures],
     adopt: options.adopt ?? config.value.adopt,
     policy: policy.value.policy,
