@@ -4,7 +4,7 @@ import type { Json } from '../model/json.ts';
 import { isJsonArray, jsonAt } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import { pathKey } from '../model/path.ts';
-import type { Attributes, CreateSpec } from './define.ts';
+import type { Attributes, CreateSpec, UpdateSpec } from './define.ts';
 import { creation, entry, nameOf, pathOf, setMembers, unknownChange } from './define.ts';
 import { setEffect } from './effects.ts';
 import type { CatalogEntry, DraftEffect, ManagedResource } from './types.ts';
@@ -33,6 +33,15 @@ export function puts(spec: PutSpec): CatalogEntry {
       { ...spec, attributes: withoutKeys(spec, resource) },
       managed,
     );
+  });
+}
+
+/** A call that replaces everything about a resource that is there; it makes none. */
+export function replaces(spec: UpdateSpec & { readonly resets: Resets }): CatalogEntry {
+  return entry(spec, (event, estate) => {
+    const resource = nameOf(event, estate, spec);
+    if (event.omitted.includes('request')) return [unknownChange(resource)];
+    return replaceMembers(event, resource, spec, estate.find(resource));
   });
 }
 

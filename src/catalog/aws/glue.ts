@@ -2,7 +2,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { creates, deletes, map } from '../define.ts';
 import { refTo } from '../effects.ts';
-import { puts } from '../replace.ts';
+import { replaces } from '../replace.ts';
 import { requireText, textAt } from '../request.ts';
 import type { CatalogEntry } from '../types.ts';
 
@@ -36,7 +36,7 @@ export const glueEntries: readonly CatalogEntry[] = [
     tags: 'tags',
     importId: (event) => databaseId(event, 'databaseInput.name'),
   }),
-  puts({
+  replaces({
     service,
     operations: ['UpdateDatabase'],
     type: database,

@@ -2,7 +2,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { creates, deletes, number } from '../define.ts';
 import { refTo } from '../effects.ts';
-import { puts } from '../replace.ts';
+import { replaces } from '../replace.ts';
 import { requireText, textAt } from '../request.ts';
 import type { CatalogEntry } from '../types.ts';
 
@@ -51,7 +51,7 @@ export const schedulerEntries: readonly CatalogEntry[] = [
     defaults: { group_name: 'default', schedule_expression_timezone: 'UTC', state: 'ENABLED' },
     importId: idOf,
   }),
-  puts({
+  replaces({
     service,
     operations: ['UpdateSchedule'],
     type: schedule,
