@@ -4,7 +4,7 @@ import { insertBlock } from '../hcl/edit/block.ts';
 import { setExpression } from '../hcl/edit/expression.ts';
 import { renderValue } from '../hcl/edit/render.ts';
 import type { BlockInput, HclInput } from '../hcl/edit/types.ts';
-import { isJsonObject, type Json } from '../model/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Evaluation, Location } from '../terraform/config/types.ts';
 import { blockOf } from './block-input.ts';
@@ -152,7 +152,11 @@ function blockInput(
 ): BlockInput | undefined {
   const steps = path.filter((step) => typeof step !== 'number');
   const [name, ...rest] = steps;
-  if (name === undefined) return isJsonObject(value) ? blockOf(type, value, schema) : undefined;
+  if (name === undefined) {
+    // States hold a block that there is once as a list of one.
+    const [only, ...others] = isJsonArray(value) ? value : [value];
+    return isJsonObject(only) && others.length === 0 ? blockOf(type, only, schema) : undefined;
+  }
   if (typeof name !== 'string' || schema === undefined) return undefined;
   const nested = schema.blocks.get(name);
   if (nested !== undefined) {

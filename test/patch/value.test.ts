@@ -268,6 +268,25 @@ const cases: readonly Case[] = [
     site: 'new block',
   },
   {
+    name: 'a nested block that was not there, in the list in which states hold it',
+    files: {
+      'main.tf':
+        'resource "aws_lb_listener" "l" {\n  default_action {\n    type = "fixed-response"\n  }\n}\n',
+    },
+    goals: [
+      valueGoal(
+        'aws_lb_listener.l',
+        ['default_action', 0, 'fixed_response'],
+        [{ content_type: 'text/plain', status_code: '503' }],
+      ),
+    ],
+    diff: {
+      'main.tf':
+        '+    fixed_response {\n+      content_type = "text/plain"\n+      status_code  = "503"\n+    }',
+    },
+    site: 'new block',
+  },
+  {
     name: 'an element of a document in jsonencode',
     files: {
       'main.tf':

@@ -14,8 +14,12 @@ interface VolumeInInstance {
   readonly block: AttributePath;
 }
 
-/** The managed instance that has the volume in one of its blocks. */
+/**
+ * The managed instance that has the volume in one of its blocks. States show attached volumes there
+ * too; those that are resources of their own are written in these.
+ */
 function inInstance(volume: string, estate: Estate): VolumeInInstance | undefined {
+  if (estate.find(refTo('aws_ebs_volume', { id: volume })) !== undefined) return undefined;
   for (const instance of estate.ofType('aws_instance')) {
     const ref = refTo('aws_instance', { id: textAt(instance.attributes, 'id') });
     const [root] = objectsAt(instance.attributes, 'root_block_device');

@@ -1,5 +1,5 @@
 import type { Attributes } from '../define.ts';
-import { bool, creates, deletes, ignores, number, response, updates } from '../define.ts';
+import { bool, creates, deletes, ignores, number, response, set, updates } from '../define.ts';
 import { effect, refTo } from '../effects.ts';
 import { requireText } from '../request.ts';
 import type { CatalogEntry } from '../types.ts';
@@ -8,6 +8,7 @@ import { service } from './ssm.ts';
 const document = 'aws_ssm_document';
 const association = 'aws_ssm_association';
 const window = 'aws_ssm_maintenance_window';
+const baseline = 'aws_ssm_patch_baseline';
 
 const documentEntries: readonly CatalogEntry[] = [
   creates({
@@ -123,8 +124,33 @@ const windowEntries: readonly CatalogEntry[] = [
   }),
 ];
 
+const baselineEntries: readonly CatalogEntry[] = [
+  updates({
+    service,
+    operations: ['UpdatePatchBaseline'],
+    type: baseline,
+    keys: [{ id: 'baselineId' }],
+    attributes: {
+      approved_patches: set('approvedPatches'),
+      approved_patches_compliance_level: 'approvedPatchesComplianceLevel',
+      approved_patches_enable_non_security: bool('approvedPatchesEnableNonSecurity'),
+      description: 'description',
+      name: 'name',
+      rejected_patches: set('rejectedPatches'),
+      rejected_patches_action: 'rejectedPatchesAction',
+    },
+  }),
+  deletes({
+    service,
+    operations: ['DeletePatchBaseline'],
+    type: baseline,
+    keys: [{ id: 'baselineId' }],
+  }),
+];
+
 export const ssmOtherEntries: readonly CatalogEntry[] = [
   ...documentEntries,
   ...associationEntries,
   ...windowEntries,
+  ...baselineEntries,
 ];

@@ -322,6 +322,39 @@ describe('what lies beside an instance', () => {
 
     expect(translate('ModifyVolume', request, {}, estate)).toEqual({ [name]: changes });
   });
+
+  it('leaves an attached volume that is a resource of its own out of the instance', () => {
+    const apart = estateOf(web, { address: 'aws_ebs_volume.data', attributes: { id: 'vol-2' } });
+
+    expect(translate('ModifyVolume', { volumeId: 'vol-2', size: 30 }, {}, apart)).toEqual({
+      'aws_ebs_volume vol-2': sets({ size: 30 }),
+    });
+  });
+});
+
+describe('switches of an account', () => {
+  const type = 'aws_ebs_encryption_by_default';
+  const one = { address: `${type}.this`, attributes: { id: 'terraform-1' } };
+  const vpcIn = (region: string) => ({
+    address: 'aws_vpc.main',
+    attributes: { id: 'vpc-1', arn: `arn:aws:ec2:${region}:111122223333:vpc/vpc-1` },
+  });
+  const disable = (...managed: Parameters<typeof estateOf>) =>
+    translate('DisableEbsEncryptionByDefault', {}, {}, estateOf(...managed));
+
+  it('are found where the configuration is seen to be', () => {
+    const here = vpcIn('eu-central-1');
+
+    expect(disable(one, here)).toEqual({ [`${type} terraform-1`]: sets({ enabled: false }) });
+  });
+
+  it.each([
+    ['of another region', [one, vpcIn('us-west-2')]],
+    ['of a configuration that does not say where it is', [one]],
+    ['of which there are two', [one, { ...one, address: `${type}.b` }, vpcIn('eu-central-1')]],
+  ])('are left alone, %s', (_what, managed) => {
+    expect(disable(...managed)).toEqual({ [`${type} eu-central-1`]: sets({ enabled: false }) });
+  });
 });
 
 describe('CreateTags and DeleteTags', () => {

@@ -100,6 +100,11 @@ describe('SSM parameters', () => {
       { 'aws_ssm_maintenance_window mw-1': sets({ cutoff: 1, enabled: false }) },
     ],
     [
+      'UpdatePatchBaseline',
+      { baselineId: 'pb-1', approvedPatches: ['KB2', 'KB1'] },
+      { 'aws_ssm_patch_baseline pb-1': sets({ approved_patches: ['KB1', 'KB2'] }) },
+    ],
+    [
       'UpdateDocumentDefaultVersion',
       { name: 'doc', documentVersion: '2' },
       { 'aws_ssm_document doc': [hidden('content', 'omitted')] },
