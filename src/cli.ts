@@ -2,6 +2,9 @@
 import type { Io } from './cli/io.ts';
 import { main } from './cli/main.ts';
 
+// What the clouds' clients think of this version of Node is nothing that their user can act on.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+
 const io: Io = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

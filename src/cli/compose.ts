@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
 import { builtInSignatures } from '../actor/signatures.ts';
-import { createNodeFiles } from '../audit/files/node.ts';
-import { readAuditLogs } from '../audit/read.ts';
 import { awsEntries } from '../catalog/aws/all.ts';
 import { azureEntries } from '../catalog/azure/all.ts';
 import { awsBreadth } from '../catalog/breadth/beyond.ts';
@@ -16,13 +14,15 @@ import { createGitBlame } from '../forge/blame.ts';
 import type { Result } from '../model/result.ts';
 import { ok } from '../model/result.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
-import { readProject } from '../terraform/project/read.ts';
+import { hasCode, readProject } from '../terraform/project/read.ts';
 import { addVariableFiles } from '../terraform/project/variable-files.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import { createAdvisor } from './advisor.ts';
+import { auditInput } from './audit-input.ts';
 import { definedOnly } from './environment.ts';
 import type { Io } from './io.ts';
 import { knowledgeInput, operationsIssue } from './knowledge.ts';
+import { manifestSources } from './manifests.ts';
 import type { RunOptions } from './options.ts';
 import { isReported } from './outputs.ts';
 import { outsideJudge } from './outside.ts';
@@ -37,10 +37,14 @@ import { version } from './version.ts';
 export interface Composed {
   readonly input: RunInput;
   readonly stateText: string;
+  /** For people: where the records come from. */
+  readonly eventsTitle: string;
 }
 
 /** The composition root: turns flags, files and the environment into the input of a run. */
 export async function composeRun(io: Io, options: RunOptions): Promise<Result<Composed>> {
+  const events = await auditInput(io, options);
+  if (!events.ok) return events;
   const root = resolve(io.cwd, options.dir);
   const settings = options.config && resolve(io.cwd, options.config);
   const own = await readConfig(root, settings, operationsIssue);
@@ -49,13 +53,18 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   if (!config.ok) return config;
   const policy = await choosePolicyFile(root, policyNamed(io, options, config.value.policy));
   if (!policy.ok) return policy;
-  const read = await readProject(root);
+  const manifests = manifestSources(io, options, config.value);
+  if (!manifests.ok) return manifests;
+  const isPlain = manifests.value.length === 0;
+  const read = await readProject(root, isPlain);
   if (!read.ok) return read;
   const named = options.varFile ?? config.value.var_files;
   const project = await addVariableFiles(root, read.value, named);
   if (!project.ok) return project;
   const flag = options.state === undefined ? undefined : { cwd: io.cwd, location: options.state };
-  const stateText = await readStateText(root, flag, config.value.state);
+  const stateText = await readStateText(root, flag, config.value.state, {
+    isNeeded: isPlain || hasCode(read.value),
+  });
   if (!stateText.ok) return stateText;
   const state = parseState(stateText.value.text, stateText.value.file);
   if (!state.ok) return state;
@@ -71,10 +80,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   const input: RunInput = {
     version: version(),
     startedAt: io.now(),
-    items: readAuditLogs(
-      (options.events ?? []).map((path) => resolve(io.cwd, path)),
-      { files: createNodeFiles() },
-    ),
+    items: events.value.items,
     tree: project.value.tree,
     loadOptions: {
       varFiles: project.value.varFiles,
@@ -86,6 +92,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     catalog: createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsBreadth()),
     signatures: [...policy.value.actors, ...config.value.actors, ...builtInSignatures],
     adopt: options.adopt ?? config.value.adopt,
+    manifests: manifests.value,
     policy: policy.value.policy,
     blame: createGitBlame(root, definedOnly(io.env)),
     declarations: declared.map(({ declaration }) => declaration),
@@ -111,5 +118,5 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     },
     elapsed: io.elapsed,
   };
-  return ok({ input, stateText: stateText.value.text });
+  return ok({ input, stateText: stateText.value.text, eventsTitle: events.value.title });
 }

@@ -5,6 +5,8 @@ export interface RunOptions {
   readonly dir: string;
   readonly state?: string;
   readonly events?: readonly string[];
+  /** How far back collected records are read, where no logs are given. */
+  readonly since?: string;
   readonly write?: boolean;
   readonly pr?: boolean;
   readonly force?: boolean;
@@ -12,6 +14,7 @@ export interface RunOptions {
   /** The whole state is read back. */
   readonly all?: boolean;
   readonly adopt?: AdoptMode;
+  readonly manifests?: readonly string[];
   readonly policy?: string;
   readonly config?: string;
   readonly varFile?: readonly string[];

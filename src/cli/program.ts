@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import type { CollectOptions } from './commands/collect.ts';
+import type { DoctorOptions } from './commands/doctor.ts';
 import type { EvalOptions } from './commands/eval.ts';
 import type { FeedbackOptions } from './commands/feedback.ts';
 import type { ListOptions } from './commands/intent.ts';
@@ -61,7 +63,8 @@ function withRunOptions(command: Command): Command {
       '--state <file>',
       'Terraform state; default: the one in parley.yaml, or terraform.tfstate',
     )
-    .option('--events <path...>', 'audit logs: files or folders (required)')
+    .option('--events <path...>', 'audit logs: files or folders; default: what was collected')
+    .option('--since <time>', 'how far back collected records are read: 7d, 12h, or a date')
     .addOption(
       new Option('--verify <level>', 'how far patches are proved')
         .choices(['evaluate', 'validate', 'plan'])
@@ -74,6 +77,7 @@ function withRunOptions(command: Command): Command {
         'resources made out of band that are taken into the code',
       ).choices(['none', 'related', 'all']),
     )
+    .option('--manifests <path...>', 'Kubernetes manifests: files or folders; default: parley.yaml')
     .option('--policy <name>', 'default, accept-all, observe, or a policy file')
     .option('--config <file>', 'settings; default: parley.yaml in the root module')
     .option('--var-file <file...>', 'variable files, in order, as terraform gets them')
@@ -170,12 +174,29 @@ function addSmallCommands(program: Command, io: Io, finish: (code: ExitCode) => 
       finish(await runServe(io, options));
     });
   program
+    .command('collect')
+    .description('fetch audit records from the sources of parley.yaml into the store')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--source <name...>', 'only these sources')
+    .option('--since <time>', 'read again from then on: 7d, 12h, or a date')
+    .addOption(new Option('--once', 'one round; the default').conflicts('every'))
+    .option('--every <time>', 'a round every 5m, 1h, ... until the process is stopped')
+    .option('--json', 'print a line of JSON for each round')
+    .action(async (options: CollectOptions) => {
+      const { runCollect } = await import('./commands/collect.ts');
+      finish(await runCollect(io, options));
+    });
+  program
     .command('doctor')
     .description('what is missing here, and how to get it')
     .option('--dir <root>', 'folder of the root module', '.')
-    .action(async ({ dir }: { dir: string }) => {
+    .option('--catalog', 'which operations of the clouds are known, and how well')
+    .option('--events <path...>', 'audit logs: which operations in them are not known')
+    .option('--json', 'print JSON')
+    .action(async (options: DoctorOptions) => {
       const { runDoctor } = await import('./commands/doctor.ts');
-      finish(await runDoctor(io, dir));
+      finish(await runDoctor(io, options));
     });
 }
 

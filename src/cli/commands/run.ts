@@ -21,7 +21,7 @@ export async function runReconcile(io: Io, options: RunOptions): Promise<ExitCod
   if (wrong !== undefined) return printProblem(io, wrong);
   const composed = await composeRun(io, options);
   if (!composed.ok) return printProblem(io, composed.error);
-  io.err(`Reading ${(options.events ?? []).join(', ')}\n`);
+  io.err(`Reading ${composed.value.eventsTitle}\n`);
   const result = await run(composed.value.input);
   if (!result.ok) return printProblem(io, result.error);
   const outputs = await openOutputs(io, options);
@@ -47,13 +47,6 @@ export async function runReconcile(io: Io, options: RunOptions): Promise<ExitCod
 }
 
 function checkOptions(options: RunOptions): Problem | undefined {
-  if (options.events === undefined) {
-    return {
-      code: 'no-events',
-      message: 'No audit logs were given.',
-      hint: 'Give files or folders with --events PATH...; `parley reconcile --help` has the rest.',
-    };
-  }
   if (options.all && options.verify !== 'plan') {
     return {
       code: 'all-without-plan',

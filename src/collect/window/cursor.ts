@@ -12,6 +12,8 @@ export interface TimeWindow {
 const Scan = z.strictObject({
   from: time,
   to: time,
+  /** When its first page was asked for: what came later may be missing on the pages stored. */
+  begun: time,
   /** Of the next page. It is good for exactly this window. */
   token: z.string().min(1),
   /** Latest ingestion time on the pages that are stored. */

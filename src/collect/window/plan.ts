@@ -14,10 +14,15 @@ export interface WindowLimits {
   readonly chunk: number;
 }
 
+/** A window, and when its first page was asked for. */
+export interface DatedWindow extends TimeWindow {
+  readonly begun: string;
+}
+
 export interface Beginning {
   /** Where the round begins, or goes on. */
   readonly cursor: WindowCursor;
-  readonly window: TimeWindow;
+  readonly window: DatedWindow;
   /** What the cloud no longer tells. */
   readonly lost?: TimeWindow;
 }
@@ -33,8 +38,9 @@ export function beginning(
   const from = cursor === undefined ? first : minus(cursor.done, limits.overlap);
   const asked = round.since === undefined ? from : earlier(from, round.since);
   const scan = cursor?.scan;
-  if (cursor !== undefined && scan !== undefined && scan.from <= asked && scan.from > reachable) {
-    return { cursor, window: { from: scan.from, to: scan.to } };
+  const isWide = round.since === undefined || (scan?.from ?? '') <= round.since;
+  if (cursor !== undefined && scan !== undefined && isWide && scan.from > reachable) {
+    return { cursor, window: { from: scan.from, to: scan.to, begun: scan.begun } };
   }
   const start = later(earlier(asked, scan?.from ?? asked), reachable);
   return {
@@ -51,9 +57,10 @@ export function windowFrom(
   from: string,
   { chunk, overlap }: WindowLimits,
   round: Round,
-): TimeWindow {
+): DatedWindow {
   const end = plus(from, chunk);
-  return { from, to: end < minus(round.now, 2 * overlap) ? end : later(from, round.now) };
+  const to = end < minus(round.now, 2 * overlap) ? end : later(from, round.now);
+  return { from, to, begun: round.now };
 }
 
 /**
@@ -62,24 +69,23 @@ export function windowFrom(
  */
 export function doneAfter(
   done: string,
-  window: TimeWindow,
+  window: DatedWindow,
   newest: string | undefined,
   { overlap }: WindowLimits,
-  round: Round,
 ): string {
-  const settled = earlier(window.to, minus(round.now, overlap));
+  const settled = earlier(window.to, minus(window.begun, overlap));
   const seen = newest === undefined ? settled : earlier(newest, window.to);
   return later(done, later(settled, seen));
 }
 
 /** Where the next window of the round begins; undefined when there is none. */
 export function nextFrom(
-  window: TimeWindow,
+  window: DatedWindow,
   done: string,
   { overlap }: WindowLimits,
   round: Round,
 ): string | undefined {
   if (window.to >= round.now) return undefined;
-  const isSettled = window.to <= minus(round.now, 2 * overlap);
+  const isSettled = window.to <= minus(window.begun, 2 * overlap);
   return isSettled ? window.to : minus(done, overlap);
 }

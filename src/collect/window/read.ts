@@ -4,7 +4,14 @@ import { type CallFailure, failureProblem } from '../failure.ts';
 import { latest } from '../time.ts';
 import type { Round, SourceRecord, StreamItem } from '../types.ts';
 import { cursorJson, parseCursor, type TimeWindow, type WindowCursor } from './cursor.ts';
-import { beginning, doneAfter, nextFrom, type WindowLimits, windowFrom } from './plan.ts';
+import {
+  beginning,
+  type DatedWindow,
+  doneAfter,
+  nextFrom,
+  type WindowLimits,
+  windowFrom,
+} from './plan.ts';
 
 export interface WindowPage {
   readonly records: readonly SourceRecord[];
@@ -38,11 +45,10 @@ export async function* readWindows(
   const { cursor, window, lost } = beginning(parseCursor(stored), limits, round);
   if (lost !== undefined) yield { kind: 'note', problem: gap(log.name, lost) };
   let at: WindowCursor = cursor;
-  for (let now: TimeWindow | undefined = window; now !== undefined; ) {
+  for (let now: DatedWindow | undefined = window; now !== undefined; ) {
     const end: WindowCursor | undefined = yield* readWindow(log, limits, {
       at,
       window: now,
-      round,
     });
     if (end === undefined) return;
     at = end;
@@ -53,22 +59,22 @@ export async function* readWindows(
 
 interface Standing {
   readonly at: WindowCursor;
-  readonly window: TimeWindow;
-  readonly round: Round;
+  readonly window: DatedWindow;
 }
 
 /** All pages of a window; the cursor behind it, or nothing when the stream failed. */
 async function* readWindow(
   log: WindowedLog,
   limits: WindowLimits,
-  { at, window, round }: Standing,
+  { at, window }: Standing,
 ): AsyncGenerator<StreamItem, WindowCursor | undefined> {
   const { done } = at;
+  const { from, to } = window;
   let token = at.scan?.token;
   let newest = at.scan?.newest;
   let isAgain = false;
   for (;;) {
-    const page = await log.page(window, token);
+    const page = await log.page({ from, to }, token);
     if (!page.ok) {
       // What the pages before held is stored already, and is not stored twice.
       if (page.error.kind === 'page-token' && token !== undefined && !isAgain) {
@@ -87,7 +93,7 @@ async function* readWindow(
     }
     const cursor: WindowCursor =
       next === undefined
-        ? { done: doneAfter(done, window, newest, limits, round) }
+        ? { done: doneAfter(done, window, newest, limits) }
         : { done, scan: { ...window, token: next, ...(newest === undefined ? {} : { newest }) } };
     yield { kind: 'page', page: { records, read, cursor: cursorJson(cursor) } };
     if (next === undefined) return cursor;

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import type { AuditReading } from '../audit/core/types.ts';
+import { createNodeFiles } from '../audit/files/node.ts';
+import type { FileSource } from '../audit/files/types.ts';
+import { readAuditLogs } from '../audit/read.ts';
+import { fail, ok, type Problem, type Result } from '../model/result.ts';
+import { collectedEvents } from './collected-events.ts';
+import type { Io } from './io.ts';
+import type { RunOptions } from './options.ts';
+
+/** The audit records of a run. */
+export interface AuditInput {
+  readonly items: AuditReading;
+  /** For people: where they come from. */
+  readonly title: string;
+}
+
+/** The logs that are named, else what was collected into the project's store. */
+export async function auditInput(io: Io, options: RunOptions): Promise<Result<AuditInput>> {
+  const { events, since } = options;
+  if (events === undefined) {
+    const collected = await collectedEvents(io, options.dir, since);
+    if (!collected.ok) return collected;
+    const { files, paths, title } = collected.value;
+    return ok({ items: readAuditLogs(paths, { files }), title });
+  }
+  if (since !== undefined) return fail(sinceAndEvents);
+  const files: FileSource = createNodeFiles();
+  const paths = events.map((path) => resolve(io.cwd, path));
+  return ok({ items: readAuditLogs(paths, { files }), title: events.join(', ') });
+}
+
+const sinceAndEvents: Problem = {
+  code: 'since-and-events',
+  message: '--since is about collected records; logs given with --events are read as a whole.',
+  hint: 'Leave one of them out.',
+};

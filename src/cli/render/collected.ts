@@ -1,0 +1,15 @@
+import type { RoundReport, StreamReport } from '../../collect/collect.ts';
+import { count } from './count.ts';
+
+/** What a round collected: a line for each stream, and what was dropped. */
+export function renderRound({ streams, pruned }: RoundReport): string {
+  const lines = streams.map(lineOf);
+  if (pruned > 0) lines.push(`${count(pruned, 'record')} older than the retention dropped`);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function lineOf({ source, stream, read, added, newest, failed }: StreamReport): string {
+  const until = newest === undefined ? '' : `, up to ${newest.replace(/\.\d+Z$/, 'Z')}`;
+  const state = failed === undefined ? '' : '; not finished';
+  return `${source} ${stream}: ${added} new of ${read} read${until}${state}`;
+}
