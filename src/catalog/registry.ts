@@ -27,7 +27,7 @@ export type Translation =
 export interface Catalog {
   /** Translates a successful event. Never throws on account of what the event contains. */
   translate(event: AuditEvent, estate: Estate): Translation;
-  /** True when an entry knows the operation. */
+  /** True when an entry knows the operation, or the rules do. */
   knows(service: string, operation: string): boolean;
   /** What absent attributes of a resource type mean, as far as it is known. */
   defaultsOf(type: string): JsonObject;
@@ -37,6 +37,7 @@ export interface Catalog {
 /** Knows operations that nobody wrote an entry for; undefined for one that it does not know, too. */
 export interface Breadth {
   translate(event: AuditEvent, estate: Estate): BreadthOutcome | undefined;
+  knows(service: string, operation: string): boolean;
 }
 
 /** Builds the catalog; two entries for one operation are a mistake of whoever wrote them. */
@@ -58,7 +59,8 @@ export function createCatalog(entries: readonly CatalogEntry[], breadth?: Breadt
   return {
     entries,
     defaultsOf: (type) => defaults.get(type) ?? {},
-    knows: (service, operation) => byOperation.has(keyOf(service, operation)),
+    knows: (service, operation) =>
+      byOperation.has(keyOf(service, operation)) || breadth?.knows(service, operation) === true,
     translate: (event, estate) => {
       const entry = byOperation.get(keyOf(event.service, event.operation));
       if (entry !== undefined) return translateWith(entry, event, estate);

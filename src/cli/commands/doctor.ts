@@ -1,16 +1,45 @@
 import { resolve } from 'node:path';
+import { renderCatalog, reportCatalog } from '../doctor/catalog.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { checkMachine } from '../doctor/machine.ts';
 import { checkProject } from '../doctor/project.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { printProblem } from '../print-problem.ts';
 import { createStyle, type Style } from '../render/style.ts';
+import { jsonText, terminalText } from '../safe.ts';
+
+/** Flags of `parley doctor`. */
+export interface DoctorOptions {
+  readonly dir: string;
+  readonly catalog?: boolean;
+  readonly events?: readonly string[];
+  readonly json?: boolean;
+}
 
 /** `parley doctor`: what this machine and folder have, what is missing and how to get it. */
-export async function runDoctor(io: Io, dir: string): Promise<ExitCode> {
+export async function runDoctor(io: Io, options: DoctorOptions): Promise<ExitCode> {
+  if (options.catalog === true) return showCatalog(io, options);
+  if (options.events !== undefined || options.json === true) {
+    return printProblem(io, {
+      code: 'only-with-catalog',
+      message: '--events and --json are about the catalog.',
+      hint: 'Add --catalog.',
+    });
+  }
+  const { dir } = options;
   const findings = [...(await checkMachine(io)), ...(await checkProject(resolve(io.cwd, dir)))];
   const style = createStyle(io.color);
   io.out(`${findings.map((finding) => render(finding, style)).join('\n')}\n`);
   return findings.some(({ required, state }) => required && state !== 'ok') ? 1 : 0;
+}
+
+/** `parley doctor --catalog`: which operations are known, how well, and which of a log are not. */
+async function showCatalog(io: Io, { events, json }: DoctorOptions): Promise<ExitCode> {
+  const report = await reportCatalog(io, events);
+  if (!report.ok) return printProblem(io, report.error);
+  if (json === true) io.out(`${jsonText(report.value, 2)}\n`);
+  else io.out(terminalText(renderCatalog(report.value, createStyle(io.color)), io.color));
+  return 0;
 }
 
 function render({ name, state, detail, advice }: Finding, style: Style): string {

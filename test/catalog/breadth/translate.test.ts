@@ -30,8 +30,8 @@ function told(call: Call, ...resources: readonly FakeResource[]): readonly strin
   const event = auditEvent({ ...rest, service: `${service}.amazonaws.com` });
   const estate = estateOf(...resources);
   const translation = catalog.translate(event, estate);
-  if (translation.kind === 'unknown-operation') return ['unknown operation'];
   if (translation.kind === 'invalid') return [translation.problem.message];
+  if (translation.kind !== 'effects') return [translation.kind];
   if (translation.unmanaged !== undefined) return [translation.unmanaged];
   return translation.effects.map(({ depth, resource, change }) => {
     const problems = schemaProblems(resource, change);
@@ -516,7 +516,7 @@ const otherRows: readonly Row[] = [
     'an operation that no managed type has',
     { service: 'opsworks', operation: 'ReticulateSplines' },
     [],
-    ['unknown operation'],
+    ['unknown-operation'],
   ],
 ];
 
