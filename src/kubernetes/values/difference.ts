@@ -51,18 +51,31 @@ function compare(
   const isField = typeof last === 'string';
   if (isField && before === undefined && after !== undefined) {
     if (isDefault(search.type, names, after, parents?.[1])) return;
-    if (isJsonObject(after)) return compareMaps(search, path, {}, after);
+    if (isJsonObject(after)) {
+      compareMaps(search, path, {}, after);
+      return;
+    }
   }
   if (isField && after === undefined && before !== undefined) {
     if (isDefault(search.type, names, before, parents?.[0])) return;
     if (isJsonObject(before) && isAllDefault(search.type, names, before)) return;
   }
-  if (isJsonObject(before) && isJsonObject(after)) return compareMaps(search, path, before, after);
-  if (isJsonArray(before) && isJsonArray(after)) return compareLists(search, path, before, after);
-  if (before !== undefined && after !== undefined && sameLeaf(search.type, names, before, after)) {
-    return;
+  if (isJsonObject(before) && isJsonObject(after)) {
+    compareMaps(search, path, before, after);
+  } else if (isJsonArray(before) && isJsonArray(after)) {
+    compareLists(search, path, before, after);
+  } else if (!isSameLeaf(search.type, names, before, after)) {
+    search.found.push({ path, before, after });
   }
-  search.found.push({ path, before, after });
+}
+
+function isSameLeaf(
+  type: string,
+  names: readonly string[],
+  before: Json | undefined,
+  after: Json | undefined,
+): boolean {
+  return before !== undefined && after !== undefined && sameLeaf(type, names, before, after);
 }
 
 function isAllDefault(type: string, names: readonly string[], map: JsonObject): boolean {

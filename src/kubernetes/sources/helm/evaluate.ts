@@ -89,7 +89,10 @@ class Writer {
   #block(node: Extract<Node, { kind: 'block' }>, scope: Scope): void {
     const { word, source, line, body, otherwise } = node;
     if (word === 'define') return;
-    if (word === 'range') return this.#range(node, scope);
+    if (word === 'range') {
+      this.#range(node, scope);
+      return;
+    }
     const [, name, rest] = /^(\$\w*)\s*:=\s*([\s\S]*)$/.exec(source) ?? [];
     const given = this.#evaluate(rest ?? source, scope);
     if (given.unknown !== undefined) {
