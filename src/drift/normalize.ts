@@ -1,5 +1,5 @@
-import { relativeGoogleName } from '../model/google-name.ts';
 import { isArmId } from '../model/arm-id.ts';
+import { relativeGoogleName } from '../model/google-name.ts';
 import type { Json } from '../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../model/json.ts';
 import { isPolicyDocument, normalizePolicy } from '../model/policy-document.ts';

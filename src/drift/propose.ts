@@ -11,10 +11,24 @@ const nameAttributes: Readonly<Record<string, string>> = {
   aws_lambda_permission: 'statement_id',
   aws_rds_cluster: 'cluster_identifier',
   aws_s3_bucket: 'bucket',
+  google_artifact_registry_repository: 'repository_id',
+  google_bigquery_dataset: 'dataset_id',
+  google_bigquery_table: 'table_id',
+  google_monitoring_alert_policy: 'display_name',
+  google_project_iam_custom_role: 'role_id',
+  google_project_service: 'service',
+  google_secret_manager_secret: 'secret_id',
+  google_service_account: 'account_id',
 };
 
 /** Attributes that tell several children of one parent apart. */
-const distinctions: readonly string[] = ['policy_arn', 'from_port', 'destination_cidr_block'];
+const distinctions: readonly string[] = [
+  'policy_arn',
+  'from_port',
+  'destination_cidr_block',
+  'member',
+  'role_definition_name',
+];
 const longestName = 60;
 
 /** A free address for a resource that the code does not have yet, in the module of its parent. */
@@ -58,7 +72,10 @@ function baseName(type: string, attributes: JsonObject, home: Address | undefine
 }
 
 function lastSegment(value: Json | undefined): Json | undefined {
-  return typeof value === 'string' ? value.replace(/^arn:.*\//, '') : value;
+  if (typeof value !== 'string') return value;
+  // The name of an IAM member of Google Cloud, without its kind and its domain.
+  const [, member] = /^(?:user|group|serviceAccount|domain):([^@]+)/.exec(value) ?? [];
+  return member ?? value.replace(/^arn:.*\//, '');
 }
 
 function snakeCase(value: Json | undefined): string {

@@ -1,29 +1,42 @@
 import type { HclInput } from '../hcl/edit/types.ts';
+import { foldArmId } from '../model/arm-id.ts';
+import { relativeGoogleName } from '../model/google-name.ts';
 import type { Json } from '../model/json.ts';
 import type { Goal, Project } from '../patch/types.ts';
 import { formatAddress, formatModulePath, parseAddress } from '../terraform/address.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
+import { hasValue, namedIn } from './named-references.ts';
 import { type ReferenceTo, withReferences } from './written-value.ts';
 
 /** Values that name a resource and nothing else; a plain word may be a coincidence. */
 const looksLikeId =
-  /^(?:arn:[a-z-]+:\S+|[a-z]{2,12}-[0-9a-f]{8,17}|https:\/\/\S+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(?:arn:[a-z-]+:\S+|projects\/\S+|serviceAccount:\S+|[a-z]{2,12}-[0-9a-f]{8,17}|https:\/\/\S+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\/subscriptions\/\S+)$/;
 
 /** Attributes by which resources refer to one another. */
 const referable = ['key_id', 'id', 'arn', 'url'];
 
 /** Arguments that people fill with another attribute than the id of what they name. */
 const namedBy: ReadonlyMap<string, string> = new Map([
+  ['bucket', 'name'],
+  ['cluster', 'name'],
+  ['dataset_id', 'dataset_id'],
+  ['email', 'email'],
   ['function_name', 'function_name'],
   ['group', 'name'],
+  ['instance', 'name'],
   ['log_group_name', 'name'],
+  ['managed_zone', 'name'],
+  ['member', 'member'],
   ['role', 'name'],
+  ['router', 'name'],
+  ['service_account_email', 'email'],
   ['table_name', 'name'],
   ['user', 'name'],
   ['zone_id', 'zone_id'],
 ]);
 
-interface Identity {
+/** A resource, and the attribute of it that has a value. */
+export interface Identity {
   readonly address: string;
   readonly attribute: string;
 }
@@ -48,8 +61,9 @@ export function createWriter(index: StateIndex): Writer {
       project.evaluation.instance(address) !== undefined;
     const referenceTo: ReferenceTo = (text) => {
       const own = parent === undefined ? [] : identitiesOf(index, parent, attribute, text);
-      const others = looksLikeId.test(text) ? (identities.get(text) ?? []) : [];
-      const found = [...own, ...preferred(others, attribute, text)].find(usable);
+      const others = looksLikeId.test(text) ? (identities.get(idOf(text)) ?? []) : [];
+      const named = goal.kind === 'create' ? namedIn(index, goal, attribute, text) : [];
+      const found = [...named, ...own, ...preferred(others, attribute, text)].find(usable);
       return found && `${localName(found.address)}.${found.attribute}`;
     };
     if (goal.kind === 'create') return withReferences(value, referenceTo);
@@ -64,16 +78,23 @@ function readIdentities(
 ): ReadonlyMap<string, readonly Identity[]> {
   const found = new Map<string, Identity[]>();
   for (const address of project.evaluation.addresses()) {
-    const attributes = index.get(address)?.attributes ?? {};
-    for (const attribute of [...referable, 'zone_id']) {
-      const value = attributes[attribute];
+    const resource = index.get(address);
+    const more = resource?.type === 'google_service_account' ? ['member', 'email'] : [];
+    for (const attribute of [...referable, 'zone_id', ...more]) {
+      const value = resource?.attributes[attribute];
       if (typeof value !== 'string') continue;
-      const list = found.get(value) ?? [];
+      const id = idOf(value);
+      const list = found.get(id) ?? [];
       list.push({ address, attribute });
-      found.set(value, list);
+      found.set(id, list);
     }
   }
   return found;
+}
+
+/** The form in which two spellings of an id are one. */
+function idOf(text: string): string {
+  return foldArmId(relativeGoogleName(text));
 }
 
 function identitiesOf(
@@ -85,7 +106,7 @@ function identitiesOf(
   const attributes = index.get(address)?.attributes ?? {};
   const names = new Set([...referable, ...namedBy.values()]);
   const all = [...names]
-    .filter((attribute) => Object.hasOwn(attributes, attribute) && attributes[attribute] === value)
+    .filter((attribute) => hasValue(attributes, attribute, value))
     .map((attribute) => ({ address, attribute }));
   return preferred(all, argument, value);
 }

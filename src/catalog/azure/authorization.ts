@@ -42,7 +42,8 @@ export const authorizationTypes: readonly AzureType[] = [
   {
     arm: 'Microsoft.Authorization/roleAssignments',
     type: 'azurerm_role_assignment',
-    named: { name: ({ text }) => nameIn(text), scope: extended },
+    // Its own name is a made-up id, which nobody writes.
+    named: { scope: extended },
     parent: extended,
     fixed: {
       role_definition_id: {
