@@ -32,7 +32,17 @@ describe('resources of Azure that come and go', () => {
       },
     ]);
 
-    expect(outcome.changed).toEqual([]);
+    expect(outcome.changed).toEqual([
+      'main.tf + import {',
+      'main.tf + to = azurerm_network_security_rule.app["Metrics"]',
+      `main.tf + id = "${shop('Microsoft.Network/networkSecurityGroups/nsg-app/securityRules/Metrics')}"`,
+      'main.tf + }',
+      'terraform.tfvars - http  = { priority = 200, port = "8080" }',
+      'terraform.tfvars - admin = { priority = 210, port = "9090" }',
+      'terraform.tfvars + http    = { priority = 200, port = "8080" }',
+      'terraform.tfvars + admin   = { priority = 210, port = "9090" }',
+      'terraform.tfvars + Metrics = { priority = 3000, port = "9100" }',
+    ]);
     expect(verified(outcome)).toBe(true);
   });
 
@@ -45,7 +55,17 @@ describe('resources of Azure that come and go', () => {
       },
     ]);
 
-    expect(outcome.changed).toEqual([]);
+    expect(outcome.changed).toEqual([
+      'main.tf + import {',
+      'main.tf + to = azurerm_network_security_rule.app["metrics"]',
+      `main.tf + id = "${shop('Microsoft.Network/networkSecurityGroups/nsg-app/securityRules/metrics')}"`,
+      'main.tf + }',
+      'terraform.tfvars - http  = { priority = 200, port = "8080" }',
+      'terraform.tfvars - admin = { priority = 210, port = "9090" }',
+      'terraform.tfvars + http    = { priority = 200, port = "8080" }',
+      'terraform.tfvars + admin   = { priority = 210, port = "9090" }',
+      'terraform.tfvars + metrics = { priority = 220, port = "9100" }',
+    ]);
     expect(verified(outcome)).toBe(true);
   });
 
@@ -59,7 +79,18 @@ describe('resources of Azure that come and go', () => {
       },
     ]);
 
-    expect(outcome.changed).toEqual([]);
+    expect(outcome.changed).toEqual([
+      'main.tf + resource "azurerm_subnet" "snet_jobs" {',
+      'main.tf + address_prefixes     = ["10.20.16.0/24"]',
+      'main.tf + name                 = "snet-jobs"',
+      'main.tf + resource_group_name  = azurerm_resource_group.main.name',
+      'main.tf + virtual_network_name = azurerm_virtual_network.main.name',
+      'main.tf + import {',
+      'main.tf + to = azurerm_subnet.snet_jobs',
+      `main.tf + id = "${shop('Microsoft.Network/virtualNetworks/vnet-shop/subnets/snet-jobs')}"`,
+      'main.tf + }',
+      'main.tf + }',
+    ]);
   });
 
   it('adopts a group that is made with its rules, parents first', async () => {
@@ -74,7 +105,34 @@ describe('resources of Azure that come and go', () => {
       },
     ]);
 
-    expect(outcome.changed).toEqual([]);
+    expect(outcome.changed).toEqual([
+      'main.tf + resource "azurerm_network_security_group" "nsg_jobs" {',
+      'main.tf + name                = "nsg-jobs"',
+      'main.tf + import {',
+      'main.tf + to = azurerm_network_security_group.nsg_jobs',
+      `main.tf + id = "${shop('Microsoft.Network/networkSecurityGroups/nsg-jobs')}"`,
+      'main.tf + resource "azurerm_network_security_rule" "metrics" {',
+      'main.tf + destination_port_range      = "9100"',
+      'main.tf + name                        = "metrics"',
+      'main.tf + network_security_group_name = "nsg-jobs"',
+      'main.tf + priority                    = 220',
+      'main.tf + import {',
+      'main.tf + to = azurerm_network_security_rule.metrics',
+      `main.tf + id = "${shop('Microsoft.Network/networkSecurityGroups/nsg-jobs/securityRules/metrics')}"`,
+      'main.tf + access                      = "Allow"',
+      'main.tf + protocol                    = "Tcp"',
+      'main.tf + source_address_prefix       = "10.20.0.0/16"',
+      'main.tf + resource_group_name         = azurerm_resource_group.main.name',
+      'main.tf + direction                   = "Inbound"',
+      'main.tf + source_port_range           = "*"',
+      'main.tf + destination_address_prefix  = "*"',
+      'main.tf + }',
+      'main.tf + }',
+      'main.tf + }',
+      'main.tf + location            = azurerm_resource_group.main.location',
+      'main.tf + resource_group_name = azurerm_resource_group.main.name',
+      'main.tf + }',
+    ]);
   });
 
   it('adopts a role by its name', async () => {
@@ -91,7 +149,17 @@ describe('resources of Azure that come and go', () => {
       },
     ]);
 
-    expect(outcome.changed).toEqual([]);
+    expect(outcome.changed).toEqual([
+      'services.tf + resource "azurerm_role_assignment" "assets_reader" {',
+      'services.tf + principal_id         = "0000000a-0000-4000-8000-000000000007"',
+      'services.tf + role_definition_name = "Reader"',
+      'services.tf + scope                = azurerm_storage_account.assets.id',
+      'services.tf + import {',
+      'services.tf + to = azurerm_role_assignment.assets_reader',
+      `services.tf + id = "${shop('Microsoft.Storage/storageAccounts/stshopassets/providers/Microsoft.Authorization/roleAssignments/0000000f-0000-4000-8000-000000000001')}"`,
+      'services.tf + }',
+      'services.tf + }',
+    ]);
   });
 
   it('removes a record set that is gone', async () => {
@@ -103,7 +171,15 @@ describe('resources of Azure that come and go', () => {
       },
     ]);
 
-    expect(outcome.changed).toEqual([]);
+    expect(outcome.changed).toEqual([
+      'services.tf - resource "azurerm_dns_a_record" "www" {',
+      'services.tf - name                = "www"',
+      'services.tf - zone_name           = azurerm_dns_zone.main.name',
+      'services.tf - ttl                 = 300',
+      'services.tf - records             = ["192.0.2.10"]',
+      'services.tf - resource_group_name = azurerm_resource_group.main.name',
+      'services.tf - }',
+    ]);
   });
 
   it('removes an entry of for_each', async () => {
@@ -115,7 +191,11 @@ describe('resources of Azure that come and go', () => {
       },
     ]);
 
-    expect(outcome.changed).toEqual([]);
+    expect(outcome.changed).toEqual([
+      'terraform.tfvars - http  = { priority = 200, port = "8080" }',
+      'terraform.tfvars - admin = { priority = 210, port = "9090" }',
+      'terraform.tfvars + http = { priority = 200, port = "8080" }',
+    ]);
   });
 
   it('removes a reference between two resources when the answer lacks it', async () => {
@@ -131,7 +211,12 @@ describe('resources of Azure that come and go', () => {
       },
     ]);
 
-    expect(outcome.changed).toEqual([]);
+    expect(outcome.changed).toEqual([
+      'main.tf - resource "azurerm_subnet_network_security_group_association" "app" {',
+      'main.tf - subnet_id                 = azurerm_subnet.app.id',
+      'main.tf - network_security_group_id = azurerm_network_security_group.web.id',
+      'main.tf - }',
+    ]);
   });
 
   it('attaches a group to another subnet', async () => {
@@ -148,7 +233,16 @@ describe('resources of Azure that come and go', () => {
       },
     ]);
 
-    expect(outcome.changed).toEqual([]);
+    expect(outcome.changed).toEqual([
+      'main.tf + resource "azurerm_subnet_network_security_group_association" "data" {',
+      'main.tf + network_security_group_id = azurerm_network_security_group.app.id',
+      'main.tf + subnet_id                 = azurerm_subnet.data.id',
+      'main.tf + import {',
+      'main.tf + to = azurerm_subnet_network_security_group_association.data',
+      `main.tf + id = "${shop('Microsoft.Network/virtualNetworks/vnet-shop/subnets/snet-data')}"`,
+      'main.tf + }',
+      'main.tf + }',
+    ]);
   });
 
   it('reports what went there and back', async () => {
@@ -196,7 +290,7 @@ describe('resources of Azure that come and go', () => {
 
     expect(outcome.report.intents).toHaveLength(1);
     expect(outcome.report.drifts).toHaveLength(2);
-    expect(dispositions(outcome).sort()).toEqual(['drift', 'drift', 'no-effect']);
+    expect([...dispositions(outcome)].sort()).toEqual(['drift', 'drift', 'no-effect']);
     expect(verified(outcome)).toBe(true);
   });
 });
