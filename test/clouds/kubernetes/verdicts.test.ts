@@ -1,0 +1,388 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/model/json.ts';
+import { removeFolders } from '../../cli/parley.ts';
+import { ada, argo, auditEvent, autoscaler, lines, scale, setImage } from './audit.ts';
+import { autoscaling, service, settings, web } from './manifests.ts';
+import { dispositions, outcomes, reconcile } from './reconcile.ts';
+
+afterEach(removeFolders);
+
+const scaled = { 'k8s/web.yaml': web, 'k8s/hpa.yaml': autoscaling };
+const up = scale(7, { user: autoscaler });
+
+describe('replicas that an autoscaler owns', () => {
+  it('are handed over: the line goes, and what is left is no drift', async () => {
+    const done = await reconcile({ files: scaled, events: [up], policy: 'default' });
+
+    expect(outcomes(done)).toEqual(['delegate controller-scales']);
+    expect(done.changed).toEqual(['k8s/web.yaml: -  replicas: 3   # enough for a quiet day']);
+    const [decision] = done.report.decisions;
+    expect(decision?.verdict.bounds).toEqual({ min: 2, max: 10 });
+    expect(decision?.verdict.because).toContain('within 2 to 10');
+    const [patch] = done.report.patches;
+    expect(patch?.blastRadius).toEqual([
+      { address: 'apps/Deployment/prod/web', path: ['spec', 'replicas'] },
+    ]);
+    expect(patch?.verification.notes.join()).toContain('edit-last-applied');
+  });
+
+  it('are left to the autoscaler once the manifest leaves them open', async () => {
+    const open = web.replace('  replicas: 3   # enough for a quiet day\n', '');
+    const files = { ...scaled, 'k8s/web.yaml': open };
+
+    for (const policy of ['default', 'accept-all'] as const) {
+      const done = await reconcile({ files, events: [up], policy });
+
+      expect(done.report.drifts).toEqual([]);
+      expect(dispositions(done)).toEqual(['automation apps/Deployment/prod/web']);
+      expect(done.changed).toEqual([]);
+    }
+  });
+
+  it('stay in the code where no manifest has the autoscaler', async () => {
+    const files = { 'k8s/web.yaml': web };
+    const done = await reconcile({ files, events: [up], policy: 'default' });
+
+    expect(outcomes(done)).toEqual(['delegate controller-scales']);
+    expect(done.changed).toEqual([]);
+    expect(done.report.unresolved.map(({ code }) => code)).toEqual(['no-autoscaler']);
+  });
+
+  it('are not given up for a person who stops everything', async () => {
+    const done = await reconcile({
+      files: scaled,
+      events: [up, scale(0, { minute: 5 })],
+      policy: 'default',
+    });
+
+    expect(outcomes(done)).toEqual(['escalate person-stops-production']);
+    expect(done.changed).toEqual([]);
+  });
+
+  it('follow a person who scales, even if the autoscaler did before', async () => {
+    const done = await reconcile({
+      files: { 'k8s/web.yaml': web },
+      events: [up, scale(5, { minute: 5 })],
+      policy: 'default',
+    });
+
+    expect(outcomes(done)).toEqual(['accept person-scales']);
+    expect(done.report.intents[0]?.summary).toBe('Scaled prod/web from 3 to 5 replicas');
+    expect(done.changed).toHaveLength(2);
+  });
+
+  it('are not given up to who only says to be the autoscaler', async () => {
+    const events = [scale(7, { user: 'eve', agent: 'kube-controller-manager/v1.30.0' })];
+    const done = await reconcile({ files: scaled, events, policy: 'default' });
+
+    expect(outcomes(done).map((one) => one.split(' ')[0])).toEqual(['escalate']);
+    expect(done.changed).toEqual([]);
+  });
+});
+
+describe('parties', () => {
+  const back = setImage('registry.example.com/web:1.4', { minute: 9, user: argo });
+
+  it('A to B to A is no drift, and is told', async () => {
+    const events = [setImage('web:2'), back];
+    const done = await reconcile({ files: { 'k8s/web.yaml': web }, events });
+
+    expect(done.report.drifts).toEqual([]);
+    expect(done.report.reverted).toHaveLength(1);
+    expect(dispositions(done)).toEqual([
+      'reverted apps/Deployment/prod/web',
+      'reverted apps/Deployment/prod/web',
+    ]);
+    expect(done.changed).toEqual([]);
+  });
+
+  it('two controllers that undo each other are a fight', async () => {
+    const other = 'system:serviceaccount:kube-system:vpa-recommender';
+    const events = [1, 2, 3, 4, 5, 6].map((minute) =>
+      scale(minute % 2 === 0 ? 2 : 9, { minute, user: minute % 2 === 0 ? other : autoscaler }),
+    );
+    const done = await reconcile({ files: scaled, events, policy: 'default' });
+
+    expect(outcomes(done)).toEqual(['escalate fight']);
+    expect(done.report.contentions).toHaveLength(1);
+    expect(done.changed).toEqual([]);
+  });
+
+  it('who deploys the manifests does not drift from them', async () => {
+    const files = {
+      'k8s/web.yaml': web,
+      'parley.yaml': `kubernetes: [{path: k8s}]\ndeployers: ['${argo}']\n`,
+    };
+    const event = setImage('registry.example.com/web:2', { user: argo });
+    const done = await reconcile({ files, events: [event], flags: [] });
+
+    expect(done.report.drifts).toEqual([]);
+    expect(dispositions(done)).toEqual(['iac apps/Deployment/prod/web']);
+  });
+
+  it('another deployer is a question', async () => {
+    const event = setImage('registry.example.com/web:2', { user: argo });
+    const done = await reconcile({
+      files: { 'k8s/web.yaml': web },
+      events: [event],
+      policy: 'default',
+    });
+
+    expect(outcomes(done).map((one) => one.split(' ')[0])).toEqual(['escalate']);
+  });
+});
+
+interface Quiet {
+  readonly title: string;
+  readonly events: readonly JsonObject[];
+  readonly expected: readonly string[];
+}
+
+const quiet: readonly Quiet[] = [
+  {
+    title: 'a conflict',
+    events: [setImage('web:2', { code: 409, reason: 'Conflict' })],
+    expected: ['failed'],
+  },
+  {
+    title: 'a refusal',
+    events: [setImage('web:2', { code: 403, reason: 'Forbidden' })],
+    expected: ['failed'],
+  },
+  {
+    title: 'a dry run',
+    events: [setImage('web:2', { query: 'dryRun=All&fieldManager=kubectl-set' })],
+    expected: ['failed'],
+  },
+  {
+    title: 'the status of an object',
+    events: [
+      auditEvent({
+        verb: 'patch',
+        resource: 'apps/deployments',
+        name: 'web',
+        subresource: 'status',
+        user: 'system:serviceaccount:kube-system:deployment-controller',
+        body: { status: { replicas: 2 } },
+      }),
+    ],
+    expected: ['no-effect'],
+  },
+  {
+    title: 'what only the server sets',
+    events: [
+      auditEvent({
+        verb: 'patch',
+        resource: 'apps/deployments',
+        name: 'web',
+        query: 'fieldManager=kubectl-rollout',
+        body: {
+          metadata: { annotations: { 'deployment.kubernetes.io/revision': '4' } },
+          spec: {
+            template: {
+              metadata: { annotations: { 'kubectl.kubernetes.io/restartedAt': '2026-03-14' } },
+            },
+          },
+        },
+      }),
+    ],
+    expected: ['no-effect apps/Deployment/prod/web'],
+  },
+  {
+    title: 'the same value in other words',
+    events: [
+      auditEvent({
+        verb: 'patch',
+        resource: 'apps/deployments',
+        name: 'web',
+        query: 'fieldManager=kubectl-edit',
+        body: {
+          spec: {
+            template: {
+              spec: {
+                containers: [
+                  { name: 'web', resources: { limits: { cpu: '0.5', memory: '262144Ki' } } },
+                ],
+              },
+            },
+          },
+        },
+      }),
+    ],
+    expected: ['no-effect apps/Deployment/prod/web'],
+  },
+  {
+    title: 'an event of the cluster itself',
+    events: [
+      auditEvent({ verb: 'create', resource: 'core/events', name: 'web.1', body: { reason: 'x' } }),
+    ],
+    expected: ['no-effect'],
+  },
+  {
+    title: 'an object of another namespace',
+    events: [setImage('web:2', { namespace: 'other' })],
+    expected: ['unmanaged apps/deployments/other/web'],
+  },
+];
+
+describe('no drift comes of', () => {
+  it.each(quiet)('$title', async ({ events, expected }) => {
+    const done = await reconcile({ files: { 'k8s/web.yaml': web, 'k8s/s.yaml': service }, events });
+
+    expect(done.report.drifts).toEqual([]);
+    expect(dispositions(done)).toEqual(expected);
+    expect(done.changed).toEqual([]);
+  });
+});
+
+describe('shapes of logs', () => {
+  const image = ['-          image: "registry.example.com/web:1.4"   # bumped by hand'];
+  const changed = [...image, '+          image: "web:2"   # bumped by hand'];
+  const event = setImage('web:2');
+  const early = { ...event, stage: 'RequestReceived' };
+
+  it.each([
+    ['an EventList', `${JSON.stringify({ kind: 'EventList', apiVersion: 'audit.k8s.io/v1', items: [event] })}\n`],
+    ['all stages of a request', lines(early, event, event)],
+    [
+      'the records of AKS',
+      `${JSON.stringify({
+        records: [
+          {
+            time: '2026-03-14T10:00:01Z',
+            resourceId: '/SUBSCRIPTIONS/S/RESOURCEGROUPS/G/PROVIDERS/MICROSOFT.CONTAINERSERVICE/MANAGEDCLUSTERS/SHOP',
+            category: 'kube-audit',
+            operationName: 'Microsoft.ContainerService/managedClusters/diagnosticLogs/Read',
+            properties: { log: JSON.stringify(event), stream: 'stdout', pod: 'kube-apiserver-1' },
+          },
+        ],
+      })}\n`,
+    ],
+  ])('%s', async (_title, events) => {
+    const done = await reconcile({ files: { 'k8s/web.yaml': web }, events });
+
+    expect(done.changed).toEqual(changed.map((line) => `k8s/web.yaml: ${line}`));
+  });
+
+  it('a log without bodies tells that something changed', async () => {
+    const events = [setImage('web:2', { level: 'Metadata' })];
+    const done = await reconcile({ files: { 'k8s/web.yaml': web }, events });
+
+    expect(dispositions(done)).toEqual(['redacted apps/Deployment/prod/web']);
+    expect(done.report.decisions[0]?.verdict.outcome).toBe('escalate');
+    expect(done.changed).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  const secret = `apiVersion: v1
+kind: Secret
+metadata: {name: key, namespace: prod}
+stringData: {key: declared-hush}
+`;
+
+  it('are neither shown nor written', async () => {
+    const body = { data: { key: 'c2VjcmV0LWh1c2g=' } };
+    const done = await reconcile({
+      files: { 'k8s/secret.yaml': secret },
+      events: [auditEvent({ verb: 'patch', resource: 'core/secrets', name: 'key', body })],
+    });
+
+    expect(dispositions(done)).toEqual(['redacted core/Secret/prod/key']);
+    expect(JSON.stringify([done.report, done.trace, done.out])).not.toMatch(/hush|c2VjcmV0/);
+    expect(done.changed).toEqual([]);
+  });
+
+  it('in variables are not written either', async () => {
+    const env = [{ name: 'DB_PASSWORD', value: 'not-for-git' }];
+    const body = { spec: { template: { spec: { containers: [{ name: 'web', env }] } } } };
+    const done = await reconcile({
+      files: { 'k8s/web.yaml': web },
+      events: [
+        auditEvent({
+          verb: 'patch',
+          resource: 'apps/deployments',
+          name: 'web',
+          query: 'fieldManager=kubectl-set',
+          body,
+        }),
+      ],
+    });
+
+    expect(dispositions(done)).toEqual(['redacted apps/Deployment/prod/web']);
+    expect(JSON.stringify([done.report, done.trace, done.out])).not.toContain('not-for-git');
+    expect(done.changed).toEqual([]);
+  });
+});
+
+describe('whole objects', () => {
+  const fresh = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'extra', namespace: 'prod' },
+    data: { a: '1' },
+  };
+  const made = auditEvent({ verb: 'create', resource: 'core/configmaps', name: 'extra', body: fresh });
+  const adopt = (mode: string): readonly string[] => ['--manifests', 'k8s', '--adopt', mode];
+
+  it('made by hand get a manifest beside the others', async () => {
+    const files = { 'k8s/web.yaml': web };
+    const done = await reconcile({ files, events: [made], flags: adopt('related') });
+
+    expect(done.changed.filter((line) => !line.endsWith(': +') && !line.endsWith(': -'))).toEqual(
+      [
+        '+apiVersion: v1',
+        '+kind: ConfigMap',
+        '+metadata:',
+        '+  name: extra',
+        '+  namespace: prod',
+        '+data:',
+        '+  a: "1"',
+      ].map((line) => `k8s/extra-configmap.yaml: ${line}`),
+    );
+  });
+
+  it('are not adopted unless asked for', async () => {
+    const done = await reconcile({ files: { 'k8s/web.yaml': web }, events: [made] });
+
+    expect(dispositions(done)).toEqual(['unmanaged core/ConfigMap/prod/extra']);
+    expect(done.changed).toEqual([]);
+  });
+
+  it('deleted by hand leave the file, and their neighbors stay', async () => {
+    const both = `${settings}---\n${service}`;
+    const gone = auditEvent({ verb: 'delete', resource: 'core/configmaps', name: 'settings' });
+    const done = await reconcile({ files: { 'k8s/all.yaml': both }, events: [gone] });
+
+    expect(done.report.patches).toHaveLength(1);
+    const removed = done.changed.filter((line) => line.startsWith('k8s/all.yaml: -'));
+    expect(removed).toHaveLength(done.changed.length);
+    expect(done.report.unresolved).toEqual([]);
+  });
+
+  it('deleted as a collection are each told', async () => {
+    const gone = auditEvent({ verb: 'deletecollection', resource: 'core/configmaps' });
+    const done = await reconcile({
+      files: { 'k8s/a.yaml': settings, 'k8s/web.yaml': web },
+      events: [gone],
+      policy: 'default',
+    });
+
+    expect(outcomes(done)).toEqual(['escalate person-deletes-production']);
+    expect(done.report.drifts.map(({ address }) => address)).toEqual(['core/ConfigMap/prod/settings']);
+  });
+
+  it('deleted and made again with another value drift in that value', async () => {
+    const gone = auditEvent({ verb: 'delete', resource: 'core/configmaps', name: 'settings', user: ada });
+    const again = auditEvent({
+      verb: 'create',
+      resource: 'core/configmaps',
+      name: 'settings',
+      minute: 3,
+      body: { ...fresh, metadata: { name: 'settings', namespace: 'prod' }, data: { mode: 'slow', limits: 'a=1\nb=2\n' } },
+    });
+    const done = await reconcile({ files: { 'k8s/s.yaml': settings }, events: [gone, again] });
+
+    expect(done.changed).toEqual(['k8s/s.yaml: -  mode: fast', 'k8s/s.yaml: +  mode: slow']);
+  });
+});
