@@ -225,8 +225,11 @@ function assign(item: Json | undefined, path: AttributePath, want: Json): Json |
 
 /** A key that is free, in the spelling of the others. */
 function nameFor(goal: CreateGoal, instances: readonly ResourceInstance[]): string | undefined {
-  const name = parseAddress(goal.address)?.name;
-  if (name === undefined) return undefined;
+  const proposed = parseAddress(goal.address)?.name;
+  if (proposed === undefined) return undefined;
+  // An entry says nothing by repeating the name of its block.
+  const block = `${instances[0]?.declaration.name ?? ''}_`;
+  const name = proposed.startsWith(block) ? proposed.slice(block.length) : proposed;
   const keys = new Set(instances.map(({ key }) => String(key)));
   const dashed = [...keys].some((key) => key.includes('-')) && ![...keys].join('').includes('_');
   const spelled = dashed ? name.replaceAll('_', '-') : name;

@@ -27,10 +27,19 @@ const rules: readonly PartRule[] = [
   { whole: 'aws_sns_topic', part: 'aws_sns_topic_policy', by: 'arn' },
   { whole: 'aws_sns_topic', part: 'aws_sns_topic_subscription', by: 'topic_arn' },
   { whole: 'aws_sqs_queue', part: 'aws_sqs_queue_', by: 'queue_url' },
+  { whole: 'google_bigquery_dataset', part: 'google_bigquery_dataset_', by: 'dataset_id' },
+  { whole: 'google_compute_router', part: 'google_compute_router_', by: 'router' },
+  { whole: 'google_container_cluster', part: 'google_container_node_pool', by: 'cluster' },
+  { whole: 'google_pubsub_subscription', part: 'google_pubsub_subscription_', by: 'subscription' },
+  { whole: 'google_pubsub_topic', part: 'google_pubsub_topic_', by: 'topic' },
+  { whole: 'google_service_account', part: 'google_service_account_', by: 'service_account_id' },
+  { whole: 'google_sql_database_instance', part: 'google_sql_database', by: 'instance' },
+  { whole: 'google_sql_database_instance', part: 'google_sql_user', by: 'instance' },
+  { whole: 'google_storage_bucket', part: 'google_storage_bucket_iam_', by: 'bucket' },
 ];
 
 /** Attributes that identify a whole. */
-const identities = ['id', 'arn', 'name', 'bucket', 'function_name', 'url'];
+const identities = ['id', 'arn', 'name', 'bucket', 'dataset_id', 'function_name', 'url'];
 
 /** The goals, with a deletion of each part that went with a whole. */
 export function withParts(
@@ -65,10 +74,19 @@ function partsOf(
     const part = index.get(address);
     if (part === undefined || address === goal.address) return [];
     const isPart = own.some(
-      (rule) => fits(rule, part) && names.has(String(part.attributes[rule.by])),
+      (rule) =>
+        fits(rule, part) &&
+        names.has(String(part.attributes[rule.by]).replace(/^b\//, '')) &&
+        isOneProject(whole, part),
     );
     return isPart ? [{ kind: 'delete', drift: goal.drift, address, type: part.type } as const] : [];
   });
+}
+
+/** False for namesakes in different projects of Google Cloud. */
+function isOneProject(a: IndexedResource, b: IndexedResource): boolean {
+  const [one, other] = [a, b].map(({ attributes }) => attributes['project']);
+  return typeof one !== 'string' || typeof other !== 'string' || one === other;
 }
 
 function fits({ part }: PartRule, { type }: IndexedResource): boolean {

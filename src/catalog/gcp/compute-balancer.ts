@@ -45,7 +45,12 @@ const healthCheck: Fields = {
   tcp_health_check: { one: raw },
   ssl_health_check: { one: raw },
   grpc_health_check: {
-    one: { port: 'number', port_name: 'text', port_specification: 'text', grpc_service_name: 'text' },
+    one: {
+      port: 'number',
+      port_name: 'text',
+      port_specification: 'text',
+      grpc_service_name: 'text',
+    },
   },
   log_config: { one: { enable: 'bool' } },
 };
@@ -239,7 +244,9 @@ export const balancerEntries: readonly CatalogEntry[] = [
     create: ['globalAddresses.insert'],
     delete: ['globalAddresses.delete'],
     fields: addressFields,
-    setters: [{ operations: ['globalAddresses.setLabels'], fields: { labels: 'labels' }, all: true }],
+    setters: [
+      { operations: ['globalAddresses.setLabels'], fields: { labels: 'labels' }, all: true },
+    ],
     defaults: addressDefaults,
     parents: [{ type: 'google_compute_network', link: 'network' }],
   }),

@@ -16,7 +16,16 @@ const manager = (
   path: string,
 ): Pick<
   GoogleType,
-  'type' | 'service' | 'path' | 'create' | 'patch' | 'put' | 'delete' | 'setters' | 'fields' | 'parents'
+  | 'type'
+  | 'service'
+  | 'path'
+  | 'create'
+  | 'patch'
+  | 'put'
+  | 'delete'
+  | 'setters'
+  | 'fields'
+  | 'parents'
 > => ({
   type,
   service,

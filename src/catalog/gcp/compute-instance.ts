@@ -95,7 +95,11 @@ const instance: GoogleType = {
     boot_disk: { one: bootDisk, from: 'disks.0' },
   },
   setters: [
-    { operations: ['instances.setTags'], fields: { tags: { as: 'set', from: 'items' } }, all: true },
+    {
+      operations: ['instances.setTags'],
+      fields: { tags: { as: 'set', from: 'items' } },
+      all: true,
+    },
     { operations: ['instances.setLabels'], fields: { labels: 'labels' }, all: true },
     { operations: ['instances.setMachineType'], fields: { machine_type: 'short' } },
     {

@@ -137,7 +137,11 @@ export const containerEntries: readonly CatalogEntry[] = [
       },
     },
     setters: [
-      { operations: ['ClusterManager.SetNodePoolSize'], fields: { node_count: 'number' }, all: true },
+      {
+        operations: ['ClusterManager.SetNodePoolSize'],
+        fields: { node_count: 'number' },
+        all: true,
+      },
       {
         operations: ['ClusterManager.SetNodePoolAutoscaling'],
         fields: { autoscaling: { one: autoscaling } },

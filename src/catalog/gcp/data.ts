@@ -196,9 +196,7 @@ export const dataEntries: readonly CatalogEntry[] = [
       alternative_location_id: 'text',
       reserved_ip_range: 'text',
     },
-    setters: [
-      { operations: ['CloudRedis.UpgradeInstance'], fields: { redis_version: 'text' } },
-    ],
+    setters: [{ operations: ['CloudRedis.UpgradeInstance'], fields: { redis_version: 'text' } }],
     defaults: {
       tier: 'BASIC',
       connect_mode: 'DIRECT_PEERING',

@@ -121,10 +121,7 @@ export const iamServices: readonly IamService[] = [
     service: 'bigquery.googleapis.com',
     operations: [...common, 'TableService.SetIamPolicy', 'DatasetService.SetIamPolicy'],
     targets: [
-      plain(
-        'google_bigquery_table',
-        'projects/{project}/datasets/{dataset_id}/tables/{table_id}',
-      ),
+      plain('google_bigquery_table', 'projects/{project}/datasets/{dataset_id}/tables/{table_id}'),
       plain('google_bigquery_dataset', 'projects/{project}/datasets/{dataset_id}'),
     ],
   },

@@ -17,7 +17,9 @@ const fields: Fields = { display_name: 'text', description: 'text', disabled: 'b
 /** A service account by its address, or by the number that the log has instead. */
 export function accountNamed(name: string): ResourceRef {
   const [, account = name] = /serviceAccounts\/([^/]+)/.exec(name) ?? [];
-  return account.includes('@') ? refTo(type, { email: account }) : refTo(type, { unique_id: account });
+  return account.includes('@')
+    ? refTo(type, { email: account })
+    : refTo(type, { unique_id: account });
 }
 
 function accountOf(event: AuditEvent): ResourceRef {
@@ -49,9 +51,7 @@ function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const [sibling] = estate.ofType(type);
   const project = sibling?.declares('project') === false ? {} : { project: event.scope };
   const importId = `projects/${event.scope}/serviceAccounts/${email}`;
-  return [
-    createEffect(resource, { ...project, account_id: account, ...attributes }, { importId }),
-  ];
+  return [createEffect(resource, { ...project, account_id: account, ...attributes }, { importId })];
 }
 
 function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
@@ -68,7 +68,11 @@ function createKey(event: AuditEvent): readonly DraftEffect[] {
   const parent = accountOf(event);
   const name = textIn(event.response, 'name') ?? textIn(event.details, 'response.name');
   const [key = {}] = parent.keys;
-  const resource = refTo('google_service_account_key', { name }, { service_account_id: key['email'] });
+  const resource = refTo(
+    'google_service_account_key',
+    { name },
+    { service_account_id: key['email'] },
+  );
   return [
     createEffect(resource, { service_account_id: key['email'] ?? '' }, { parent }),
     effect(resource, { kind: 'set', path: ['private_key'], value: { kind: 'omitted' } }),

@@ -105,10 +105,7 @@ const cases: readonly Case[] = [
         sourceRanges: ['0.0.0.0/0'],
         alloweds: [{ IPProtocol: 'tcp', ports: ['443'] }, { IPProtocol: 'icmp' }],
       }),
-    changed: [
-      'main.tf - ports    = ["80", "443"]',
-      'main.tf + ports    = ["443"]',
-    ],
+    changed: ['main.tf - ports    = ["80", "443"]', 'main.tf + ports    = ["443"]'],
   },
   {
     name: 'scheduling',
@@ -149,10 +146,7 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [
-      'services.tf - enabled = false',
-      'services.tf + enabled = true',
-    ],
+    changed: ['services.tf - enabled = false', 'services.tf + enabled = true'],
   },
   {
     name: 'a tier of a database, from the default of a variable',
@@ -221,10 +215,7 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [
-      'services.tf - min_instance_count = 1',
-      'services.tf + min_instance_count = 2',
-    ],
+    changed: ['services.tf - min_instance_count = 1', 'services.tf + min_instance_count = 2'],
   },
   {
     name: 'the address of a record',
@@ -266,10 +257,7 @@ const cases: readonly Case[] = [
           nodeCount: 5,
         },
       }),
-    changed: [
-      'services.tf - node_count = 3',
-      'services.tf + node_count = 5',
-    ],
+    changed: ['services.tf - node_count = 3', 'services.tf + node_count = 5'],
   },
   {
     name: 'the channel of a cluster',
@@ -280,10 +268,7 @@ const cases: readonly Case[] = [
         resource: 'projects/shop-prod/zones/europe-west3/clusters/shop',
         request: { update: { desiredReleaseChannel: { channel: 'STABLE' } } },
       }),
-    changed: [
-      'services.tf - channel = "REGULAR"',
-      'services.tf + channel = "STABLE"',
-    ],
+    changed: ['services.tf - channel = "REGULAR"', 'services.tf + channel = "STABLE"'],
   },
   {
     name: 'permissions of a custom role',
@@ -323,10 +308,7 @@ const cases: readonly Case[] = [
         ]),
       }),
     ],
-    changed: [
-      'services.tf - "group:web@shop.example",',
-      'services.tf + "user:ben@shop.example",',
-    ],
+    changed: ['services.tf - "group:web@shop.example",', 'services.tf + "user:ben@shop.example",'],
   },
   {
     name: 'the display name of a service account, known by its number',
@@ -398,10 +380,7 @@ const cases: readonly Case[] = [
           updateMask: 'memory_size_gb',
         },
       }),
-    changed: [
-      'services.tf - memory_size_gb = 4',
-      'services.tf + memory_size_gb = 8',
-    ],
+    changed: ['services.tf - memory_size_gb = 4', 'services.tf + memory_size_gb = 8'],
   },
   {
     name: 'a schedule',
@@ -419,10 +398,7 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    changed: [
-      'services.tf - schedule = "0 3 * * *"',
-      'services.tf + schedule = "0 4 * * *"',
-    ],
+    changed: ['services.tf - schedule = "0 3 * * *"', 'services.tf + schedule = "0 4 * * *"'],
   },
   {
     name: 'a machine type by the input of one module',
@@ -431,10 +407,7 @@ const cases: readonly Case[] = [
       compute('instances.setMachineType', 'zones/us-central1-a/instances/worker-canary', {
         machineType: 'zones/us-central1-a/machineTypes/e2-standard-4',
       }),
-    changed: [
-      'main.tf - canary_type  = "e2-medium"',
-      'main.tf + canary_type  = "e2-standard-4"',
-    ],
+    changed: ['main.tf - canary_type  = "e2-medium"', 'main.tf + canary_type  = "e2-standard-4"'],
   },
   {
     name: 'the bounds of an autoscaler in a module',
@@ -443,10 +416,7 @@ const cases: readonly Case[] = [
       compute('autoscalers.patch', 'zones/us-central1-a/autoscalers/web', {
         autoscalingPolicy: { maxNumReplicas: '9', minNumReplicas: '3' },
       }),
-    changed: [
-      'main.tf - max_replicas = 6',
-      'main.tf + max_replicas = 9',
-    ],
+    changed: ['main.tf - max_replicas = 6', 'main.tf + max_replicas = 9'],
   },
   {
     name: 'one entry of a map of instances',
@@ -472,9 +442,7 @@ const cases: readonly Case[] = [
         { project: 'shop-staging' },
       ),
     addresses: ['google_compute_firewall.staging'],
-    changed: [
-      'main.tf + priority      = 700',
-    ],
+    changed: ['main.tf + priority      = 700'],
   },
   {
     name: 'only the namesake whose id is its name alone',
@@ -489,20 +457,14 @@ const cases: readonly Case[] = [
       }),
     ],
     addresses: ['google_sql_database_instance.staging'],
-    changed: [
-      'main.tf - tier = "db-n1-standard-1"',
-      'main.tf + tier = "db-n1-standard-2"',
-    ],
+    changed: ['main.tf - tier = "db-n1-standard-1"', 'main.tf + tier = "db-n1-standard-2"'],
   },
   {
     name: 'only the namesake in the other zone',
     project: 'twins',
     entries: () => compute('disks.resize', 'zones/us-east1-c/disks/data', { sizeGb: '30' }),
     addresses: ['google_compute_disk.b'],
-    changed: [
-      'main.tf - size = 10',
-      'main.tf + size = 30',
-    ],
+    changed: ['main.tf - size = 10', 'main.tf + size = 30'],
   },
 ];
 

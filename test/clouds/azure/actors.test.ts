@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolders } from '../../cli/parley.ts';
+import { record } from '../../cli/records.ts';
+import { shop, web, workers } from './estates.ts';
+import { dispositions, reconcile, verified } from './reconcile.ts';
+import {
+  autoscale,
+  bobInPortal,
+  type Call,
+  deployApp,
+  deployer,
+  nobody,
+  restartIds,
+} from './records.ts';
+import { armId } from './state.ts';
+
+beforeEach(restartIds);
+afterEach(removeFolders);
+
+const net = 'Microsoft.Network';
+const machine = shop('Microsoft.Compute/virtualMachines/vm-jump');
+
+function resize(vmSize: string, more: Partial<Call> = {}): Call {
+  return {
+    operation: 'Microsoft.Compute/virtualMachines/write',
+    method: 'PATCH',
+    id: machine,
+    body: { properties: { hardwareProfile: { vmSize } } },
+    ...more,
+  };
+}
+
+const resized = [
+  'services.tf - size                  = "Standard_B2s"',
+  'services.tf + size                  = "Standard_B4ms"',
+];
+
+function outcomes({ report }: Awaited<ReturnType<typeof reconcile>>): readonly string[] {
+  return report.decisions.map(({ verdict }) => verdict.outcome);
+}
+
+describe('who changed what in Azure', () => {
+  it('leaves the count of machines to autoscale, within its bounds', async () => {
+    const outcome = await reconcile(
+      [
+        {
+          operation: 'Microsoft.Insights/AutoscaleSettings/Scaleup/Action',
+          category: 'Autoscale',
+          id: shop('Microsoft.Insights/autoscaleSettings/as-workers'),
+          method: 'POST',
+          party: autoscale,
+          properties: {
+            Description: 'The autoscale engine attempting to scale resource',
+            ResourceName: shop(workers),
+            OldInstancesCount: '3',
+            NewInstancesCount: '5',
+          },
+        },
+      ],
+      { policy: 'default' },
+    );
+
+    expect(outcomes(outcome)).toEqual(['delegate']);
+    expect(outcome.trace.map(({ actor }) => actor.class)).toEqual(['controller']);
+    expect(outcome.changed.join('\n')).toContain('ignore_changes');
+    expect(outcome.changed.join('\n')).toContain('instances');
+    expect(verified(outcome)).toBe(true);
+  });
+
+  it('takes the write that autoscale makes for autoscale', async () => {
+    const outcome = await reconcile(
+      [
+        {
+          operation: 'Microsoft.Compute/virtualMachineScaleSets/write',
+          id: shop(workers),
+          method: 'PATCH',
+          party: autoscale,
+          body: { sku: { name: 'Standard_D2s_v5', capacity: 6 } },
+        },
+      ],
+      { policy: 'default' },
+    );
+
+    expect(outcomes(outcome)).toEqual(['delegate']);
+  });
+
+  it('escalates what nobody is known to have done', async () => {
+    const outcome = await reconcile([resize('Standard_B4ms', { party: nobody })], {
+      policy: 'default',
+    });
+
+    expect(outcomes(outcome)).toEqual(['escalate']);
+    expect(outcome.changed).toEqual([]);
+    expect(outcome.trace.map(({ actor }) => actor.class)).toEqual(['unknown']);
+  });
+
+  it('accepts what a person did in the portal', async () => {
+    const outcome = await reconcile([resize('Standard_B4ms', { party: bobInPortal })], {
+      policy: 'default',
+    });
+
+    expect(outcomes(outcome)).toEqual(['accept']);
+    expect(outcome.changed).toEqual(resized);
+    expect(outcome.trace.map(({ actor }) => [actor.class, actor.name])).toEqual([
+      ['human', 'bob@example.com'],
+    ]);
+  });
+
+  it('knows the principal that deploys, where the settings name it', async () => {
+    const settings = `actors:\n  - id: deploy\n    class: iac\n    name: Terraform\n    application: ${deployApp}\n`;
+    const outcome = await reconcile([resize('Standard_B2s', { party: deployer })], { settings });
+
+    expect(dispositions(outcome)).toEqual(['iac']);
+    expect(outcome.report.drifts).toEqual([]);
+  });
+
+  it('does not trust a principal that no settings name', async () => {
+    const outcome = await reconcile([resize('Standard_B4ms', { party: deployer })], {
+      policy: 'default',
+    });
+
+    expect(outcomes(outcome)).toEqual(['escalate']);
+    expect(outcome.changed).toEqual([]);
+  });
+});
+
+describe('what the log of Azure does not say', () => {
+  it('sets calls aside that failed', async () => {
+    const outcome = await reconcile([resize('Standard_B4ms', { status: 'Failed' })]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['failed']);
+    expect(outcome.report.drifts).toEqual([]);
+  });
+
+  it('waits for the end of a call', async () => {
+    const outcome = await reconcile([resize('Standard_B4ms', { status: 'pending' })]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(outcome.report.drifts).toEqual([]);
+    expect(outcome.report.inputs.events.dropped).toMatchObject({ pending: 1 });
+  });
+
+  it('guesses nothing from a write without a body', async () => {
+    const outcome = await reconcile([
+      {
+        operation: `${net}/networkSecurityGroups/write`,
+        id: shop(web),
+        shape: 'event-grid',
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['redacted']);
+    expect(outcome.report.unresolved.map(({ address }) => address)).toEqual([
+      'azurerm_network_security_group.web',
+    ]);
+  });
+
+  it('reads the answer where the log lacks the request', async () => {
+    const outcome = await reconcile([
+      resize('', {
+        body: undefined,
+        response: { id: machine, properties: { hardwareProfile: { vmSize: 'Standard_B4ms' } } },
+      }),
+    ]);
+
+    expect(outcome.changed).toEqual(resized);
+  });
+
+  it('guesses nothing from a body that was cut', async () => {
+    const outcome = await reconcile([
+      resize('', { body: undefined, properties: { requestbody: '{"properties": {"hardwarePro' } }),
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['redacted']);
+  });
+
+  it('keeps passwords out of everything', async () => {
+    const secret = 'Sup3rS3cret-of-nobody';
+    const outcome = await reconcile([
+      {
+        operation: 'Microsoft.Sql/servers/write',
+        method: 'PATCH',
+        id: shop('Microsoft.Sql/servers/sql-shop'),
+        body: {
+          properties: { administratorLoginPassword: secret, minimalTlsVersion: '1.1' },
+        },
+      },
+      {
+        operation: 'Microsoft.Web/sites/config/write',
+        id: shop('Microsoft.Web/sites/app-shop/config/appsettings'),
+        body: { properties: { LOG_LEVEL: 'info', DB_SECRET: secret } },
+      },
+      {
+        operation: 'Microsoft.Web/sites/config/write',
+        id: shop('Microsoft.Web/sites/app-shop/config/connectionstrings'),
+        body: { properties: { main: { type: 'SQLAzure', value: `Password=${secret}` } } },
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([
+      'services.tf - minimum_tls_version          = "1.2"',
+      'services.tf + minimum_tls_version          = "1.1"',
+    ]);
+    const everything = [...outcome.files.values(), outcome.out, JSON.stringify(outcome.report)];
+    expect(everything.join('').includes(secret)).toBe(false);
+    expect(outcome.report.drifts.filter(({ live }) => live.kind === 'redacted')).toHaveLength(2);
+  });
+
+  it('names operations that it does not know', async () => {
+    const outcome = await reconcile([
+      {
+        operation: 'Microsoft.Quantum/workspaces/write',
+        id: shop('Microsoft.Quantum/workspaces/q'),
+        body: { location: 'westeurope' },
+      },
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['unknown-operation']);
+  });
+
+  it('says nothing of a restart', async () => {
+    const outcome = await reconcile([
+      {
+        operation: 'Microsoft.Compute/virtualMachines/restart/action',
+        method: 'POST',
+        id: machine,
+      },
+    ]);
+
+    expect(dispositions(outcome)).toEqual(['no-effect']);
+  });
+});
+
+describe('exports of the log of Azure', () => {
+  const calls = [resize('Standard_B4ms', { shape: 'diagnostic' })];
+
+  it('are read from the files of a storage account', async () => {
+    const outcome = await reconcile(calls, { wrap: (records) => ({ records }) });
+
+    expect(outcome.changed).toEqual(resized);
+  });
+
+  it('are read from pages of the REST API', async () => {
+    const outcome = await reconcile([resize('Standard_B4ms')], { wrap: (value) => ({ value }) });
+
+    expect(outcome.changed).toEqual(resized);
+  });
+
+  it('go together with those of another cloud', async () => {
+    const outcome = await reconcile(
+      [
+        {
+          operation: 'Microsoft.ContainerRegistry/registries/write',
+          method: 'PATCH',
+          shape: 'log-analytics',
+          id: armId('RG-EDGE', 'Microsoft.ContainerRegistry/registries/ACREDGE'),
+          body: { sku: { name: 'premium' }, properties: { adminUserEnabled: true } },
+        },
+      ],
+      {
+        project: 'mixed',
+        others: [
+          record('q-1', 'sqs', 'SetQueueAttributes', {
+            queueUrl: 'https://sqs.eu-central-1.amazonaws.com/123456789012/jobs',
+            attributes: { VisibilityTimeout: '90' },
+          }),
+        ],
+      },
+    );
+
+    expect(outcome.changed).toEqual([
+      'main.tf - visibility_timeout_seconds = 30',
+      'main.tf - sku                 = "Basic"',
+      'main.tf - admin_enabled       = false',
+      'main.tf + visibility_timeout_seconds = 90',
+      'main.tf + sku                 = "Premium"',
+      'main.tf + admin_enabled       = true',
+    ]);
+    expect(verified(outcome)).toBe(true);
+    expect(new Set(dispositions(outcome))).toEqual(new Set(['drift']));
+  });
+});
+

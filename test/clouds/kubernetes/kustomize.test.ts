@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/model/json.ts';
+import { removeFolders } from '../../cli/parley.ts';
+import { auditEvent, autoscaler, scale, setImage } from './audit.ts';
+import { autoscaling } from './manifests.ts';
+import { overlays } from './overlays.ts';
+import { dispositions, outcomes, reconcile } from './reconcile.ts';
+
+afterEach(removeFolders);
+
+const edit = (body: JsonObject, more: Partial<Parameters<typeof auditEvent>[0]> = {}): JsonObject =>
+  auditEvent({
+    verb: 'patch',
+    resource: 'apps/deployments',
+    name: 'web',
+    query: 'fieldManager=kubectl-edit',
+    body,
+    ...more,
+  });
+
+const container = (fields: JsonObject): JsonObject => ({
+  spec: { template: { spec: { containers: [{ name: 'web', ...fields }] } } },
+});
+
+const prod = 'k8s/overlays/prod/kustomization.yaml';
+const base = 'k8s/base/web.yaml';
+const memory = (limit: string): JsonObject => container({ resources: { limits: { memory: limit } } });
+
+interface Row {
+  readonly title: string;
+  readonly events: readonly JsonObject[];
+  readonly changed: readonly string[];
+}
+
+const rows: readonly Row[] = [
+  {
+    title: 'replicas: the entry of the overlay',
+    events: [scale(8)],
+    changed: [`${prod}: -    count: 5   # twice the usual`, `${prod}: +    count: 8   # twice the usual`],
+  },
+  {
+    title: 'replicas of an overlay without an entry: a new one there, the base stays',
+    events: [scale(4, { namespace: 'staging', name: 'web-test' })],
+    changed: [
+      'k8s/overlays/staging/kustomization.yaml: +replicas:',
+      'k8s/overlays/staging/kustomization.yaml: +  - name: web',
+      'k8s/overlays/staging/kustomization.yaml: +    count: 4',
+    ],
+  },
+  {
+    title: 'an image: the tag of the entry',
+    events: [setImage('registry.example.com/web:1.5')],
+    changed: [`${prod}: -    newTag: "1.4"`, `${prod}: +    newTag: "1.5"`],
+  },
+  {
+    title: 'an image of another name',
+    events: [setImage('mirror.example.com/web:1.4')],
+    changed: [
+      `${prod}: -    newName: registry.example.com/web`,
+      `${prod}: +    newName: mirror.example.com/web`,
+    ],
+  },
+  {
+    title: 'an image of an overlay without an entry',
+    events: [setImage('web:1.1', { namespace: 'staging', name: 'web-test' })],
+    changed: [
+      'k8s/overlays/staging/kustomization.yaml: +images:',
+      'k8s/overlays/staging/kustomization.yaml: +  - name: web',
+      'k8s/overlays/staging/kustomization.yaml: +    newTag: "1.1"',
+    ],
+  },
+  {
+    title: 'what a patch file sets',
+    events: [edit(memory('2Gi'))],
+    changed: [
+      'k8s/overlays/prod/memory.yaml: -              memory: 1Gi   # measured',
+      'k8s/overlays/prod/memory.yaml: +              memory: 2Gi   # measured',
+    ],
+  },
+  {
+    title: 'a new field: into the patch that there is',
+    events: [edit(container({ env: [{ name: 'TRACE', value: 'all' }] }))],
+    changed: [
+      'k8s/overlays/prod/memory.yaml: +          env:',
+      'k8s/overlays/prod/memory.yaml: +            - name: TRACE',
+      'k8s/overlays/prod/memory.yaml: +              value: all',
+    ],
+  },
+  {
+    title: 'what an inline JSON patch sets',
+    events: [
+      edit(
+        { spec: { ports: [{ port: 80, targetPort: 9191 }] } },
+        { resource: 'core/services' },
+      ),
+    ],
+    changed: [`${prod}: -        value: 9090`, `${prod}: +        value: 9191`],
+  },
+  {
+    title: 'a label of the overlay',
+    events: [edit({ metadata: { labels: { env: 'production' } } })],
+    changed: [],
+  },
+  {
+    title: 'both overlays alike: the base',
+    events: [
+      edit({ spec: { minReadySeconds: 10 } }),
+      edit({ spec: { minReadySeconds: 10 } }, { namespace: 'staging', name: 'web-test', minute: 1 }),
+    ],
+    changed: [`${base}: +  minReadySeconds: 10`],
+  },
+];
+
+const flags = ['--manifests', 'k8s'];
+
+describe('overlays', () => {
+  it.each(rows)('$title', async ({ events, changed }) => {
+    const done = await reconcile({ files: overlays, events, flags });
+
+    expect(done.changed).toEqual(changed);
+    expect(done.report.patches.every(({ verification }) => verification.passed)).toBe(true);
+    expect(done.report.unresolved).toHaveLength(changed.length === 0 ? 1 : 0);
+  });
+
+  it('refuse what only the base could say, with the place', async () => {
+    const files = { ...overlays, 'parley.yaml': 'kubernetes: [{path: k8s/overlays/staging}]\n' };
+    const event = edit(memory('256Mi'), { namespace: 'staging', name: 'web-test' });
+    const done = await reconcile({ files, events: [event], flags: [] });
+
+    expect(done.changed).toEqual([]);
+    const [open] = done.report.unresolved;
+    expect(open?.code).toBe('no-exact-edit');
+  });
+
+  it('count overlays that nobody asked for', async () => {
+    const files = { ...overlays, 'parley.yaml': 'kubernetes: [{path: k8s/overlays/staging}]\n' };
+    const event = edit({ spec: { minReadySeconds: 9 } }, { namespace: 'staging', name: 'web-test' });
+    const done = await reconcile({ files, events: [event], flags: [] });
+
+    expect(done.changed).toEqual([]);
+    expect(done.report.unresolved.map(({ code, place }) => [code, place?.file])).toEqual([
+      ['shared-source', 'k8s/base/web.yaml'],
+    ]);
+    expect(done.report.unresolved[0]?.reason).toContain('k8s/overlays/prod');
+  });
+
+  it('make a literal of a generator another, and the name with it', async () => {
+    const { generated } = await findGenerated();
+    const event = edit(
+      { data: { MODE: 'safe' } },
+      { resource: 'core/configmaps', name: generated, query: 'fieldManager=kubectl-patch' },
+    );
+    const done = await reconcile({ files: overlays, events: [event], flags });
+
+    expect(done.changed).toEqual([`${prod}: -      - MODE=fast`, `${prod}: +      - MODE=safe`]);
+    expect(done.report.patches[0]?.blastRadius.map(({ path }) => path)).toEqual([['data', 'MODE']]);
+  });
+
+  it('hand replicas over in every layer that sets them', async () => {
+    const files = {
+      ...overlays,
+      'k8s/overlays/prod/hpa.yaml': autoscaling.replace('  namespace: prod\n', ''),
+      [prod]: (overlays[prod] ?? '').replace('  - ../../base\n', '  - ../../base\n  - hpa.yaml\n'),
+    };
+    const done = await reconcile({
+      files,
+      events: [scale(7, { user: autoscaler })],
+      policy: 'default',
+      flags,
+    });
+
+    expect(outcomes(done)).toEqual(['delegate controller-scales']);
+    expect(done.changed).toEqual([
+      `${prod}: -replicas:`,
+      `${prod}: -  - name: web`,
+      `${prod}: -    count: 5   # twice the usual`,
+      'k8s/overlays/prod/memory.yaml: +  replicas: null',
+    ]);
+  });
+
+  it('that do what is not followed leave their objects alone', async () => {
+    const files = {
+      ...overlays,
+      [prod]: `${overlays[prod] ?? ''}replacements:\n  - path: swap.yaml\n`,
+    };
+    const done = await reconcile({ files, events: [scale(8)], flags });
+
+    expect(dispositions(done)).toEqual(['redacted apps/Deployment/prod/web']);
+    expect(new Set(done.report.unresolved.map(({ code }) => code))).toEqual(
+      new Set(['kustomize-unsupported']),
+    );
+    expect(done.changed).toEqual([]);
+  });
+
+  it('take in what was made by hand', async () => {
+    const made = auditEvent({
+      verb: 'create',
+      resource: 'core/services',
+      name: 'admin',
+      body: {
+        apiVersion: 'v1',
+        kind: 'Service',
+        metadata: { name: 'admin', namespace: 'prod' },
+        spec: { selector: { app: 'web' }, ports: [{ port: 81 }] },
+      },
+    });
+    const files = { ...overlays, 'parley.yaml': 'kubernetes: [{path: k8s/overlays/prod}]\n' };
+    const done = await reconcile({ files, events: [made], flags: ['--adopt', 'related'] });
+
+    expect(done.changed).toContain(`${prod}: +  - admin-service.yaml`);
+    expect(done.changed).toContain('k8s/overlays/prod/admin-service.yaml: +kind: Service');
+    expect(done.changed.join()).not.toContain('namespace');
+  });
+
+  /** The name that the generator gives, by asking for a field of an object that it made. */
+  async function findGenerated(): Promise<{ generated: string }> {
+    const { renderKustomization } = await import('../../../src/kubernetes/sources/kustomize/render.ts');
+    const { objects } = renderKustomization(new Map(Object.entries(overlays)), {
+      path: 'k8s/overlays/prod',
+      kind: 'kustomize',
+    });
+    return { generated: objects.find(({ id }) => id.kind === 'ConfigMap')?.id.name ?? '' };
+  }
+});
