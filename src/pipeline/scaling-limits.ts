@@ -56,6 +56,22 @@ const scalables: readonly Scalable[] = [
   },
 ];
 
+/** Where Azure's autoscale settings have the limits of what they name by its id. */
+const settings = {
+  type: 'azurerm_monitor_autoscale_setting',
+  target: 'target_resource_id',
+  min: ['profile', 0, 'capacity', 0, 'minimum'],
+  max: ['profile', 0, 'capacity', 0, 'maximum'],
+} as const;
+
+/** Fields that such settings move. */
+const counted: ReadonlyMap<string, string> = new Map([
+  ['azurerm_linux_virtual_machine_scale_set', 'instances'],
+  ['azurerm_orchestrated_virtual_machine_scale_set', 'instances'],
+  ['azurerm_service_plan', 'worker_count'],
+  ['azurerm_windows_virtual_machine_scale_set', 'instances'],
+]);
+
 /**
  * Finds the limits that a scaling target of the same estate sets to a field. The target is known
  * from the state; its limits are what the code declares.
@@ -67,6 +83,13 @@ export function createScalingLimits(
   return (address, path) => {
     const resource = index.get(address);
     const key = pathKey(path);
+    const count = resource === undefined ? undefined : counted.get(resource.type);
+    if (resource !== undefined && count !== undefined && key === pathKey([count])) {
+      const id = resource.attributes['id'];
+      const [setting] =
+        typeof id === 'string' ? index.where(settings.type, settings.target, id) : [];
+      return setting && limitsAt(declared, setting.address, settings.min, settings.max);
+    }
     const scalable = scalables.find(
       (one) => one.type === resource?.type && pathKey(one.path) === key,
     );
@@ -76,14 +99,20 @@ export function createScalingLimits(
       .where('aws_appautoscaling_target', 'resource_id', id)
       .find(({ attributes }) => attributes['scalable_dimension'] === scalable.dimension);
     if (target === undefined) return undefined;
-    const [min, max] = [
-      declared(target.address, ['min_capacity']),
-      declared(target.address, ['max_capacity']),
-    ];
-    return {
-      ...(typeof min === 'number' ? { min } : {}),
-      ...(typeof max === 'number' ? { max } : {}),
-    };
+    return limitsAt(declared, target.address, ['min_capacity'], ['max_capacity']);
+  };
+}
+
+function limitsAt(
+  declared: (address: string, path: AttributePath) => Json | undefined,
+  address: string,
+  lower: AttributePath,
+  upper: AttributePath,
+): ScalingLimits {
+  const [min, max] = [declared(address, lower), declared(address, upper)];
+  return {
+    ...(typeof min === 'number' ? { min } : {}),
+    ...(typeof max === 'number' ? { max } : {}),
   };
 }
 

@@ -40,6 +40,28 @@ const scaledFields: readonly ScaledField[] = [
     max: ['compute_resources', 0, 'max_vcpus'],
   },
   { type: 'aws_db_instance', path: ['allocated_storage'], max: ['max_allocated_storage'] },
+  ...['linux', 'windows', 'orchestrated'].map((kind) => ({
+    type: `azurerm_${kind}_virtual_machine_scale_set`,
+    path: ['instances'],
+  })),
+  { type: 'azurerm_service_plan', path: ['worker_count'] },
+  {
+    type: 'azurerm_kubernetes_cluster',
+    path: ['default_node_pool', 0, 'node_count'],
+    min: ['default_node_pool', 0, 'min_count'],
+    max: ['default_node_pool', 0, 'max_count'],
+  },
+  {
+    type: 'azurerm_kubernetes_cluster_node_pool',
+    path: ['node_count'],
+    min: ['min_count'],
+    max: ['max_count'],
+  },
+  {
+    type: 'azurerm_eventhub_namespace',
+    path: ['capacity'],
+    max: ['maximum_throughput_units'],
+  },
   ...['apps/Deployment', 'apps/StatefulSet', 'apps/ReplicaSet', 'core/ReplicationController'].map(
     (type) => ({ type, path: ['spec', 'replicas'] }),
   ),

@@ -28,6 +28,26 @@ const sizes: readonly Size[] = [
     unit: 'node',
   },
   { type: 'aws_ecs_service', count: 'desired_count', unit: 'task' },
+  ...['linux', 'windows', 'orchestrated'].map((kind) => ({
+    type: `azurerm_${kind}_virtual_machine_scale_set`,
+    count: 'instances',
+    unit: 'instance',
+  })),
+  { type: 'azurerm_service_plan', count: 'worker_count', unit: 'worker' },
+  {
+    type: 'azurerm_kubernetes_cluster',
+    count: 'default_node_pool.node_count',
+    min: 'default_node_pool.min_count',
+    max: 'default_node_pool.max_count',
+    unit: 'node',
+  },
+  {
+    type: 'azurerm_kubernetes_cluster_node_pool',
+    count: 'node_count',
+    min: 'min_count',
+    max: 'max_count',
+    unit: 'node',
+  },
   { type: 'aws_kinesis_stream', count: 'shard_count', unit: 'shard' },
   {
     type: 'aws_appautoscaling_target',
@@ -50,7 +70,10 @@ const sizes: readonly Size[] = [
 
 /** Sizes of groups, with their limits in the same breath. */
 export const scalingRules: readonly NamingRule[] = sizes.map((size) => ({
-  id: `scale-${size.type.replace(/^aws_/, '').replaceAll(/[_/]/g, '-').toLowerCase()}`,
+  id: `scale-${size.type
+    .replace(/^(?:aws|azurerm)_/, '')
+    .replaceAll(/[_/]/g, '-')
+    .toLowerCase()}`,
   types: [size.type],
   read: (facts) =>
     readSize(

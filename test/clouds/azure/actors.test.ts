@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeFolders } from '../../cli/parley.ts';
-import { record } from '../../cli/records.ts';
+import { ben, record } from '../../cli/records.ts';
 import { shop, web, workers } from './estates.ts';
 import { dispositions, reconcile, verified } from './reconcile.ts';
 import {
@@ -101,7 +101,7 @@ describe('who changed what in Azure', () => {
 
     expect(outcomes(outcome)).toEqual(['accept']);
     expect(outcome.changed).toEqual(resized);
-    expect(outcome.trace.map(({ actor }) => [actor.class, actor.name])).toEqual([
+    expect(outcome.report.intents.map(({ actor }) => [actor.class, actor.name])).toEqual([
       ['human', 'bob@example.com'],
     ]);
   });
@@ -152,9 +152,10 @@ describe('what the log of Azure does not say', () => {
 
     expect(outcome.changed).toEqual([]);
     expect(dispositions(outcome)).toEqual(['redacted']);
-    expect(outcome.report.unresolved.map(({ address }) => address)).toEqual([
-      'azurerm_network_security_group.web',
+    expect(outcome.report.drifts.map(({ address, live }) => [address, live.kind])).toEqual([
+      ['azurerm_network_security_group.web', 'unknown'],
     ]);
+    expect(outcomes(outcome)).toEqual(['escalate']);
   });
 
   it('reads the answer where the log lacks the request', async () => {
@@ -264,10 +265,16 @@ describe('exports of the log of Azure', () => {
       {
         project: 'mixed',
         others: [
-          record('q-1', 'sqs', 'SetQueueAttributes', {
-            queueUrl: 'https://sqs.eu-central-1.amazonaws.com/123456789012/jobs',
-            attributes: { VisibilityTimeout: '90' },
-          }),
+          record(
+            'q-1',
+            'sqs',
+            'SetQueueAttributes',
+            {
+              queueUrl: 'https://sqs.eu-central-1.amazonaws.com/123456789012/jobs',
+              attributes: { VisibilityTimeout: '90' },
+            },
+            { ...ben, awsRegion: 'eu-central-1' },
+          ),
         ],
       },
     );
@@ -284,4 +291,3 @@ describe('exports of the log of Azure', () => {
     expect(new Set(dispositions(outcome))).toEqual(new Set(['drift']));
   });
 });
-
