@@ -67,7 +67,10 @@ export function judge(
     return findMask(last ?? null) === undefined ? 'drift' : 'redacted';
   };
   const isOther =
-    isRead && findMask(before ?? null) === undefined && !same(last, before, leaf, hint);
+    isRead &&
+    writes.length > 0 &&
+    findMask(before ?? null) === undefined &&
+    !same(last, before, leaf, hint);
   return {
     judgment: judgment(),
     writes,

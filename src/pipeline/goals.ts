@@ -2,7 +2,9 @@ import type { Decision, Verdict } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Json } from '../model/json.ts';
+import { formatPath } from '../model/path.ts';
 import type { Unresolved } from '../model/report.ts';
+import { displayText } from '../model/text.ts';
 import type { Goal } from '../patch/types.ts';
 
 export type Wanted =
@@ -28,9 +30,10 @@ export function goalFor(drift: Drift, decision: Decision, intent: Intent): Wante
         kind: 'goal',
         goal: { ...common(drift), kind: 'ignore', path: drift.path, note: noteOf(verdict, intent) },
       };
+    case 'escalate':
+      return isHidden(drift) ? hidden(drift, intent) : { kind: 'none' };
     case 'reject':
     case 'defer':
-    case 'escalate':
     case 'noop':
     case 'expired':
       return { kind: 'none' };
@@ -68,8 +71,19 @@ function liveGoal(drift: Drift, intent: Intent): Wanted {
   return { kind: 'goal', goal: valueGoal(drift, live.kind === 'absent' ? null : live.value) };
 }
 
+/** A field that changed to what nobody may or can see: somebody has to write it by hand. */
+function isHidden({ live, path }: Drift): boolean {
+  return path.length > 0 && (live.kind === 'redacted' || live.kind === 'unknown');
+}
+
 function hidden(drift: Drift, intent: Intent): Wanted {
-  const why = drift.live.kind === 'unknown' ? drift.live.why : 'The log masks this value.';
+  const field = displayText(formatPath(drift.path), 120);
+  const why =
+    drift.live.kind === 'unknown'
+      ? sentence(drift.live.why)
+      : drift.basis === 'confirmed'
+        ? `The provider reads another value of ${field} than the state has, and it is a secret.`
+        : `The log masks the new value of ${field}.`;
   return {
     kind: 'unresolved',
     unresolved: {
@@ -88,4 +102,9 @@ function noteOf(verdict: Verdict, intent: Intent): string {
   const bounds = min === undefined && max === undefined ? '' : ` within ${min ?? ''}..${max ?? ''}`;
   const until = verdict.expires === undefined ? '' : ` until ${verdict.expires.slice(0, 10)}`;
   return `owned by ${intent.actor.name}${bounds}${until} (${intent.id})`;
+}
+
+function sentence(why: string): string {
+  const whole = why.charAt(0).toUpperCase() + why.slice(1);
+  return whole.endsWith('.') ? whole : `${whole}.`;
 }

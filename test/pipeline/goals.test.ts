@@ -83,7 +83,7 @@ describe('what a verdict asks of the code', () => {
   });
 
   it.each<readonly [string, Drift['live'], string]>([
-    ['masked', { kind: 'redacted' }, 'The log masks this value.'],
+    ['masked', { kind: 'redacted' }, 'The log masks the new value of size.'],
     ['unknown', { kind: 'unknown', why: 'The log left it out.' }, 'The log left it out.'],
   ])('accepting a value that is %s needs a person', (_, live, reason) => {
     expect(wanted('accept', { live })).toMatchObject({
