@@ -45,6 +45,7 @@ export async function runCollect(
   for (const one of made) if (!one.ok) printProblem(io, one.error);
   const sources = made.flatMap((one) => (one.ok ? [one.value] : []));
   const isWhole = sources.length === made.length;
+  if (sources.length === 0) return 1;
   for (let from = since; ; from = undefined) {
     // The store is closed between rounds, so that other commands can open it.
     const code = await withStore(io, options.dir, 'keeps what is collected', (store) =>

@@ -50,7 +50,7 @@ function onPath(name: string, env: Environment): string | undefined {
     .find((path) => existsSync(path));
 }
 
-function findPython(env: Environment): string | undefined {
+export function findPython(env: Environment): string | undefined {
   const named = env['PARLEY_PYTHON'];
   if (named !== undefined) return hasMoto(named) ? named : undefined;
   return ['python3', 'python', ...pyenvPythons(env)].find(hasMoto);
