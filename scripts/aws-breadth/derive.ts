@@ -82,8 +82,15 @@ function isAboutWhole(noun: string, type: string): boolean {
   const tails = tailsOf(type).filter((tail) => tail.length > 2);
   if (isNounOf(noun, type)) return true;
   if (noun.length > 3 && tails.some((tail) => tail.endsWith(noun))) return true;
-  return tails.some((tail) => noun.startsWith(tail) || noun.endsWith(tail));
+  return tails.some(
+    (tail) =>
+      noun.endsWith(tail) || (noun.startsWith(tail) && aspect.test(noun.slice(tail.length))),
+  );
 }
+
+/** What is left of an operation's noun when it is about the resource itself. */
+const aspect =
+  /^(?:attributes?|config|configurations?|details?|info|metadata|options?|parameters?|properties|settings?|v\d|version)$/;
 
 /** Members that a call which ends such a resource names it by: they never change. */
 function lastingMembers(

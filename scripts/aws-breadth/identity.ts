@@ -16,6 +16,10 @@ export interface IdentityFacts {
   readonly lasting: ReadonlySet<string>;
 }
 
+/** Nouns whose member of that name alone is what the resource says, not what it is called. */
+const content =
+  /(?:policy|document|definition|configuration|settings|rule|schema|template|content|script|permission)$/;
+
 type Aspect = 'arn' | 'id' | 'name';
 type Own = ReadonlyMap<Aspect, readonly [attribute: string, member: string]>;
 
@@ -121,7 +125,9 @@ function ownMembers(structure: Structure, scope: Scope): Own {
   const texts = structure.members.filter(({ kind }) => kind === 'text');
   for (const [aspect, suffixes] of aspects) {
     const names = suffixes.flatMap((suffix) => [
-      ...scope.nouns.map((noun) => `${noun}${suffix}`),
+      ...scope.nouns
+        .filter((noun) => suffix !== '' || !content.test(noun))
+        .map((noun) => `${noun}${suffix}`),
       ...(suffix === '' ? [] : [suffix, `resource${suffix}`]),
     ]);
     for (const name of names.flatMap((one) => [one, `current${one}`, `old${one}`])) {
@@ -141,7 +147,12 @@ function attributeFor(aspect: Aspect, member: Member, scope: Scope): string | un
   if (own !== undefined) return own;
   if (block.attributes.has(aspect)) return aspect;
   if (aspect === 'arn') return ownArn(scope) ?? (block.attributes.has('id') ? 'id' : undefined);
-  return block.attributes.has('id') ? 'id' : undefined;
+  if (block.attributes.has('id')) return 'id';
+  return aspect === 'id'
+    ? scope.nouns
+        .map((noun) => textAttribute(block, `${noun}id`))
+        .find((found) => found !== undefined)
+    : undefined;
 }
 
 /** The attribute with the resource's own ARN where that is not `arn`: `map_arn`. */

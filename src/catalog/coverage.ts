@@ -2,6 +2,7 @@ import type { Depth } from '../model/depth.ts';
 import { depths } from '../model/depth.ts';
 import type { Cloud } from '../model/event.ts';
 import { depthOfTarget } from './breadth/depth.ts';
+import { sharedTypes } from './breadth/shared.ts';
 import type { CloudCatalog } from './clouds.ts';
 import type { ProviderSchema } from './schema/types.ts';
 
@@ -38,15 +39,17 @@ export function coverageOf(catalog: CloudCatalog, schema: ProviderSchema): Cloud
   for (const { service, operations, types } of catalog.entries) {
     for (const operation of operations) count(service, operation, 'mapped', types);
   }
-  const written = new Set(
-    catalog.entries.flatMap(({ service, operations }) =>
-      operations.map((operation) => `${service}:${operation}`),
+  const written = new Map(
+    catalog.entries.flatMap(({ service, operations, types }) =>
+      operations.map((operation) => [`${service}:${operation}`, types] as const),
     ),
   );
   for (const { service, operation } of catalog.breadth?.operations() ?? []) {
-    if (written.has(`${service}:${operation}`)) continue;
+    const known = written.get(`${service}:${operation}`);
     for (const target of catalog.breadth?.targets(service, operation) ?? []) {
-      count(service, operation, depthOfTarget(target), [target.type]);
+      // An entry leaves what it does not know to the rules.
+      const isOpen = known === undefined || sharedTypes.includes(target.type);
+      if (isOpen) count(service, operation, depthOfTarget(target), [target.type]);
     }
   }
   const ofProvider = schema.types().filter((type) => type.startsWith(`${catalog.prefix}_`));

@@ -38,6 +38,11 @@ export interface Catalog {
 export interface Breadth {
   translate(event: AuditEvent, estate: Estate): BreadthOutcome | undefined;
   knows(service: string, operation: string): boolean;
+  /**
+   * What a call does to a managed resource of a type that its entry does not know; undefined where
+   * there is none.
+   */
+  shared(event: AuditEvent, entry: CatalogEntry, estate: Estate): BreadthOutcome | undefined;
 }
 
 /** Builds the catalog; two entries for one operation are a mistake of whoever wrote them. */
@@ -63,8 +68,15 @@ export function createCatalog(entries: readonly CatalogEntry[], breadth?: Breadt
       byOperation.has(keyOf(service, operation)) || breadth?.knows(service, operation) === true,
     translate: (event, estate) => {
       const entry = byOperation.get(keyOf(event.service, event.operation));
-      if (entry !== undefined) return translateWith(entry, event, estate);
-      return translateBeyond(breadth, event, estate);
+      if (entry === undefined) {
+        return translateBeyond(event, () => breadth?.translate(withoutWrappers(event), estate));
+      }
+      const own = translateWith(entry, event, estate);
+      if (breadth === undefined || entry.types.length === 0) return own;
+      const shared = translateBeyond(event, () =>
+        breadth.shared(withoutWrappers(event), entry, estate),
+      );
+      return shared.kind !== 'effects' || isManaged(own, estate) ? own : shared;
     },
   };
 }
@@ -85,13 +97,17 @@ function translateWith(entry: CatalogEntry, event: AuditEvent, estate: Estate): 
   }
 }
 
+function isManaged(translation: Translation, estate: Estate): boolean {
+  if (translation.kind !== 'effects') return false;
+  return translation.effects.some(({ resource }) => estate.find(resource) !== undefined);
+}
+
 function translateBeyond(
-  breadth: Breadth | undefined,
   event: AuditEvent,
-  estate: Estate,
+  outcomeOf: () => BreadthOutcome | undefined,
 ): Translation {
   try {
-    const outcome = breadth?.translate(withoutWrappers(event), estate);
+    const outcome = outcomeOf();
     if (outcome === undefined) return { kind: 'unknown-operation' };
     if (outcome.kind === 'effects') return stamped(event, outcome.drafts);
     if (outcome.kind === 'unclear') return { kind: 'invalid', problem: outcome.problem };

@@ -56,6 +56,19 @@ export function translateTargets(
   return ofStranger(event, matches, estate);
 }
 
+/** The same, where the call surely names a managed resource; undefined where it does not. */
+export function translateManaged(
+  event: AuditEvent,
+  targets: readonly WireTarget[],
+  estate: Estate,
+): BreadthOutcome | undefined {
+  const named = targets.filter((target) => {
+    const found = findTarget(event, target, estate);
+    return found.kind === 'one' && found.surely;
+  });
+  return named.length === 0 ? undefined : translateTargets(event, named, estate);
+}
+
 function addressesOf(found: Found): readonly string[] {
   if (found.kind === 'one') return [found.resource.address];
   return found.kind === 'several' ? found.addresses : [];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { awsEntries } from '../../../src/catalog/aws/all.ts';
 import { awsBreadth } from '../../../src/catalog/breadth/beyond.ts';
 import { createCatalog } from '../../../src/catalog/registry.ts';
 import type { Change } from '../../../src/model/effect.ts';
@@ -527,5 +528,38 @@ describe.each([
 ])('%s', (_, rows) => {
   it.each(rows)('%s', (_, call, resources, want) => {
     expect(told(call, ...resources)).toEqual(want);
+  });
+});
+
+describe('an operation of a written entry', () => {
+  const both = createCatalog(awsEntries, awsBreadth());
+  const event = auditEvent({
+    service: 'rds.amazonaws.com',
+    operation: 'ModifyDBCluster',
+    request: { dBClusterIdentifier: 'docs', backupRetentionPeriod: 7 },
+  });
+
+  it('is about the managed resource of another type that shares it', () => {
+    const estate = estateOf(
+      managed('aws_docdb_cluster.docs', { id: 'docs', cluster_identifier: 'docs' }),
+    );
+    const translation = both.translate(event, estate);
+    const effects = translation.kind === 'effects' ? translation.effects : [];
+
+    expect(effects.map(({ depth, resource }) => [depth, resource.type])).toEqual([
+      ['derived', 'aws_docdb_cluster'],
+    ]);
+  });
+
+  it.each([
+    ['its own type is managed', managed('aws_rds_cluster.docs', { cluster_identifier: 'docs' })],
+    ['nothing is managed', managed('aws_docdb_cluster.other', { id: 'other' })],
+  ])('is translated by the entry where %s', (_, resource) => {
+    const translation = both.translate(event, estateOf(resource));
+    const effects = translation.kind === 'effects' ? translation.effects : [];
+
+    expect(effects.map(({ depth, resource: { type } }) => [depth, type])).toEqual([
+      [undefined, 'aws_rds_cluster'],
+    ]);
   });
 });

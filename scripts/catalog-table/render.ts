@@ -1,0 +1,34 @@
+import { loadBreadth } from '../../src/catalog/breadth/load.ts';
+import { cloudCatalogs } from '../../src/catalog/clouds.ts';
+import { coverageOf, type DepthCounts } from '../../src/catalog/coverage.ts';
+import { loadSchema } from '../../src/catalog/schema/load.ts';
+import { depths } from '../../src/model/depth.ts';
+
+const begin = '<!-- coverage: npx tsx scripts/catalog-table.ts -->';
+const end = '<!-- end of coverage -->';
+
+/** The page with the table between its marks. */
+export function withTable(page: string, table: string): string {
+  const [before, rest] = page.split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error('the page has no marks');
+  return `${before}${begin}\n${table}${end}${after}`;
+}
+
+/** What is known of every cloud and service, as Markdown. */
+export function coverageTable(): string {
+  const schema = loadSchema();
+  const clouds = cloudCatalogs(loadBreadth()).map((catalog) => coverageOf(catalog, schema));
+  const head = `| | ${depths.map((depth) => `${depth} operations`).join(' | ')} | ${depths.map((depth) => `${depth} types`).join(' | ')} |`;
+  const rule = `|---|${'--:|'.repeat(2 * depths.length)}`;
+  const rows = clouds.flatMap(({ cloud, operations, types, providerTypes, services }) => [
+    row(`**${cloud}** (${providerTypes} types)`, operations, types),
+    ...services.map((one) => row(`\`${one.service}\``, one.operations, one.types)),
+  ]);
+  return `${[head, rule, ...rows].join('\n')}\n`;
+}
+
+function row(name: string, operations: DepthCounts, types: DepthCounts): string {
+  const cells = [operations, types].flatMap((counts) => depths.map((depth) => counts[depth] || ''));
+  return `| ${name} | ${cells.join(' | ')} |`;
+}
