@@ -3,14 +3,21 @@
 import copy
 import functools
 import json
+from datetime import datetime
 
+from moto.applicationautoscaling.responses import ApplicationAutoScalingResponse
+from moto.autoscaling.models import FakeScalingPolicy, LifecycleHook
+from moto.awslambda.models import EventInvokeConfig, LambdaBackend
 from moto.core.responses import ActionResult
 from moto.ec2.models.launch_templates import LaunchTemplate
 from moto.ec2.models.security_groups import SecurityGroupRule
 from moto.ec2.responses.dhcp_options import DHCPOptions
+from moto.ec2.responses.elastic_block_store import ElasticBlockStore
 from moto.ec2.responses.launch_templates import LaunchTemplates
 from moto.ec2.responses.security_groups import SecurityGroups
 from moto.ec2.responses.transit_gateway_attachments import TransitGatewayAttachment
+from moto.rds.models import DBCluster
+from moto.route53.responses import Route53
 from moto.sqs.models import Queue
 
 
@@ -21,6 +28,12 @@ def close_gaps():
     answer_with_every_rule()
     print_redrive_policy_tersely()
     keep_tags_of_creation()
+    scale_as_told()
+    share_snapshots()
+    list_no_tags()
+    keep_the_last_invoke_config()
+    tell_private_zones()
+    scale_only_what_has_no_server()
 
 
 def keep_template_tags_apart():
@@ -131,3 +144,95 @@ def keep_tags_of_creation():
         ),
     ):
         setattr(owner, method, tagged(getattr(owner, method), kind))
+
+
+def scale_as_told():
+    """Policies are enabled and predict nothing, hooks notify nobody, unless a call says so."""
+    create_policy, create_hook = FakeScalingPolicy.__init__, LifecycleHook.__init__
+
+    @functools.wraps(create_policy)
+    def policy(self, *args, **kwargs):
+        create_policy(self, *args, **kwargs)
+        self.enabled = True
+        self.predictive_scaling_configuration = self.predictive_scaling_configuration or None
+
+    @functools.wraps(create_hook)
+    def hook(self, *args, **kwargs):
+        create_hook(self, *args, **kwargs)
+        self.role_arn = self.notification_target_arn = None
+
+    FakeScalingPolicy.__init__, LifecycleHook.__init__ = policy, hook
+
+
+def share_snapshots():
+    """Permissions come in lists of what to add and to remove, too."""
+    modify = ElasticBlockStore.modify_snapshot_attribute
+
+    @functools.wraps(modify)
+    def respond(self):
+        permission = self._get_param("CreateVolumePermission", {})
+        snapshot = self._get_param("SnapshotId")
+        for member, change in (
+            ("Add", self.ec2_backend.add_create_volume_permission),
+            ("Remove", self.ec2_backend.remove_create_volume_permission),
+        ):
+            users = [item["UserId"] for item in permission.get(member, []) if "UserId" in item]
+            if users:
+                change(snapshot, user_ids=users, groups=[])
+        return modify(self)
+
+    ElasticBlockStore.modify_snapshot_attribute = respond
+
+
+def list_no_tags():
+    """The provider asks for tags of what is scaled."""
+
+    def respond(self):
+        return json.dumps({"Tags": {}})
+
+    ApplicationAutoScalingResponse.list_tags_for_resource = respond
+
+
+def keep_the_last_invoke_config():
+    """There is one for a function, with the time as a number."""
+    answer, put = EventInvokeConfig.response, LambdaBackend.put_function_event_invoke_config
+
+    @functools.wraps(answer)
+    def dated(self):
+        result = answer(self)
+        time = datetime.fromisoformat(str(self.last_modified).replace("Z", "+00:00"))
+        return {**result, "LastModified": int(time.timestamp())}
+
+    @functools.wraps(put)
+    def replaced(self, function_name, config):
+        self.get_function(function_name).event_invoke_config.clear()
+        return put(self, function_name, config)
+
+    EventInvokeConfig.response = dated
+    LambdaBackend.put_function_event_invoke_config = replaced
+
+
+def tell_private_zones():
+    """A zone that is made with a network is private, whether the call says so or not."""
+    create = Route53.create_hosted_zone
+
+    @functools.wraps(create)
+    def made(self):
+        is_private = self._get_param("VPC.VPCId") is not None
+        given = self._get_bool_param
+        self._get_bool_param = lambda key, default=None: (
+            is_private if key == "HostedZoneConfig.PrivateZone" else given(key, default)
+        )
+        return create(self)
+
+    Route53.create_hosted_zone = made
+
+
+def scale_only_what_has_no_server():
+    """Other clusters have nothing to say about scaling."""
+    told = DBCluster.scaling_configuration_info.fget
+
+    def information(self):
+        return told(self) if self.scaling_configuration else None
+
+    DBCluster.scaling_configuration_info = property(information)

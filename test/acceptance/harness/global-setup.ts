@@ -18,7 +18,19 @@ declare module 'vitest' {
   }
 }
 
-const all = ['choices', 'demo', 'environments', 'flat', 'foreach', 'layers', 'modules', 'registry'];
+/** Those with the slowest resources, and those of several files. */
+const all = [
+  'breadth-compute',
+  'breadth-storage',
+  'choices',
+  'demo',
+  'environments',
+  'flat',
+  'foreach',
+  'layers',
+  'modules',
+  'registry',
+];
 
 /** Starts nothing yet but a small server, which applies a project when a test asks for it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -16,6 +16,13 @@ const website = bucketPart('aws_s3_bucket_website_configuration');
 export const shadows: Readonly<Record<string, Shadow>> = {
   'aws_security_group.ingress': (live, planned) => sameRules('ingress', live, planned),
   'aws_security_group.egress': (live, planned) => sameRules('egress', live, planned),
+  // Volumes are resources of their own, or came with the machine.
+  'aws_instance.ebs_block_device': (live, planned) =>
+    objects(live['ebs_block_device']).every(
+      ({ volume_id: id, delete_on_termination: came }) =>
+        came === true ||
+        planned.some(({ type, values }) => type === 'aws_ebs_volume' && values['id'] === id),
+    ),
   'aws_network_acl.ingress': (live, planned) => sameEntries(false, live, planned),
   'aws_network_acl.egress': (live, planned) => sameEntries(true, live, planned),
   'aws_route_table.route': sameRoutes,

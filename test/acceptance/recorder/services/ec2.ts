@@ -31,6 +31,7 @@ const newer: ReadonlySet<string> = new Set([
   'ModifySecurityGroupRules',
   'ModifyTransitGateway',
   'ModifyTransitGatewayVpcAttachment',
+  'ModifyVolume',
   'ModifyVpcEndpoint',
   'UpdateSecurityGroupRuleDescriptionsEgress',
   'UpdateSecurityGroupRuleDescriptionsIngress',

@@ -19,7 +19,18 @@ const lambdaNames: Readonly<Record<string, string>> = {
   DeleteFunctionConcurrency: 'DeleteFunctionConcurrency20171031',
   GetFunction: 'GetFunction20150331v2',
   ListFunctions: 'ListFunctions20150331',
+  CreateAlias: 'CreateAlias20150331',
+  UpdateAlias: 'UpdateAlias20150331',
+  DeleteAlias: 'DeleteAlias20150331',
+  CreateEventSourceMapping: 'CreateEventSourceMapping20150331',
+  UpdateEventSourceMapping: 'UpdateEventSourceMapping20150331',
+  DeleteEventSourceMapping: 'DeleteEventSourceMapping20150331',
+  PublishLayerVersion: 'PublishLayerVersion20181031',
+  DeleteLayerVersion: 'DeleteLayerVersion20181031',
 };
+
+/** Secrets are left out of the log altogether. */
+const secretMembers: ReadonlySet<string> = new Set(['SecretString', 'SecretBinary']);
 
 function lift(key: string): (call: unknown, printed: JsonObject) => Json {
   return (_call, printed) => {
@@ -42,11 +53,15 @@ function encodeDocuments(printed: Json): Json {
 }
 
 export const smallServices: Readonly<Record<string, ServiceLog>> = {
+  'Application Auto Scaling': plainService('application-autoscaling.amazonaws.com'),
   'Auto Scaling': plainService('autoscaling.amazonaws.com'),
   CloudWatch: plainService('monitoring.amazonaws.com'),
   'CloudWatch Logs': plainService('logs.amazonaws.com', { apiVersion: '20140328' }),
   DynamoDB: plainService('dynamodb.amazonaws.com', { apiVersion: '2012-08-10' }),
   ECS: plainService('ecs.amazonaws.com'),
+  'Elastic Load Balancing v2': plainService('elasticloadbalancing.amazonaws.com', {
+    apiVersion: '2015-12-01',
+  }),
   EventBridge: plainService('events.amazonaws.com'),
   IAM: plainService('iam.amazonaws.com', {
     response: (_call, printed) => encodeDocuments(printed),
@@ -61,6 +76,10 @@ export const smallServices: Readonly<Record<string, ServiceLog>> = {
     response: lift('dBInstance'),
   }),
   'Route 53': plainService('route53.amazonaws.com', { apiVersion: '2013-04-01' }),
+  'Secrets Manager': plainService('secretsmanager.amazonaws.com', {
+    mask: (_operation, member, value) => (secretMembers.has(member) ? undefined : value),
+    response: (_call, { aRN: arn, ...rest }) => (arn === undefined ? rest : { arn, ...rest }),
+  }),
   SNS: plainService('sns.amazonaws.com', {
     mask: (operation, member, value) =>
       operation === 'Subscribe' && member === 'Endpoint' ? hidden : value,
