@@ -40,6 +40,15 @@ const scaledFields: readonly ScaledField[] = [
     max: ['compute_resources', 0, 'max_vcpus'],
   },
   { type: 'aws_db_instance', path: ['allocated_storage'], max: ['max_allocated_storage'] },
+  // An autoscaler limits a group of instances: `src/pipeline/scaling-limits.ts`.
+  { type: 'google_compute_instance_group_manager', path: ['target_size'] },
+  { type: 'google_compute_region_instance_group_manager', path: ['target_size'] },
+  {
+    type: 'google_container_node_pool',
+    path: ['node_count'],
+    min: ['autoscaling', 0, 'min_node_count'],
+    max: ['autoscaling', 0, 'max_node_count'],
+  },
   ...['linux', 'windows', 'orchestrated'].map((kind) => ({
     type: `azurerm_${kind}_virtual_machine_scale_set`,
     path: ['instances'],

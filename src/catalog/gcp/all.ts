@@ -9,6 +9,7 @@ import { containerEntries } from './container.ts';
 import { dataEntries } from './data.ts';
 import { recordEntries } from './dns-record.ts';
 import { iamEntries } from './iam.ts';
+import { ignoredEntries } from './ignored.ts';
 import { messagingEntries } from './messaging.ts';
 import { operationsEntries } from './operations.ts';
 import { serverlessEntries } from './serverless.ts';
@@ -22,6 +23,7 @@ export const gcpEntries: readonly CatalogEntry[] = [
   ...dataEntries,
   ...groupEntries,
   ...iamEntries,
+  ...ignoredEntries,
   ...instanceEntries,
   ...messagingEntries,
   ...networkEntries,

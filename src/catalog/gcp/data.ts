@@ -106,6 +106,7 @@ export const dataEntries: readonly CatalogEntry[] = [
     body: 'body',
     create: ['users.create', 'users.insert'],
     delete: ['users.delete'],
+    rotate: { operations: ['users.update'], attribute: 'password' },
     // A password is never in the log; that there is a new one is.
     fields: { type: 'text', host: 'text' },
     hides: ['password'],

@@ -58,6 +58,8 @@ export interface GoogleType {
   readonly setters?: readonly Setter[];
   /** Attributes that a creation gives a value, which no log has. */
   readonly hides?: readonly string[];
+  /** Calls that give an attribute a value, which no log has. */
+  readonly rotate?: { readonly operations: readonly string[]; readonly attribute: string };
   /** Dotted path -> a value that nobody would write. */
   readonly defaults?: JsonObject;
   readonly parents?: readonly Parent[];
@@ -92,6 +94,9 @@ export function google(spec: GoogleType): readonly GoogleEntry[] {
       changed(spec, spec, event, estate, putScope(spec.resets ?? [])),
     ),
     ...entry(spec.delete, {}, (event) => [deleteEffect(refOf(spec, event))]),
+    ...entry(spec.rotate?.operations, {}, (event) => [
+      hiddenSet(refOf(spec, event), spec.rotate?.attribute ?? ''),
+    ]),
     ...(spec.setters ?? []).flatMap((setter) =>
       entry(setter.operations, setter.fields, (event, estate) =>
         changed(spec, setter, event, estate, setter.all === true ? emptied : everything),
@@ -102,6 +107,10 @@ export function google(spec: GoogleType): readonly GoogleEntry[] {
 
 function topLevel(defaults: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(defaults).filter(([path]) => !path.includes('.')));
+}
+
+function hiddenSet(resource: ResourceRef, name: string): DraftEffect {
+  return effect(resource, { kind: 'set', path: [name], value: { kind: 'omitted' } });
 }
 
 /** The resource that an event is about. */
@@ -175,9 +184,7 @@ function created(spec: GoogleType, event: AuditEvent, estate: Estate): readonly 
       { importId: fill(spec.importId ?? spec.path, names), parent },
     ),
     ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),
-    ...(spec.hides ?? []).map((name) =>
-      effect(resource, { kind: 'set', path: [name], value: { kind: 'omitted' } }),
-    ),
+    ...(spec.hides ?? []).map((name) => hiddenSet(resource, name)),
     ...(event.omitted.includes('request') ? [unknownChange(resource)] : []),
   ];
 }

@@ -50,6 +50,22 @@ const sizes: readonly Size[] = [
   },
   { type: 'aws_kinesis_stream', count: 'shard_count', unit: 'shard' },
   {
+    type: 'google_container_node_pool',
+    count: 'node_count',
+    min: 'autoscaling.min_node_count',
+    max: 'autoscaling.max_node_count',
+    unit: 'node',
+  },
+  { type: 'google_compute_instance_group_manager', count: 'target_size', unit: 'instance' },
+  { type: 'google_compute_region_instance_group_manager', count: 'target_size', unit: 'instance' },
+  ...['google_compute_autoscaler', 'google_compute_region_autoscaler'].map((type) => ({
+    type,
+    count: '',
+    min: 'autoscaling_policy.min_replicas',
+    max: 'autoscaling_policy.max_replicas',
+    unit: 'instance',
+  })),
+  {
     type: 'aws_appautoscaling_target',
     count: '',
     min: 'min_capacity',

@@ -31,7 +31,7 @@ export interface Options {
   readonly adopt?: string;
   readonly settings?: string;
   /** Log files by name; entries alone are one file of JSON lines. */
-  readonly logs?: Readonly<Record<string, string>>;
+  readonly logs?: Readonly<Record<string, string | Uint8Array>>;
 }
 
 /** Runs `reconcile --write` on a copy of a project with these log entries. */

@@ -122,14 +122,17 @@ describe('overlays', () => {
     expect(done.report.unresolved).toHaveLength(changed.length === 0 ? 1 : 0);
   });
 
-  it('refuse what only the base could say, with the place', async () => {
-    const files = { ...overlays, 'parley.yaml': 'kubernetes: [{path: k8s/overlays/staging}]\n' };
+  it('edit a base where all others lay a value of their own over it', async () => {
     const event = edit(memory('256Mi'), { namespace: 'staging', name: 'web-test' });
-    const done = await reconcile({ files, events: [event], flags: [] });
+    const done = await reconcile({ files: overlays, events: [event], flags });
 
-    expect(done.changed).toEqual([]);
-    const [open] = done.report.unresolved;
-    expect(open?.code).toBe('no-exact-edit');
+    expect(done.changed).toEqual([
+      `${base}: -              memory: 128Mi`,
+      `${base}: +              memory: 256Mi`,
+    ]);
+    expect(done.report.patches[0]?.blastRadius.map(({ address }) => address)).toEqual([
+      'apps/Deployment/staging/web-test',
+    ]);
   });
 
   it('count overlays that nobody asked for', async () => {

@@ -1,0 +1,306 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolders } from '../../cli/parley.ts';
+import { record } from '../../cli/records.ts';
+import { ada, call, compute, policyDeltas, restartIds, serviceAccount } from './entries.ts';
+import { dispositions, type Options, type Outcome, reconcile, verified } from './reconcile.ts';
+
+beforeEach(restartIds);
+afterEach(removeFolders);
+
+const bastion = 'zones/europe-west3-b/instances/bastion';
+const priority = (value: string, more = {}) =>
+  compute('firewalls.patch', 'global/firewalls/allow-web', { priority: value }, more);
+
+function outcomes({ report }: Outcome): readonly string[] {
+  return report.decisions.map(({ address, verdict }) => `${address} ${verdict.outcome}`);
+}
+
+function reasons({ report }: Outcome): readonly string[] {
+  return report.unresolved.map(({ code }) => code ?? '');
+}
+
+describe('what the log does not say is not guessed', () => {
+  it('metadata, of which it gives the keys only', async () => {
+    const metadata = { instanceMetadataDelta: { modifiedMetadataKeys: ['serial-port'] } };
+    const outcome = await reconcile(
+      'flat',
+      compute('instances.setMetadata', bastion, {}, { payload: { metadata } }),
+    );
+
+    expect(outcome.changed).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['redacted']);
+    expect(outcome.report.drifts.map(({ address, path }) => [address, path])).toEqual([
+      ['google_compute_instance.bastion', ['metadata', 'serial-port']],
+    ]);
+    expect(reasons(outcome)).toEqual(['value-not-in-log']);
+  });
+
+  it('metadata that is gone', async () => {
+    const metadata = { instanceMetadataDelta: { deletedMetadataKeys: ['serial-port'] } };
+    const outcome = await reconcile(
+      'flat',
+      compute('instances.setMetadata', bastion, {}, { payload: { metadata } }),
+    );
+
+    expect(outcome.changed).toEqual(['main.tf - serial-port    = "FALSE"']);
+    expect(verified(outcome)).toBe(true);
+  });
+
+  it('an update of a bucket without its request', async () => {
+    const outcome = await reconcile('flat', [
+      call({
+        service: 'storage',
+        method: 'storage.buckets.update',
+        resource: 'projects/_/buckets/shop-prod-assets',
+      }),
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(outcome.report.patches).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['redacted']);
+    expect(outcome.report.unresolved).not.toEqual([]);
+  });
+
+  it('a policy without its difference', async () => {
+    const outcome = await reconcile('flat', [
+      call({
+        service: 'cloudresourcemanager',
+        method: 'SetIamPolicy',
+        resource: 'projects/shop-prod',
+      }),
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['unresolved']);
+  });
+
+  it('a value that somebody masked', async () => {
+    const outcome = await reconcile('flat', [
+      call({
+        service: 'logging',
+        method: 'google.logging.v2.ConfigServiceV2.UpdateSink',
+        resource: 'projects/shop-prod/sinks/audit',
+        request: { sink: { filter: '[REDACTED]' }, updateMask: 'filter' },
+      }),
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['redacted']);
+  });
+
+  it('the payload of a secret, and a password', async () => {
+    const outcome = await reconcile('flat', [
+      call({
+        service: 'secretmanager',
+        method: 'google.cloud.secretmanager.v1.SecretManagerService.AddSecretVersion',
+        resource: 'projects/818181/secrets/api-token',
+        request: { parent: 'projects/818181/secrets/api-token', payload: { data: 'c2VjcmV0' } },
+        response: { name: 'projects/818181/secrets/api-token/versions/2' },
+      }),
+      call({
+        service: 'cloudsql',
+        method: 'cloudsql.users.update',
+        resource: 'projects/shop-prod/instances/shop/users/app',
+        request: { body: { name: 'app', instance: 'shop', password: 'hunter2' } },
+      }),
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(outcome.report.patches).toEqual([]);
+    const written = JSON.stringify([outcome.report, outcome.trace]);
+    expect(written).not.toContain('c2VjcmV0');
+    expect(written).not.toContain('hunter2');
+    expect(written).not.toContain('not-for-reports');
+  });
+});
+
+describe('an operation', () => {
+  it('that went there and back is no drift', async () => {
+    const outcome = await reconcile('flat', [
+      ...priority('800', { at: 1 }),
+      ...priority('900', { at: 10 }),
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['reverted', 'reverted']);
+  });
+
+  it('that failed in the end changed nothing', async () => {
+    const [first, last] = priority('800') as readonly [object, { protoPayload: object }];
+    const status = { code: 9, message: 'RESOURCE_NOT_READY' };
+    const failed = { ...last, protoPayload: { ...last.protoPayload, status }, severity: 'ERROR' };
+    const outcome = await reconcile('flat', [first, failed]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['failed']);
+  });
+
+  it('whose end is not in the log is not taken for done', async () => {
+    const outcome = await reconcile('flat', priority('800').slice(0, 1));
+
+    expect(outcome.changed).toEqual([]);
+    expect(outcome.report.patches).toEqual([]);
+  });
+
+  it.each<[string, (entries: readonly unknown[]) => Readonly<Record<string, string | Uint8Array>>]>(
+    [
+      ['an array', (entries) => ({ 'log.json': JSON.stringify(entries, null, 2) })],
+      ['a page', (entries) => ({ 'page.json': JSON.stringify({ entries }) })],
+      [
+        'two files, the end first',
+        (entries) => ({
+          'a.json': JSON.stringify(entries.slice(1)),
+          'b.jsonl': JSON.stringify(entries[0]),
+        }),
+      ],
+      [
+        'lines, twice',
+        (entries) => ({
+          'a.jsonl': entries.map((one) => JSON.stringify(one)).join('\n'),
+          'b.jsonl': entries.map((one) => JSON.stringify(one)).join('\n'),
+        }),
+      ],
+      [
+        'compressed lines',
+        (entries) => ({
+          'a.jsonl.gz': gzipSync(entries.map((one) => JSON.stringify(one)).join('\n')),
+        }),
+      ],
+    ],
+  )('is read from %s', async (_, logs) => {
+    const outcome = await reconcile('flat', [], { logs: logs(priority('800')) });
+
+    expect(outcome.changed).toEqual([
+      'main.tf - priority      = 900',
+      'main.tf + priority      = 800',
+    ]);
+    expect(verified(outcome)).toBe(true);
+  });
+});
+
+describe('who did it', () => {
+  const byDefault: Options = { policy: 'default' };
+
+  it('a person is accepted', async () => {
+    const outcome = await reconcile('flat', priority('800'), byDefault);
+
+    expect(outcomes(outcome)).toEqual(['google_compute_firewall.web accept']);
+    expect(outcome.trace[0]?.actor).toMatchObject({ class: 'human', principal: 'ada@shop.example' });
+  });
+
+  it('a person behind a service account is the one who is shown', async () => {
+    const serviceAccountDelegationInfo = [{ firstPartyPrincipal: { principalEmail: 'ada@shop.example' } }];
+    const caller = serviceAccount('ops', { serviceAccountDelegationInfo });
+    const outcome = await reconcile('flat', priority('800', { caller }), byDefault);
+
+    expect(outcome.report.intents[0]?.actor).toMatchObject({ class: 'human' });
+    expect(outcome.report.intents[0]?.actor.name).toContain('ada@shop.example');
+  });
+
+  it('a service account that nobody knows is for people to judge', async () => {
+    const caller = serviceAccount('mystery');
+    const more = { caller, userAgent: 'google-api-go-client/0.5' };
+    const outcome = await reconcile('flat', priority('800', more), byDefault);
+
+    expect(outcome.changed).toEqual([]);
+    expect(outcomes(outcome)).toEqual(['google_compute_firewall.web escalate']);
+  });
+
+  it('an autoscaler owns the size of its group, within the bounds of the code', async () => {
+    const outcome = await reconcile(
+      'modules',
+      compute(
+        'instanceGroupManagers.resize',
+        'zones/us-central1-a/instanceGroupManagers/web',
+        { size: '5' },
+        {
+          caller: { principalEmail: '818181@cloudservices.gserviceaccount.com' },
+          userAgent: 'GCE Managed Instance Group for GKE',
+        },
+      ),
+      byDefault,
+    );
+
+    expect(outcomes(outcome)).toEqual([
+      'module.web.google_compute_instance_group_manager.this delegate',
+    ]);
+    expect(outcome.changed.join('\n')).toContain('ignore_changes = [target_size]');
+    expect(outcome.changed.join('\n')).toContain('within 3..6');
+  });
+
+  it('Terraform with the deploy account is known as that', async () => {
+    const outcome = await reconcile(
+      'flat',
+      priority('800', {
+        caller: serviceAccount('terraform'),
+        userAgent: 'google-api-go-client/0.5 Terraform/1.11.4 terraform-provider-google/6.50.0',
+      }),
+      {
+        ...byDefault,
+        settings: 'version: 1\ndeployers:\n  - terraform@shop-prod.iam.gserviceaccount.com\n',
+      },
+    );
+
+    expect(outcome.trace.map(({ actor }) => actor.class)).toEqual(['iac']);
+    expect(outcome.changed).toEqual([]);
+  });
+});
+
+describe('one run', () => {
+  it('takes the logs of two clouds', async () => {
+    const queueUrl = 'https://sqs.us-east-1.amazonaws.com/123456789012/orders';
+    const attributes = { VisibilityTimeout: '90' };
+    const aws = record('e-aws', 'sqs', 'SetQueueAttributes', { queueUrl, attributes });
+    const gcp = compute('disks.resize', 'zones/us-east1-b/disks/data', { sizeGb: '25' });
+    const outcome = await reconcile('twins', [], {
+      logs: {
+        'aws/log.json': JSON.stringify({ Records: [aws] }),
+        'gcp/log.jsonl': gcp.map((one) => JSON.stringify(one)).join('\n'),
+      },
+    });
+
+    expect(outcome.changed).toEqual([
+      'main.tf - size = 10',
+      'main.tf - visibility_timeout_seconds = 30',
+      'main.tf + size = 25',
+      'main.tf + visibility_timeout_seconds = 90',
+    ]);
+    expect(outcome.report.drifts.map(({ address }) => address)).toEqual([
+      'aws_sqs_queue.orders',
+      'google_compute_disk.a',
+    ]);
+    expect(verified(outcome)).toBe(true);
+  });
+
+  it('leaves alone what nobody manages', async () => {
+    const outcome = await reconcile('twins', [
+      ...compute('firewalls.patch', 'global/firewalls/allow-ssh', { priority: '1' }, {
+        project: 'shop-test',
+      }),
+      call({
+        service: 'cloudresourcemanager',
+        method: 'SetIamPolicy',
+        project: 'shop-test',
+        resource: 'projects/shop-test',
+        caller: ada,
+        payload: policyDeltas([{ action: 'REMOVE', role: 'roles/viewer', member: 'user:x@y.example' }]),
+      }),
+    ]);
+
+    expect(outcome.changed).toEqual([]);
+    expect(dispositions(outcome)).toEqual(['unmanaged', 'unmanaged']);
+  });
+
+  it('refuses what would change more than was changed', async () => {
+    const outcome = await reconcile(
+      'modules',
+      compute('instanceGroupManagers.resize', 'zones/us-central1-a/instanceGroupManagers/worker', {
+        size: '4',
+      }),
+    );
+
+    expect(outcome.changed).toEqual([]);
+    expect(reasons(outcome)).toEqual(['no-exact-edit']);
+  });
+});
