@@ -111,6 +111,8 @@ interface Trial {
   readonly changes: readonly Change[];
   readonly stray: readonly Change[];
   readonly reaches: number;
+  /** It edits a file that other overlays or releases read as well. */
+  readonly isShared: boolean;
 }
 
 function choose(
@@ -126,7 +128,9 @@ function choose(
     one.manifests !== undefined && one.stray.length === 0 && one.changes.length > 0;
   const exact = trials.filter((one) => isUseful(one) && (one.reaches > 0 || mayTakeMore(goal)));
   const most = Math.max(0, ...exact.map(({ reaches }) => reaches));
-  const winner = exact.find(({ reaches }) => reaches === most);
+  const best = exact.filter(({ reaches }) => reaches === most);
+  // What others read, too, is left alone while there is another place.
+  const winner = best.find(({ isShared }) => !isShared) ?? best[0];
   const candidates = trials.map((one) => candidateOf(goal, one, one === winner));
   if (winner?.manifests !== undefined) {
     const { spot, line } = winner;
@@ -160,7 +164,7 @@ function trial(
   const path = 'path' in goal ? goal.path : [];
   if (!edited.ok) {
     const line = edited.error.nearest?.line ?? 1;
-    return { spot, line, refusal: edited.error, changes: [], stray: [], reaches: 0 };
+    return { spot, line, refusal: edited.error, changes: [], stray: [], reaches: 0, isShared: false };
   }
   const manifests = rerender(now, laidOver(now.files, edited.value));
   const changes = radiusOf(now, manifests);
@@ -176,7 +180,15 @@ function trial(
     changes,
     stray: changes.filter((change) => !isWanted(change, all)),
     reaches: own ? reaches : 0,
+    isShared: sharersOf(now, edited.value) > 1,
   };
+}
+
+function sharersOf({ units }: Manifests, edited: Edited): number {
+  const shared = [...edited.keys()].map(
+    (file) => units.filter(({ reads }) => reads.has(file)).length,
+  );
+  return Math.max(0, ...shared);
 }
 
 function laidOver(files: ReadonlyMap<string, string>, edited: Edited): ReadonlyMap<string, string> {

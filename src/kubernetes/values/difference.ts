@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../mod
 import type { AttributePath } from '../../model/path.ts';
 import { isDefault } from './defaults.ts';
 import { isHidden } from './hidden.ts';
-import { elementNames, isNamed, mergeKeysAt, namesOf } from './keys.ts';
+import { elementNames, isNamed, type MergeKeys, mergeKeysAt, namesOf } from './keys.ts';
 import { isNothing, sameLeaf } from './same.ts';
 import { isSystemField } from './system.ts';
 
@@ -62,11 +62,27 @@ function compare(
   }
   if (isJsonObject(before) && isJsonObject(after)) {
     compareMaps(search, path, before, after);
-  } else if (isJsonArray(before) && isJsonArray(after)) {
-    compareLists(search, path, before, after);
+  } else if (isListPair(search.type, names, before, after)) {
+    compareLists(search, path, asList(before), asList(after));
   } else if (!isSameLeaf(search.type, names, before, after)) {
     search.found.push({ path, before, after });
   }
+}
+
+/** A list whose elements have names is as good as empty where it is not there. */
+function isListPair(
+  type: string,
+  names: readonly string[],
+  before: Json | undefined,
+  after: Json | undefined,
+): boolean {
+  if (isJsonArray(before) && isJsonArray(after)) return true;
+  const isOpen = before === undefined || after === undefined;
+  return isOpen && isJsonArray(before ?? after) && mergeKeysAt(type, names) !== undefined;
+}
+
+function asList(value: Json | undefined): readonly Json[] {
+  return isJsonArray(value) ? value : [];
 }
 
 function isSameLeaf(
@@ -109,7 +125,7 @@ function compareLists(
   const names = namesOf(path);
   if (sameLeaf(search.type, names, before, after)) return;
   const keys = mergeKeysAt(search.type, names);
-  const both = keys === undefined ? undefined : pairsOf(before, after, keys);
+  const both = keys === undefined ? undefined : pairsFor(before, after, keys);
   if (both !== undefined) {
     for (const { element, old, now } of both) {
       compare(search, [...path, { element }], old, now, undefined);
@@ -123,6 +139,18 @@ function compareLists(
   for (const [index, old] of before.entries()) {
     compare(search, [...path, index], old, after[index], undefined);
   }
+}
+
+/** A port that gets another number is the same port: by its name, or as the only one. */
+function pairsFor(
+  before: readonly Json[],
+  after: readonly Json[],
+  keys: MergeKeys,
+): readonly Pair[] | undefined {
+  if (!/^(?:containerP|p)ort$/.test(keys[0] ?? '')) return pairsOf(before, after, keys);
+  const named = pairsOf(before, after, ['name']);
+  if (named !== undefined) return named;
+  return before.length === 1 && after.length === 1 ? undefined : pairsOf(before, after, keys);
 }
 
 interface Pair {
