@@ -11,6 +11,7 @@ import { cloudwatchAlarmEntries } from './cloudwatch-alarm.ts';
 import { cloudwatchOtherEntries } from './cloudwatch-other.ts';
 import { codebuildEntries } from './codebuild.ts';
 import { cognitoEntries } from './cognito.ts';
+import { credentialEntries } from './credentials.ts';
 import { dynamodbOtherEntries } from './dynamodb-other.ts';
 import { dynamodbTableEntries } from './dynamodb-table.ts';
 import { ec2AccountEntries } from './ec2-account.ts';
@@ -144,6 +145,7 @@ export const awsEntries: readonly CatalogEntry[] = [
   ...secretsEntries,
   ...snsEntries,
   ...sqsEntries,
+  ...credentialEntries,
   ...ssmEntries,
   ...ssmOtherEntries,
   ...vpcEntries,
