@@ -70,8 +70,11 @@ function renderDecision(
   ];
 }
 
-function renderSides({ declared, declaredFrom, live }: Drift): string {
-  return `${declaredFrom === 'code' ? 'code' : 'state'} ${renderValue(declared)}, live ${renderValue(live)}`;
+function renderSides({ declared, declaredFrom, live, basis, said }: Drift): string {
+  const sides = `${declaredFrom === 'code' ? 'code' : 'state'} ${renderValue(declared)}, live ${renderValue(live)}`;
+  if (basis === 'inferred') return sides;
+  if (said === undefined) return `${sides} (read from the provider)`;
+  return `${sides} (the log said ${renderValue(said)}, the provider says ${renderValue(live)})`;
 }
 
 export function renderValue(value: DriftValue): string {
@@ -81,7 +84,7 @@ export function renderValue(value: DriftValue): string {
     case 'absent':
       return 'nothing';
     case 'redacted':
-      return 'a value the log masks';
+      return 'a hidden value';
     case 'unknown':
       return `unknown (${value.why})`;
   }

@@ -8,8 +8,10 @@ import { count } from './count.ts';
 import { renderDiff } from './diff.ts';
 import { renderLeft } from './left.ts';
 import { shortPath } from './path.ts';
+import { renderPending } from './pending.ts';
 import type { Style } from './style.ts';
 import { renderDecisions } from './table.ts';
+import { renderUnknownOperations } from './unknown-operations.ts';
 
 /** What a patch changed, for the diff under the table. */
 export interface PatchedFiles {
@@ -29,8 +31,10 @@ export function renderReport(
     renderDecisions(report, style, columns),
     ...patched.map((each) => renderPatch(report, each, style)),
     renderReverted(report.reverted, style),
+    renderPending(report.pending ?? [], style),
     renderIgnored(report.ignored ?? [], style),
     renderUnresolved(report.unresolved, style),
+    renderUnknownOperations(report.unknownOperations, style),
     renderKnowledge(report, style),
     renderAdvice(report, style),
     renderLeft(report, style),
@@ -51,8 +55,17 @@ function renderInputs(report: Report): string {
   const found =
     report.drifts.length === 0
       ? 'No drift: nothing that this code manages differs from it.'
-      : `${count(report.drifts.length, 'drift')} in ${count(report.intents.length, 'intent')}, decided by policy ${report.policy}.`;
+      : `${count(report.drifts.length, 'drift')} in ${count(report.intents.length, 'intent')}, decided by policy ${report.policy}.${readBackOf(report)}`;
   return `Read ${kept}${left}; ${state.resources} resources in the state.\n${found}`;
+}
+
+/** How much of it the provider was asked about. */
+function readBackOf({ drifts }: Report): string {
+  const confirmed = drifts.filter(({ basis }) => basis === 'confirmed');
+  if (confirmed.length === 0) return '';
+  const corrected = confirmed.filter(({ said }) => said !== undefined).length;
+  const other = corrected === 0 ? '' : `; of ${corrected} the log told another value`;
+  return `\nThe provider confirms ${confirmed.length} of them${other}.`;
 }
 
 function renderPatch(report: Report, patched: PatchedFiles, style: Style): string {
@@ -77,8 +90,8 @@ function renderPatch(report: Report, patched: PatchedFiles, style: Style): strin
 export function renderReverted(reverted: Report['reverted'], style: Style): string {
   if (reverted.length === 0) return '';
   const lines = reverted.map(
-    ({ address, path, window }) =>
-      `  ${address} ${shortPath(path)}  ${style.dim(`${window.from} to ${window.to}`)}`,
+    ({ address, path, window, because }) =>
+      `  ${address} ${shortPath(path)}  ${style.dim(because ?? `${window.from} to ${window.to}`)}`,
   );
   return [style.bold('Changed and put back (nothing to do)'), ...lines].join('\n');
 }
