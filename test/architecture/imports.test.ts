@@ -133,8 +133,8 @@ describe('imports', () => {
       'ledger',
       'kubernetes',
     ];
-    // The schema file is data that comes with the package; everything else is values in, values out.
-    const readers = ['src/catalog/schema/load.ts'];
+    // Data that comes with the package; everything else is values in, values out.
+    const readers = ['src/catalog/breadth/load.ts', 'src/catalog/schema/load.ts'];
     const wrong = sourceFiles(src).filter((file) => {
       if (!pure.includes(partOf(file)) || readers.includes(relative(root, file))) return false;
       return /'node:(?!crypto|buffer|zlib|(?:net|util)')/.test(readFileSync(file, 'utf8'));
