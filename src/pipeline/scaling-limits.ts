@@ -72,6 +72,17 @@ const counted: ReadonlyMap<string, string> = new Map([
   ['azurerm_windows_virtual_machine_scale_set', 'instances'],
 ]);
 
+/** Groups of Google Cloud, and what scales those that it names by their self link. */
+const autoscalers: ReadonlyMap<string, string> = new Map([
+  ['google_compute_instance_group_manager', 'google_compute_autoscaler'],
+  ['google_compute_region_instance_group_manager', 'google_compute_region_autoscaler'],
+]);
+
+const replicas = {
+  min: ['autoscaling_policy', 0, 'min_replicas'],
+  max: ['autoscaling_policy', 0, 'max_replicas'],
+} as const;
+
 /**
  * Finds the limits that a scaling target of the same estate sets to a field. The target is known
  * from the state; its limits are what the code declares.
@@ -89,6 +100,14 @@ export function createScalingLimits(
       const [setting] =
         typeof id === 'string' ? index.where(settings.type, settings.target, id) : [];
       return setting && limitsAt(declared, setting.address, settings.min, settings.max);
+    }
+    const scaler = resource === undefined ? undefined : autoscalers.get(resource.type);
+    if (resource !== undefined && scaler !== undefined && key === pathKey(['target_size'])) {
+      const [found] = ['self_link', 'id'].flatMap((name) => {
+        const own = resource.attributes[name];
+        return typeof own === 'string' ? index.where(scaler, 'target', own) : [];
+      });
+      return found && limitsAt(declared, found.address, replicas.min, replicas.max);
     }
     const scalable = scalables.find(
       (one) => one.type === resource?.type && pathKey(one.path) === key,

@@ -6,10 +6,14 @@ import { memberText, shortValue } from '../facts.ts';
 
 const longestKeyList = 4;
 
+/** What Google Cloud calls labels; its network tags are something else. */
+const labelMaps: ReadonlySet<string> = new Set(['labels', 'resource_labels', 'user_labels']);
+
 function isTag({ field, type, change }: Fact): boolean {
   if (change === 'created' || change === 'deleted') return false;
   return (
-    field.split('.')[0] === 'tags' ||
+    (field.split('.')[0] === 'tags' && !type.startsWith('google_')) ||
+    (labelMaps.has(field.split('.')[0] ?? '') && type.startsWith('google_')) ||
     (type === 'aws_autoscaling_group' && field.split('.')[0] === 'tag')
   );
 }
