@@ -7,8 +7,11 @@ import type { Clause, NamingRule } from './clause.ts';
 import { clauseText, mergeClauses, sentenceOf } from './clause.ts';
 import type { Fact } from './facts.ts';
 import { factOf } from './facts.ts';
+import { azureAccessRules } from './rules/azure-access.ts';
+import { gcpAccessRules } from './rules/gcp-access.ts';
 import { genericRule } from './rules/generic.ts';
 import { identityRules } from './rules/identity.ts';
+import { kubernetesRules } from './rules/kubernetes.ts';
 import { lifecycleRules } from './rules/lifecycle.ts';
 import { networkRules } from './rules/network.ts';
 import { quantityRules } from './rules/quantities.ts';
@@ -23,7 +26,10 @@ import type { InferInput } from './types.ts';
 
 /** In order: a drift belongs to the first rule that reads it. Tags are read across resources. */
 const rules: readonly NamingRule[] = [
+  ...kubernetesRules,
   ...networkRules,
+  ...azureAccessRules,
+  ...gcpAccessRules,
   ...storageRules,
   ...scalingRules,
   ...quantityRules,

@@ -12,7 +12,14 @@ const openings =
 /** Types that say who may do what, in a way that the record of a deletion does not tell. */
 const grants = /^aws_(?:iam_|lambda_permission$)|_policy$/;
 
+/** The same for objects of clusters. */
+const clusterGuards =
+  /^(?:networking\.k8s\.io\/NetworkPolicy|admissionregistration\.k8s\.io\/Validating.*|core\/(?:LimitRange|ResourceQuota))$/;
+const clusterGrants = /^rbac\.authorization\.k8s\.io\//;
+
 function purposeOf(type: string, created: boolean): Purpose {
+  if (clusterGuards.test(type)) return created ? 'hardening' : 'weakening';
+  if (clusterGrants.test(type)) return 'access';
   if (guards.test(type)) return created ? 'hardening' : 'weakening';
   if (!created && openings.test(type)) return 'hardening';
   if (grants.test(type)) return 'access';

@@ -7,6 +7,7 @@ import type { Clause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { joined } from '../nouns.ts';
+import { serviceOf } from './ports.ts';
 
 /** Traffic that a security group rule lets through. */
 interface Traffic {
@@ -22,32 +23,6 @@ interface Move {
   readonly opens: boolean;
 }
 
-const services: Readonly<Record<string, string>> = {
-  '20': 'FTP',
-  '21': 'FTP',
-  '22': 'SSH',
-  '23': 'Telnet',
-  '25': 'SMTP',
-  '53': 'DNS',
-  '80': 'HTTP',
-  '389': 'LDAP',
-  '443': 'HTTPS',
-  '445': 'SMB',
-  '1433': 'SQL Server',
-  '1521': 'Oracle',
-  '2049': 'NFS',
-  '3306': 'MySQL',
-  '3389': 'RDP',
-  '5432': 'PostgreSQL',
-  '5439': 'Redshift',
-  '5601': 'Kibana',
-  '6379': 'Redis',
-  '6443': 'Kubernetes',
-  '9092': 'Kafka',
-  '9200': 'Elasticsearch',
-  '11211': 'Memcached',
-  '27017': 'MongoDB',
-};
 const groups = ['aws_security_group', 'aws_default_security_group'];
 const ruleTypes = [
   'aws_security_group_rule',
@@ -215,10 +190,6 @@ function portsOf(rule: Json | undefined): string {
   if (from === to || to === '') return `${kind}port ${displayText(from, 10)}${serviceOf(from)}`;
   if (from === '0' && to === '65535') return `all ${kind}ports`;
   return displayText(`${kind}ports ${from}-${to}`, 40);
-}
-
-function serviceOf(port: string): string {
-  return Object.hasOwn(services, port) ? ` (${services[port]})` : '';
 }
 
 function isEveryone(network: string): boolean {

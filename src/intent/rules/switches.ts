@@ -3,9 +3,11 @@ import type { Json } from '../../model/json.ts';
 import type { NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
+import { azureSwitches } from './azure-switches.ts';
+import { gcpSwitches } from './gcp-switches.ts';
 
 /** Something that is on or off. */
-interface Switch {
+export interface Switch {
   readonly types: readonly string[];
   readonly field: string;
   /** `Turned LABEL on for ...`. */
@@ -20,6 +22,8 @@ const databases = ['aws_db_instance', 'aws_rds_cluster', 'aws_rds_cluster_instan
 const machines = ['aws_instance', 'aws_launch_template'];
 
 const switches: readonly Switch[] = [
+  ...azureSwitches,
+  ...gcpSwitches,
   { types: ['aws_kms_key'], field: 'enable_key_rotation', label: 'key rotation', safe: 'on' },
   { types: ['aws_kms_key'], field: 'is_enabled', label: 'use' },
   { types: databases, field: 'publicly_accessible', label: 'public access', safe: 'off' },
