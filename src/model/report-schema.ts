@@ -68,6 +68,17 @@ export const ReportV1: z.ZodType<Report> = z.object({
   patches: z.array(patch).readonly(),
   proposals: z.array(proposal).readonly(),
   unresolved: z.array(unresolved).readonly(),
+  unknownOperations: z
+    .array(
+      z.object({
+        cloud: z.enum(['aws', 'azure', 'gcp', 'kubernetes']),
+        service: text,
+        operation: text,
+        count: wholeNumber,
+      }),
+    )
+    .readonly()
+    .exactOptional(),
   reverted: z
     .array(
       z.object({

@@ -1,6 +1,7 @@
 import type { Contention } from './contention.ts';
 import type { Decision } from './decision.ts';
 import type { Drift, Pending, Reverted } from './drift.ts';
+import type { Cloud } from './event.ts';
 import type { Intent } from './intent.ts';
 import type { KnowledgeEntry, KnowledgeJudgment } from './knowledge.ts';
 import type { IntentStatus } from './lifecycle.ts';
@@ -23,6 +24,14 @@ export interface Unresolved {
   /** Of a patch that could not be made: where the value comes from, and what was tried. */
   readonly traces?: readonly Trace[];
   readonly candidates?: readonly Candidate[];
+}
+
+/** An operation of the log that the catalog does not know, and how often it was called. */
+export interface UnknownOperation {
+  readonly cloud: Cloud;
+  readonly service: string;
+  readonly operation: string;
+  readonly count: number;
 }
 
 /** A finding that a line of an ignore file leaves out. */
@@ -69,6 +78,8 @@ export interface Report {
   readonly patches: readonly Patch[];
   readonly proposals: readonly ReportedProposal[];
   readonly unresolved: readonly Unresolved[];
+  /** The most frequent first. */
+  readonly unknownOperations?: readonly UnknownOperation[];
   readonly reverted: readonly Reverted[];
   /** What the provider reads and no event explains yet. */
   readonly pending?: readonly Pending[];

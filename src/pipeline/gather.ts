@@ -4,6 +4,7 @@ import type { AuditReading } from '../audit/core/types.ts';
 import type { Translation } from '../catalog/registry.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent } from '../model/event.ts';
+import { groupBy } from '../model/group.ts';
 import { canonicalJson, type Json } from '../model/json.ts';
 import type { Unresolved } from '../model/report.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -46,6 +47,7 @@ export async function gather(
   const events = new Map<string, KeptEvent>();
   const trace: TraceLine[] = [];
   const unresolved: Unresolved[] = [];
+  const open: AuditEvent[] = [];
   const shared = createSharing();
   for await (const item of reading) {
     if (item.kind === 'superseded') {
@@ -63,7 +65,7 @@ export async function gather(
     } else if (item.kind === 'unfinished') {
       const actor = shared(classifyActor(item.event, signatures));
       trace.push(traceLine(item.event, actor, 'unresolved', unfinished));
-      unresolved.push(unfinishedCall(item.event));
+      open.push(item.event);
     } else {
       const { event } = item;
       const actor = shared(classifyActor(event, signatures));
@@ -78,21 +80,27 @@ export async function gather(
       }
     }
   }
+  unresolved.push(...unfinishedCalls(open));
   const { read, kept, dropped } = reading.counts();
   return ok({ events, trace, unresolved, read, kept, dropped });
 }
 
 const unfinished = 'The logs do not say how the call ended: it may still run, or have failed.';
 
-/** Nothing is known of what came of it, so that nothing may rest on it. */
-function unfinishedCall({ id, service, operation, place }: AuditEvent): Unresolved {
-  return {
-    code: 'unfinished-call',
-    reason: `${displayText(`${service}:${operation}`, 200)} has no end in the logs.`,
-    suggestion: 'Run again later, with logs of a window that overlaps this one.',
-    place,
-    event: id,
-  };
+/** Nothing is known of what came of them, so that nothing may rest on them: one for an operation. */
+function unfinishedCalls(events: readonly AuditEvent[]): readonly Unresolved[] {
+  const byOperation = groupBy(events, ({ service, operation }) => `${service}:${operation}`);
+  return [...byOperation].flatMap(([name, [first, ...more]]) => {
+    if (first === undefined) return [];
+    const times = more.length === 0 ? '' : `, in ${more.length + 1} calls`;
+    return {
+      code: 'unfinished-call',
+      reason: `${displayText(name, 200)} has no end in the logs${times}.`,
+      suggestion: 'Run again later, with logs of a window that overlaps this one.',
+      place: first.place,
+      event: first.id,
+    };
+  });
 }
 
 /** What somebody wrote down or learned of a call says more than rules do. */

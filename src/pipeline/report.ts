@@ -8,6 +8,7 @@ import type { Ignored, Report, Unresolved } from '../model/report.ts';
 import type { Expiry } from './expired.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 import type { Stage } from './stages.ts';
+import { unknownOperationsIn } from './unknown-operations.ts';
 
 interface Found {
   readonly net: NetDriftResult;
@@ -55,6 +56,7 @@ export function makeReport(
   timings: Readonly<Record<string, number>>,
 ): Report {
   const { read, kept, dropped } = gathered;
+  const unknownOperations = unknownOperationsIn(gathered.events.values());
   return {
     schema: 'parley/report/v1',
     tool: { name: 'parley', version: input.version },
@@ -71,6 +73,7 @@ export function makeReport(
     patches: patched.map((each) => each.patch),
     proposals: [],
     unresolved,
+    ...(unknownOperations.length === 0 ? {} : { unknownOperations }),
     reverted: net.reverted,
     ...(pending.length === 0 ? {} : { pending }),
     ...(ignored.length === 0 ? {} : { ignored }),

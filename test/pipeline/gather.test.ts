@@ -66,7 +66,35 @@ const bad: Problem = {
   place: { file: 'b.json' },
 };
 
+function never(error: Problem): never {
+  throw new Error(error.message);
+}
+
 describe('gather', () => {
+  it('rests nothing on calls without an end, and says so once an operation', async () => {
+    const call = { operation: 'networks.insert', service: 'compute.googleapis.com' };
+    const items: readonly AuditItem[] = [
+      { kind: 'unfinished', event: event('a', call) },
+      { kind: 'unfinished', event: event('b', call) },
+      { kind: 'unfinished', event: event('c', { operation: 'evil\u001b[2J' }) },
+    ];
+    const result = await gather(reading(items), tools);
+    const { events, trace, unresolved } = result.ok ? result.value : never(result.error);
+
+    expect(events.size).toBe(0);
+    expect(trace.map((line) => [line.event, line.disposition])).toEqual([
+      ['a', 'unresolved'],
+      ['b', 'unresolved'],
+      ['c', 'unresolved'],
+    ]);
+    expect(unresolved).toMatchObject([
+      { code: 'unfinished-call', event: 'a', suggestion: expect.stringContaining('later') },
+      { code: 'unfinished-call', event: 'c' },
+    ]);
+    expect(unresolved[0]?.reason).toContain('in 2 calls');
+    expect(JSON.stringify(unresolved)).not.toContain('\u001b');
+  });
+
   it('keeps what changed something, translated, and without the request', async () => {
     const items = [{ kind: 'event', event: event('a') }] as const;
     const result = await gather(reading(items), tools);
