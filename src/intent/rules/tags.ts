@@ -25,6 +25,10 @@ function keyOf({ drift, member }: Fact): string {
   return typeof step === 'string' ? displayText(step, 60) : 'all';
 }
 
+function wordOf({ type }: Fact): string {
+  return type.startsWith('google_') ? 'label' : 'tag';
+}
+
 /** One tag of one resource, or `Changed 4 tags on 3 resources (Owner, Team)`. */
 export const tagRule: NamingRule = {
   id: 'tags',
@@ -38,17 +42,18 @@ export const tagRule: NamingRule = {
 
 function oneTag(fact: Fact): Omit<Clause, 'rule'> {
   const key = keyOf(fact);
+  const word = wordOf(fact);
   if (fact.change === 'hidden') {
-    return clause([fact], 'tagging', { before: `Changed tag ${key} of ` }, { confidence: 0.5 });
+    return clause([fact], 'tagging', { before: `Changed ${word} ${key} of ` }, { confidence: 0.5 });
   }
   if (fact.change === 'left' || fact.live === undefined) {
-    return clause([fact], 'tagging', { before: `Removed tag ${key} from ` });
+    return clause([fact], 'tagging', { before: `Removed ${word} ${key} from ` });
   }
   const value = shortValue(fact.live);
   const after = value === undefined ? '' : ` to ${value}`;
   if (fact.change === 'joined')
-    return clause([fact], 'tagging', { before: `Added tag ${key} to ` });
-  return clause([fact], 'tagging', { before: `Set tag ${key} of `, after });
+    return clause([fact], 'tagging', { before: `Added ${word} ${key} to ` });
+  return clause([fact], 'tagging', { before: `Set ${word} ${key} of `, after });
 }
 
 function manyTags(tags: readonly Fact[]): Omit<Clause, 'rule'> {
@@ -59,6 +64,7 @@ function manyTags(tags: readonly Fact[]): Omit<Clause, 'rule'> {
   const [first] = tags;
   const object =
     addresses.size === 1 ? `${first?.noun} ${first?.name}` : `${addresses.size} resources`;
-  const words = { before: `Changed ${tags.length} tags on `, object, after: ` (${shown})` };
+  const noun = first === undefined ? 'tag' : wordOf(first);
+  const words = { before: `Changed ${tags.length} ${noun}s on `, object, after: ` (${shown})` };
   return clause(tags, 'tagging', words, { together: false });
 }

@@ -59,7 +59,9 @@ describe('what the log does not say is not guessed', () => {
     expect(outcome.changed).toEqual([]);
     expect(outcome.report.patches).toEqual([]);
     expect(dispositions(outcome)).toEqual(['redacted']);
-    expect(outcome.report.unresolved).not.toEqual([]);
+    expect(outcome.report.drifts.map(({ address, live }) => [address, live.kind])).toEqual([
+      ['google_storage_bucket.assets', 'unknown'],
+    ]);
   });
 
   it('a policy without its difference', async () => {
@@ -207,20 +209,34 @@ describe('who did it', () => {
     expect(outcomes(outcome)).toEqual(['google_compute_firewall.web escalate']);
   });
 
+  const resized = compute(
+    'instanceGroupManagers.resize',
+    'zones/us-central1-a/instanceGroupManagers/web',
+    { size: '5' },
+    {
+      caller: { principalEmail: '818181@cloudservices.gserviceaccount.com' },
+      userAgent: 'GCE Autoscaler',
+    },
+  );
+
+  it('an autoscaler that only its user agent tells is for people to judge', async () => {
+    const outcome = await reconcile('modules', resized, byDefault);
+
+    expect(outcomes(outcome)).toEqual([
+      'module.web.google_compute_instance_group_manager.this escalate',
+    ]);
+  });
+
   it('an autoscaler owns the size of its group, within the bounds of the code', async () => {
-    const outcome = await reconcile(
-      'modules',
-      compute(
-        'instanceGroupManagers.resize',
-        'zones/us-central1-a/instanceGroupManagers/web',
-        { size: '5' },
-        {
-          caller: { principalEmail: '818181@cloudservices.gserviceaccount.com' },
-          userAgent: 'GCE Managed Instance Group for GKE',
-        },
-      ),
-      byDefault,
-    );
+    const outcome = await reconcile('modules', resized, {
+      ...byDefault,
+      settings: `version: 1
+actors:
+  - id: instance-groups
+    class: controller
+    principal: 818181@cloudservices.gserviceaccount.com
+`,
+    });
 
     expect(outcomes(outcome)).toEqual([
       'module.web.google_compute_instance_group_manager.this delegate',
@@ -244,6 +260,73 @@ describe('who did it', () => {
 
     expect(outcome.trace.map(({ actor }) => actor.class)).toEqual(['iac']);
     expect(outcome.changed).toEqual([]);
+  });
+});
+
+describe('what was meant', () => {
+  const cases: readonly (readonly [string, string, () => readonly unknown[], string])[] = [
+    [
+      'opening SSH to everyone',
+      'reject',
+      () =>
+        compute('firewalls.patch', 'global/firewalls/allow-ssh', {
+          sourceRanges: ['198.51.100.0/24', '0.0.0.0/0'],
+        }),
+      'Let everyone through firewall ssh',
+    ],
+    [
+      'opening a port',
+      'accept',
+      () =>
+        compute('firewalls.patch', 'global/firewalls/allow-ssh', {
+          alloweds: [{ IPProtocol: 'tcp', ports: ['22', '8443'] }],
+        }),
+      'Opened port 8443 on firewall ssh',
+    ],
+    [
+      'letting everyone read a bucket',
+      'reject',
+      () => [
+        call({
+          service: 'storage',
+          method: 'storage.setIamPermissions',
+          resource: 'projects/_/buckets/shop-prod-assets',
+          payload: policyDeltas([
+            { action: 'ADD', role: 'roles/storage.objectViewer', member: 'allUsers' },
+          ]),
+        }),
+      ],
+      'Added everyone to role binding readers',
+    ],
+    [
+      'scaling a node pool',
+      'accept',
+      () => [
+        call({
+          service: 'container',
+          method: 'google.container.v1.ClusterManager.SetNodePoolSize',
+          resource: 'projects/shop-prod/locations/europe-west3/clusters/shop/nodePools/general',
+          request: { nodeCount: 4 },
+        }),
+      ],
+      'Scaled general from 3 to 4 nodes',
+    ],
+    [
+      'a label',
+      'accept',
+      () =>
+        compute('instances.setLabels', bastion, {
+          labels: { team: 'platform', env: 'prod', owner: 'ada' },
+        }),
+      'Set label owner of instance bastion to ada',
+    ],
+  ];
+
+  it.each(cases)('%s: %s', async (_, verdict, entries, summary) => {
+    const outcome = await reconcile('flat', entries(), { policy: 'default' });
+
+    expect(outcome.report.intents.map((intent) => intent.summary).join()).toContain(summary);
+    expect(outcome.report.decisions.map((one) => one.verdict.outcome)).toEqual([verdict]);
   });
 });
 

@@ -78,7 +78,11 @@ const rows: readonly Row[] = [
     events: [
       edit(
         { spec: { rules: [{ host: 'beta.example.com' }] } },
-        { ...inStaging, resource: 'networking.k8s.io/ingresses', query: 'fieldManager=kubectl-patch' },
+        {
+          ...inStaging,
+          resource: 'networking.k8s.io/ingresses',
+          query: 'fieldManager=kubectl-patch',
+        },
       ),
     ],
     changed: [`${staging}: -host: staging.example.com`, `${staging}: +host: beta.example.com`],
@@ -87,7 +91,14 @@ const rows: readonly Row[] = [
     title: 'a number behind a conversion',
     events: [
       edit(
-        { spec: { ports: [{ port: 80, $patch: 'delete' }, { port: 8000, targetPort: 8080 }] } },
+        {
+          spec: {
+            ports: [
+              { port: 80, $patch: 'delete' },
+              { port: 8000, targetPort: 8080 },
+            ],
+          },
+        },
         { resource: 'core/services' },
       ),
     ],
@@ -143,11 +154,16 @@ describe('releases of a chart', () => {
 
   it('edit the text of the template where there is one release', async () => {
     const files = Object.fromEntries(
-      Object.entries({ ...chart, 'parley.yaml': 'kubernetes: [{path: shop, release: main, namespace: prod}]\n' }).filter(
-        ([path]) => !path.includes('values-'),
-      ),
+      Object.entries({
+        ...chart,
+        'parley.yaml': 'kubernetes: [{path: shop, release: main, namespace: prod}]\n',
+      }).filter(([path]) => !path.includes('values-')),
     );
-    const done = await reconcile({ files, events: [edit({ spec: { minReadySeconds: 30 } })], flags: [] });
+    const done = await reconcile({
+      files,
+      events: [edit({ spec: { minReadySeconds: 30 } })],
+      flags: [],
+    });
 
     expect(done.changed).toEqual([
       'shop/templates/deployment.yaml: -  minReadySeconds: 5',

@@ -24,7 +24,8 @@ const container = (fields: JsonObject): JsonObject => ({
 
 const prod = 'k8s/overlays/prod/kustomization.yaml';
 const base = 'k8s/base/web.yaml';
-const memory = (limit: string): JsonObject => container({ resources: { limits: { memory: limit } } });
+const memory = (limit: string): JsonObject =>
+  container({ resources: { limits: { memory: limit } } });
 
 interface Row {
   readonly title: string;
@@ -36,7 +37,10 @@ const rows: readonly Row[] = [
   {
     title: 'replicas: the entry of the overlay',
     events: [scale(8)],
-    changed: [`${prod}: -    count: 5   # twice the usual`, `${prod}: +    count: 8   # twice the usual`],
+    changed: [
+      `${prod}: -    count: 5   # twice the usual`,
+      `${prod}: +    count: 8   # twice the usual`,
+    ],
   },
   {
     title: 'replicas of an overlay without an entry: a new one there, the base stays',
@@ -89,10 +93,7 @@ const rows: readonly Row[] = [
   {
     title: 'what an inline JSON patch sets',
     events: [
-      edit(
-        { spec: { ports: [{ port: 80, targetPort: 9191 }] } },
-        { resource: 'core/services' },
-      ),
+      edit({ spec: { ports: [{ port: 80, targetPort: 9191 }] } }, { resource: 'core/services' }),
     ],
     changed: [`${prod}: -        value: 9090`, `${prod}: +        value: 9191`],
   },
@@ -105,7 +106,10 @@ const rows: readonly Row[] = [
     title: 'both overlays alike: the base',
     events: [
       edit({ spec: { minReadySeconds: 10 } }),
-      edit({ spec: { minReadySeconds: 10 } }, { namespace: 'staging', name: 'web-test', minute: 1 }),
+      edit(
+        { spec: { minReadySeconds: 10 } },
+        { namespace: 'staging', name: 'web-test', minute: 1 },
+      ),
     ],
     changed: [`${base}: +  minReadySeconds: 10`],
   },
@@ -137,7 +141,10 @@ describe('overlays', () => {
 
   it('count overlays that nobody asked for', async () => {
     const files = { ...overlays, 'parley.yaml': 'kubernetes: [{path: k8s/overlays/staging}]\n' };
-    const event = edit({ spec: { minReadySeconds: 9 } }, { namespace: 'staging', name: 'web-test' });
+    const event = edit(
+      { spec: { minReadySeconds: 9 } },
+      { namespace: 'staging', name: 'web-test' },
+    );
     const done = await reconcile({ files, events: [event], flags: [] });
 
     expect(done.changed).toEqual([]);
@@ -217,7 +224,9 @@ describe('overlays', () => {
 
   /** The name that the generator gives, by asking for a field of an object that it made. */
   async function findGenerated(): Promise<{ generated: string }> {
-    const { renderKustomization } = await import('../../../src/kubernetes/sources/kustomize/render.ts');
+    const { renderKustomization } = await import(
+      '../../../src/kubernetes/sources/kustomize/render.ts'
+    );
     const { objects } = renderKustomization(new Map(Object.entries(overlays)), {
       path: 'k8s/overlays/prod',
       kind: 'kustomize',

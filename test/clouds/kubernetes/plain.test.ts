@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
         env: [{ name: 'TRACE', value: 'on' }],
       }),
     ),
-    changed: ["+            - name: TRACE", '+              value: "on"'],
+    changed: ['+            - name: TRACE', '+              value: "on"'],
   },
   {
     title: 'a variable changed',
@@ -112,7 +112,10 @@ const rows: readonly Row[] = [
         apiVersion: 'apps/v1',
         kind: 'Deployment',
         metadata: { name: 'web', namespace: 'prod' },
-        spec: { replicas: 4, template: { spec: { containers: [{ name: 'web', image: 'web:2' }] } } },
+        spec: {
+          replicas: 4,
+          template: { spec: { containers: [{ name: 'web', image: 'web:2' }] } },
+        },
       },
       'fieldManager=console&force=true',
     ),

@@ -70,15 +70,13 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-function changesOf(
-  folder: string,
-  files: Readonly<Record<string, string>>,
-): readonly string[] {
+function changesOf(folder: string, files: Readonly<Record<string, string>>): readonly string[] {
   const found: string[] = [];
   for (const path of filesBelow(folder)) {
     const before = Object.hasOwn(files, path) ? (files[path] ?? '') : undefined;
     const after = readFileSync(join(folder, path), 'utf8');
-    if (before !== after) found.push(...lineChanges(before ?? '', after).map((one) => `${path}: ${one}`));
+    if (before !== after)
+      found.push(...lineChanges(before ?? '', after).map((one) => `${path}: ${one}`));
   }
   return found;
 }
@@ -119,7 +117,9 @@ function lineChanges(before: string, after: string): readonly string[] {
 
 /** What became of each event, in order: `drift apps/Deployment/prod/web`. */
 export function dispositions({ trace }: Reconciled): readonly string[] {
-  return trace.map(({ disposition, address }) => `${disposition}${address === undefined ? '' : ` ${address}`}`);
+  return trace.map(
+    ({ disposition, address }) => `${disposition}${address === undefined ? '' : ` ${address}`}`,
+  );
 }
 
 export function outcomes({ report }: Reconciled): readonly string[] {

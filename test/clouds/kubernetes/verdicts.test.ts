@@ -242,7 +242,10 @@ describe('shapes of logs', () => {
   const early = { ...event, stage: 'RequestReceived' };
 
   it.each([
-    ['an EventList', `${JSON.stringify({ kind: 'EventList', apiVersion: 'audit.k8s.io/v1', items: [event] })}\n`],
+    [
+      'an EventList',
+      `${JSON.stringify({ kind: 'EventList', apiVersion: 'audit.k8s.io/v1', items: [event] })}\n`,
+    ],
     ['all stages of a request', lines(early, event, event)],
     [
       'the records of AKS',
@@ -250,7 +253,8 @@ describe('shapes of logs', () => {
         records: [
           {
             time: '2026-03-14T10:00:01Z',
-            resourceId: '/SUBSCRIPTIONS/S/RESOURCEGROUPS/G/PROVIDERS/MICROSOFT.CONTAINERSERVICE/MANAGEDCLUSTERS/SHOP',
+            resourceId:
+              '/SUBSCRIPTIONS/S/RESOURCEGROUPS/G/PROVIDERS/MICROSOFT.CONTAINERSERVICE/MANAGEDCLUSTERS/SHOP',
             category: 'kube-audit',
             operationName: 'Microsoft.ContainerService/managedClusters/diagnosticLogs/Read',
             properties: { log: JSON.stringify(event), stream: 'stdout', pod: 'kube-apiserver-1' },
@@ -322,7 +326,12 @@ describe('whole objects', () => {
     metadata: { name: 'extra', namespace: 'prod' },
     data: { a: '1' },
   };
-  const made = auditEvent({ verb: 'create', resource: 'core/configmaps', name: 'extra', body: fresh });
+  const made = auditEvent({
+    verb: 'create',
+    resource: 'core/configmaps',
+    name: 'extra',
+    body: fresh,
+  });
   const adopt = (mode: string): readonly string[] => ['--manifests', 'k8s', '--adopt', mode];
 
   it('made by hand get a manifest beside the others', async () => {
@@ -369,17 +378,28 @@ describe('whole objects', () => {
     });
 
     expect(outcomes(done)).toEqual(['escalate person-deletes-production']);
-    expect(done.report.drifts.map(({ address }) => address)).toEqual(['core/ConfigMap/prod/settings']);
+    expect(done.report.drifts.map(({ address }) => address)).toEqual([
+      'core/ConfigMap/prod/settings',
+    ]);
   });
 
   it('deleted and made again with another value drift in that value', async () => {
-    const gone = auditEvent({ verb: 'delete', resource: 'core/configmaps', name: 'settings', user: ada });
+    const gone = auditEvent({
+      verb: 'delete',
+      resource: 'core/configmaps',
+      name: 'settings',
+      user: ada,
+    });
     const again = auditEvent({
       verb: 'create',
       resource: 'core/configmaps',
       name: 'settings',
       minute: 3,
-      body: { ...fresh, metadata: { name: 'settings', namespace: 'prod' }, data: { mode: 'slow', limits: 'a=1\nb=2\n' } },
+      body: {
+        ...fresh,
+        metadata: { name: 'settings', namespace: 'prod' },
+        data: { mode: 'slow', limits: 'a=1\nb=2\n' },
+      },
     });
     const done = await reconcile({ files: { 'k8s/s.yaml': settings }, events: [gone, again] });
 
