@@ -30,14 +30,22 @@ export const kubernetesRules: readonly NamingRule[] = [
 ];
 
 /** Types of clusters are called by group and kind. */
-function each(id: string, read: (fact: Fact, field: readonly string[]) => Read | undefined): NamingRule {
+function each(
+  id: string,
+  read: (fact: Fact, field: readonly string[]) => Read | undefined,
+): NamingRule {
   return {
     id,
     read: (facts) =>
       facts
-        .filter(({ type, change }) => type.includes('/') && change !== 'created' && change !== 'deleted')
+        .filter(
+          ({ type, change }) => type.includes('/') && change !== 'created' && change !== 'deleted',
+        )
         .flatMap((fact) => {
-          const found = read(fact, fact.drift.path.filter((step) => typeof step === 'string'));
+          const found = read(
+            fact,
+            fact.drift.path.filter((step) => typeof step === 'string'),
+          );
           return found === undefined ? [] : [found];
         }),
   };
@@ -81,7 +89,8 @@ function readVariable(fact: Fact, field: readonly string[]): Read | undefined {
 
 function readResources(fact: Fact, field: readonly string[]): Read | undefined {
   const bound = field.at(-2);
-  if (field.at(-3) !== 'resources' || (bound !== 'limits' && bound !== 'requests')) return undefined;
+  if (field.at(-3) !== 'resources' || (bound !== 'limits' && bound !== 'requests'))
+    return undefined;
   const what = `${field.at(-1)} ${bound === 'limits' ? 'limit' : 'request'}`;
   const [from, to] = [shortValue(fact.declared), shortValue(fact.live)];
   if (to === undefined) {
@@ -96,7 +105,8 @@ function readLabel(fact: Fact, field: readonly string[]): Read | undefined {
   const [first, kind, key] = field;
   if (first !== 'metadata' || (kind !== 'labels' && kind !== 'annotations')) return undefined;
   const word = `${kind.slice(0, -1)}${key === undefined ? 's' : ` ${displayText(key, 60)}`}`;
-  if (fact.live === undefined) return clause([fact], 'tagging', { before: `Removed ${word} from ` });
+  if (fact.live === undefined)
+    return clause([fact], 'tagging', { before: `Removed ${word} from ` });
   const to = shortValue(fact.live);
   return clause([fact], 'tagging', {
     before: `Set ${word} of `,

@@ -164,7 +164,15 @@ function trial(
   const path = 'path' in goal ? goal.path : [];
   if (!edited.ok) {
     const line = edited.error.nearest?.line ?? 1;
-    return { spot, line, refusal: edited.error, changes: [], stray: [], reaches: 0, isShared: false };
+    return {
+      spot,
+      line,
+      refusal: edited.error,
+      changes: [],
+      stray: [],
+      reaches: 0,
+      isShared: false,
+    };
   }
   const manifests = rerender(now, laidOver(now.files, edited.value));
   const changes = radiusOf(now, manifests);

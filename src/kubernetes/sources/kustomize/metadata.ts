@@ -76,22 +76,23 @@ export function labeled(items: readonly Item[], { file, value }: Kustomization):
   const used = sets.filter(({ pairs }) => Object.keys(pairs).length > 0);
   const annotations = mapAt(value, 'commonAnnotations');
   return items.map((item) => {
-    const marked = used.reduce<Item>((at, set) => {
-      const step: KustomizeStep = { kind: 'labels', file, path: set.path };
-      return { ...at, value: withLabels(at, set), steps: [...at.steps, step] };
-    }, item);
-    if (Object.keys(annotations).length === 0) return marked;
-    const step: KustomizeStep = { kind: 'annotations', file, path: ['commonAnnotations'] };
-    const paths = [
-      ['metadata', 'annotations'],
-      ...templatesOf(item).map((at) => [...at, 'metadata', 'annotations']),
-    ];
-    return {
-      ...marked,
-      value: addAll(marked.value, paths, annotations),
-      steps: [...marked.steps, step],
-    };
+    const steps: KustomizeStep[] = [...item.steps];
+    let made = item.value;
+    for (const set of used) {
+      made = withLabels({ ...item, value: made }, set);
+      steps.push({ kind: 'labels', file, path: set.path });
+    }
+    if (Object.keys(annotations).length > 0) {
+      made = addAll(made, annotated(item), annotations);
+      steps.push({ kind: 'annotations', file, path: ['commonAnnotations'] });
+    }
+    return { ...item, value: made, steps };
   });
+}
+
+function annotated(item: Item): readonly (readonly string[])[] {
+  const templates = templatesOf(item).map((at) => [...at, 'metadata', 'annotations']);
+  return [['metadata', 'annotations'], ...templates];
 }
 
 function withLabels(item: Item, { pairs, selectors, templates }: LabelSet): JsonObject {
