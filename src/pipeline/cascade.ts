@@ -1,3 +1,4 @@
+import { isArmId } from '../model/arm-id.ts';
 import type { DeleteGoal, Goal } from '../patch/types.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import type { IndexedResource, StateIndex } from '../terraform/state/types.ts';
@@ -11,7 +12,7 @@ interface PartRule {
 }
 
 /**
- * Parts that AWS deletes with the whole, without a call of their own in the log.
+ * Parts that a cloud deletes with the whole, without a call of their own in the log.
  * Source: the Delete operations in the API references of S3, SNS, SQS, EC2, CloudWatch Logs,
  * Lambda and Auto Scaling. IAM refuses to delete what still has parts.
  */
@@ -63,7 +64,8 @@ function partsOf(
   index: StateIndex,
 ): readonly DeleteGoal[] {
   const own = rules.filter((rule) => rule.whole === goal.type);
-  if (own.length === 0) return [];
+  const inside = insideOf(whole);
+  if (own.length === 0 && inside === undefined) return [];
   const names = new Set(
     identities.flatMap((name) => {
       const value = Object.hasOwn(whole.attributes, name) ? whole.attributes[name] : undefined;
@@ -73,14 +75,48 @@ function partsOf(
   return evaluation.addresses().flatMap((address) => {
     const part = index.get(address);
     if (part === undefined || address === goal.address) return [];
-    const isPart = own.some(
-      (rule) =>
-        fits(rule, part) &&
-        names.has(String(part.attributes[rule.by]).replace(/^b\//, '')) &&
-        isOneProject(whole, part),
-    );
+    const isPart =
+      inside?.(part) === true ||
+      own.some(
+        (rule) =>
+          fits(rule, part) &&
+          names.has(String(part.attributes[rule.by]).replace(/^b\//, '')) &&
+          isOneProject(whole, part),
+      );
     return isPart ? [{ kind: 'delete', drift: goal.drift, address, type: part.type } as const] : [];
   });
+}
+
+/**
+ * Azure deletes what lies below an id with it: the resources of a group, the rules of a security
+ * group. A reference that Terraform manages on its own has the id of one side, or begins with it.
+ */
+function insideOf(whole: IndexedResource): ((part: IndexedResource) => boolean) | undefined {
+  const own = whole.attributes['id'];
+  if (typeof own !== 'string' || !isArmId(own) || isReference(whole)) return undefined;
+  const key = own.toLowerCase();
+  return (part) =>
+    part.type.startsWith('azurerm_') &&
+    ['id', 'resource_manager_id'].some((name) => {
+      const id = part.attributes[name];
+      if (typeof id !== 'string') return false;
+      const folded = id.toLowerCase();
+      if (folded === key) return isReference(part);
+      return folded.startsWith(`${key}/`) || folded.startsWith(`${key}|`);
+    });
+}
+
+/** True for what has the id of another resource, and says so: the subnet of an association. */
+function isReference({ attributes }: IndexedResource): boolean {
+  const { id, ...others } = attributes;
+  return Object.entries(others).some(
+    ([name, value]) =>
+      name.endsWith('_id') &&
+      name !== 'resource_manager_id' &&
+      typeof value === 'string' &&
+      typeof id === 'string' &&
+      value.toLowerCase() === id.toLowerCase(),
+  );
 }
 
 /** False for namesakes in different projects of Google Cloud. */

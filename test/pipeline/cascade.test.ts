@@ -80,6 +80,30 @@ describe('what a deleted resource takes along', () => {
     expect(deletedWith(whole, resources)).toEqual(all.filter((each) => each.endsWith('.a')));
   });
 
+  it('is what lies below an id of Azure, whatever its case, and references of its parts', () => {
+    const group = '/subscriptions/s/resourceGroups/rg';
+    const net = `${group}/providers/Microsoft.Network`;
+    const resources = {
+      'azurerm_virtual_network.a': { id: `${net}/virtualNetworks/a` },
+      'azurerm_subnet.a': { id: `${net}/virtualNetworks/A/subnets/s`.toUpperCase() },
+      'azurerm_subnet_route_table_association.a': {
+        id: `${net}/virtualNetworks/a/subnets/s`,
+        subnet_id: `${net}/virtualNetworks/a/subnets/s`,
+      },
+      'azurerm_monitor_diagnostic_setting.a': { id: `${net}/virtualNetworks/a|logs` },
+      'azurerm_virtual_network.ab': { id: `${net}/virtualNetworks/ab` },
+      'azurerm_resource_group.g': { id: group },
+    };
+    const all = Object.keys(resources);
+
+    expect([...deletedWith('azurerm_virtual_network.a', resources)].sort()).toEqual(
+      all.filter((each) => each.endsWith('.a')).sort(),
+    );
+    expect([...deletedWith('azurerm_resource_group.g', resources)].sort()).toEqual(all.sort());
+    expect(deletedWith('azurerm_subnet_route_table_association.a', resources)).toHaveLength(1);
+    expect(deletedWith('azurerm_subnet.a', resources)).toHaveLength(2);
+  });
+
   it('is nothing where AWS refuses to delete what has parts', () => {
     const resources = {
       'aws_iam_role.a': { id: 'a', name: 'a' },
