@@ -12,7 +12,7 @@ import type { AzureEntry } from './types.ts';
 
 /**
  * The event of a call. `request` has `resourceId` (normalized), `resourceType`, `writtenId` (with
- * the case of the log, for people) and `body`; `response` has `body`; `details` has the other
+ * the case of the log, for people), `method` (in capitals, where the log tells) and `body`; `response` has `body`; `details` has the other
  * properties of the records, later ones over earlier ones, and `correlationId`.
  */
 export function eventOf(entries: readonly AzureEntry[], final: AzureEntry): AuditEvent {
@@ -41,6 +41,7 @@ export function eventOf(entries: readonly AzureEntry[], final: AzureEntry): Audi
       resourceId,
       resourceType: resourceTypeOf(resourceId),
       writtenId: writtenId(entries, resourceId),
+      ...methodOf(entries),
       ...present(request),
     },
     response: present(response),
@@ -49,6 +50,16 @@ export function eventOf(entries: readonly AzureEntry[], final: AzureEntry): Audi
     digest,
     place,
   });
+}
+
+/** The method, if the records that have one agree, and it is one that writes. */
+function methodOf(entries: readonly AzureEntry[]): JsonObject {
+  const methods = new Set(
+    entries.flatMap(({ fields }) => fields.method?.trim().toUpperCase() ?? []),
+  );
+  const [method] = methods;
+  const writes = method !== undefined && /^(?:DELETE|PATCH|POST|PUT)$/.test(method);
+  return methods.size === 1 && writes ? { method } : {};
 }
 
 function present(body: Body): JsonObject {

@@ -26,6 +26,8 @@ export interface AzureFields {
   readonly location?: string;
   readonly caller?: string;
   readonly ip?: string;
+  /** PUT writes the whole resource, PATCH what its body has. Diagnostic records do not tell. */
+  readonly method?: string;
   readonly claims: JsonObject;
   readonly authorization: JsonObject;
   readonly properties: JsonObject;

@@ -166,6 +166,8 @@ export const computeTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Compute/virtualMachineScaleSets',
     type: 'azurerm_linux_virtual_machine_scale_set',
+    // Its networks and disks are more than a body is read for.
+    importId: () => undefined,
     when: runs('linux', virtual),
     attributes: scaleSet,
     fixed: { ...scaleSetFixed, ...keys(virtual) },
@@ -174,6 +176,8 @@ export const computeTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Compute/virtualMachineScaleSets',
     type: 'azurerm_windows_virtual_machine_scale_set',
+    // Its networks and disks are more than a body is read for.
+    importId: () => undefined,
     when: runs('windows', virtual),
     attributes: scaleSet,
     fixed: scaleSetFixed,
@@ -182,6 +186,7 @@ export const computeTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Compute/virtualMachineScaleSets',
     type: 'azurerm_orchestrated_virtual_machine_scale_set',
+    importId: () => undefined,
     when: (body) => textAt(body, 'properties.orchestrationMode') === 'Flexible',
     attributes: { ...identity, instances: number('sku.capacity'), sku_name: text('sku.name') },
   }),

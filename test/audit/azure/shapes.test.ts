@@ -56,6 +56,7 @@ describe('a call in the four shapes', () => {
         id: 'e2',
         request: {
           ...golden.request,
+          method: 'PUT',
           writtenId: group.replace('resourceGroups', 'resourcegroups'),
         },
       },
@@ -66,7 +67,7 @@ describe('a call in the four shapes', () => {
       'event-grid',
       {
         id: 'e2',
-        request: { ...golden.request, body: undefined },
+        request: { ...golden.request, method: 'PUT', body: undefined },
         response: {},
         details: { correlationId: correlation },
         omitted: ['request'],
