@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SeenDifference } from '../../src/pipeline/pending.ts';
+import type { Store } from '../../src/pipeline/store.ts';
+import { openStore } from '../../src/store/open.ts';
+
+const seen = (id: string, address: string): SeenDifference => ({
+  id: `readback-${id}`,
+  address,
+  firstSeen: '2026-03-14T09:00:00.000Z',
+});
+
+describe('the store of what nobody explained', () => {
+  let folder: string;
+  let store: Store;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-unexplained-'));
+    const opened = await openStore(
+      { kind: 'folder', path: folder },
+      { tenant: 'default', patience: 0 },
+    );
+    if (!opened.ok) throw new Error(opened.error.message);
+    store = opened.value;
+  });
+
+  afterAll(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('forgets what a later reading of the same resource does not have', async () => {
+    await store.keepUnexplained({
+      read: ['a.a', 'b.b'],
+      seen: [seen('1', 'a.a'), seen('2', 'b.b')],
+    });
+    await store.keepUnexplained({ read: ['a.a'], seen: [seen('3', 'a.a')] });
+
+    expect(await store.unexplained()).toEqual([seen('2', 'b.b'), seen('3', 'a.a')]);
+  });
+
+  it('forgets everything else after a reading of the whole state', async () => {
+    await store.keepUnexplained({ read: 'all', seen: [seen('4', 'c.c')] });
+
+    expect(await store.unexplained()).toEqual([seen('4', 'c.c')]);
+  });
+
+  it('forgets nothing where nothing was read', async () => {
+    await store.keepUnexplained({ read: [], seen: [] });
+
+    expect(await store.unexplained()).toEqual([seen('4', 'c.c')]);
+  });
+});
