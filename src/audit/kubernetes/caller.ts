@@ -11,7 +11,8 @@ export function callerOf(record: JsonObject, manager?: string): Caller {
   const username = textAt(user, 'username') ?? 'unknown';
   const extra = objectAt(user, 'extra');
   // EKS maps names, of which parts may be the session's; the ARN is AWS's own word.
-  const identity = firstOf(extra, 'canonicalArn') ?? firstOf(extra, 'arn') ?? username;
+  const arn = typeOf(username) === 'User' ? arnIn(extra) : undefined;
+  const identity = arn ?? username;
   const [, , awsAccount, role] = assumedRole.exec(identity) ?? iamIdentity.exec(identity) ?? [];
   const groups = textsOf(user, 'groups');
   return defined({
@@ -35,6 +36,10 @@ export function callerOf(record: JsonObject, manager?: string): Caller {
 
 const serviceAccount = /^system:serviceaccount:([^:]+):([^:]+)$/;
 const assumedRole = /^arn:([^:]*):sts::([^:]*):assumed-role\/(.+)\/[^/]*$/;
+
+function arnIn(extra: JsonObject): string | undefined {
+  return firstOf(extra, 'canonicalArn') ?? firstOf(extra, 'arn');
+}
 
 const iamIdentity = /^arn:([^:]*):iam::([^:]*):(?:user|role)\/(?:.*\/)?([^/]+)$/;
 

@@ -126,6 +126,16 @@ describe('signatures', () => {
       { signature: 'autoscale', evidence: 'trusted' },
     ],
     [
+      'by a remediation',
+      {
+        claims: {
+          ...appClaims,
+          xms_mirid: '/subscriptions/1/providers/Microsoft.Authorization/policyAssignments/Tags',
+        },
+      },
+      { signature: 'azure-policy', class: 'compliance', evidence: 'trusted' },
+    ],
+    [
       'by the portal',
       { claims: { ...claims, appid: portal, appidacr: '2' } },
       { signature: 'console', class: 'human', evidence: 'trusted', name: 'alice@example.com' },

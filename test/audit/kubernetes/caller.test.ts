@@ -37,6 +37,34 @@ describe('a caller', () => {
         accessKeyId: 'ASIAX',
       },
     ],
+    [
+      'a role of AWS under a name that a session may choose',
+      {
+        user: {
+          username: 'admin:horizontal-pod-autoscaler',
+          groups: ['system:masters'],
+          extra: {
+            arn: ['arn:aws:sts::123456789012:assumed-role/ops/jane'],
+            canonicalArn: ['arn:aws:iam::123456789012:role/ops'],
+            sessionName: ['jane'],
+          },
+        },
+      },
+      {
+        type: 'User',
+        principal: 'arn:aws:iam::123456789012:role/ops',
+        account: '123456789012',
+        userName: 'admin:horizontal-pod-autoscaler',
+        sessionName: 'jane',
+        groups: ['system:masters'],
+      },
+    ],
+    [
+      'a service account, whatever else the record says of it',
+      { user: { username: hpa, extra: { arn: ['arn:aws:iam::1:role/x'] } } },
+      { type: 'ServiceAccount', principal: hpa },
+    ],
+    ['a client with a field manager', uri('?fieldManager=Terraform'), { manager: 'Terraform' }],
   ])('is %s', (_name, over, caller) => {
     expect(event(over).caller).toMatchObject(caller);
   });
