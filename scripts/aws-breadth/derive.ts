@@ -5,6 +5,7 @@ import { assignsMembers, kindFor, meantTypes, type TypesOf } from './kind.ts';
 import { matchMembers } from './members.ts';
 import { type Model, modelOf, type Structure, signatureOf } from './models.ts';
 import { isNounOf, nounOf, plain, tailsOf } from './names.ts';
+import { idle } from './overlay.ts';
 
 /** Event source -> operation -> type -> phases. */
 export type OperationTypes = Readonly<Record<string, TypesOf>>;
@@ -28,12 +29,15 @@ export function deriveAll(
       return Object.keys(operations)
         .sort()
         .map((operation): Derived => {
+          if (idle.has(`${service}:${operation}`)) return { service, operation, targets: [] };
           const targets = meantTypes(operation, operations)
             .filter((type) => schema.resource(type) !== undefined)
             .map((type) => target(models.get(service) ?? [], operation, type, operations, schema));
           return { service, operation, targets };
         })
-        .filter(({ targets }) => targets.length > 0);
+        .filter(
+          ({ targets, operation }) => targets.length > 0 || idle.has(`${service}:${operation}`),
+        );
     });
 }
 

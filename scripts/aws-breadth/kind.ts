@@ -5,7 +5,9 @@ import { isNounOf, nounOf, verbOf } from './names.ts';
 export type TypesOf = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const makes = new Set(
-  'Allocate Copy Create Generate Import Launch Provision Purchase Register Request Run'.split(' '),
+  'Allocate Copy Create Generate Import Issue Launch Provision Purchase Register Request Run'.split(
+    ' ',
+  ),
 );
 const ends = new Set('Delete Deregister Deprovision Release Terminate'.split(' '));
 

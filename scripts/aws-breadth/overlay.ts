@@ -81,3 +81,21 @@ export function withOverlay(map: OperationTypes): OperationTypes {
     }),
   );
 }
+
+/**
+ * Calls that the provider makes and that leave everything that Terraform sees as it was: reads,
+ * runs, restarts. They are known, and change nothing.
+ */
+export const idle: ReadonlySet<string> = new Set([
+  'athena.amazonaws.com:StartQueryExecution',
+  'cognito-idp.amazonaws.com:AdminGetUser',
+  'dataexchange.amazonaws.com:StartJob',
+  'elasticache.amazonaws.com:TestFailover',
+  'elastictranscoder.amazonaws.com:ReadPipeline',
+  'elastictranscoder.amazonaws.com:ReadPreset',
+  'mq.amazonaws.com:RebootBroker',
+  'notifications-contacts.amazonaws.com:SendActivationCode',
+  'redshift-data.amazonaws.com:ExecuteStatement',
+  'redshift.amazonaws.com:RebootCluster',
+  'signer.amazonaws.com:StartSigningJob',
+]);

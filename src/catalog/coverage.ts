@@ -2,7 +2,6 @@ import type { Depth } from '../model/depth.ts';
 import { depths } from '../model/depth.ts';
 import type { Cloud } from '../model/event.ts';
 import { depthOfTarget } from './breadth/depth.ts';
-import { sharedTypes } from './breadth/shared.ts';
 import type { CloudCatalog } from './clouds.ts';
 import type { ProviderSchema } from './schema/types.ts';
 
@@ -44,11 +43,14 @@ export function coverageOf(catalog: CloudCatalog, schema: ProviderSchema): Cloud
       operations.map((operation) => [`${service}:${operation}`, types] as const),
     ),
   );
+  const types = new Set(catalog.entries.flatMap((entry) => entry.types));
   for (const { service, operation } of catalog.breadth?.operations() ?? []) {
     const known = written.get(`${service}:${operation}`);
-    for (const target of catalog.breadth?.targets(service, operation) ?? []) {
+    const targets = catalog.breadth?.targets(service, operation) ?? [];
+    if (known === undefined && targets.length === 0) count(service, operation, 'mapped', []);
+    for (const target of targets) {
       // An entry leaves what it does not know to the rules.
-      const isOpen = known === undefined || sharedTypes.includes(target.type);
+      const isOpen = known === undefined || !types.has(target.type);
       if (isOpen) count(service, operation, depthOfTarget(target), [target.type]);
     }
   }

@@ -39,10 +39,10 @@ export interface Breadth {
   translate(event: AuditEvent, estate: Estate): BreadthOutcome | undefined;
   knows(service: string, operation: string): boolean;
   /**
-   * What a call does to a managed resource of a type that its entry does not know; undefined where
-   * there is none.
+   * What a call that has an entry does to a managed resource of a type that no entry knows;
+   * undefined where there is none.
    */
-  shared(event: AuditEvent, entry: CatalogEntry, estate: Estate): BreadthOutcome | undefined;
+  shared(event: AuditEvent, known: ReadonlySet<string>, estate: Estate): BreadthOutcome | undefined;
 }
 
 /** Builds the catalog; two entries for one operation are a mistake of whoever wrote them. */
@@ -55,6 +55,7 @@ export function createCatalog(entries: readonly CatalogEntry[], breadth?: Breadt
       byOperation.set(key, entry);
     }
   }
+  const types = new Set(entries.flatMap((entry) => entry.types));
   const defaults = new Map<string, JsonObject>();
   for (const entry of entries) {
     const [type] = entry.types;
@@ -74,7 +75,7 @@ export function createCatalog(entries: readonly CatalogEntry[], breadth?: Breadt
       const own = translateWith(entry, event, estate);
       if (breadth === undefined || entry.types.length === 0) return own;
       const shared = translateBeyond(event, () =>
-        breadth.shared(withoutWrappers(event), entry, estate),
+        breadth.shared(withoutWrappers(event), types, estate),
       );
       return shared.kind !== 'effects' || isManaged(own, estate) ? own : shared;
     },

@@ -23,6 +23,8 @@ export interface Estate {
   where(type: string, attribute: string, value: string): readonly ManagedResource[];
   /** All resources of the type, by address: for identities that lie inside a block. */
   ofType(type: string): readonly ManagedResource[];
+  /** The types of all that is managed; without it, only the types that a call is for are thought of. */
+  types?(): readonly string[];
 }
 
 /** An effect before the registry stamps it with event id and time. */

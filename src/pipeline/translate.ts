@@ -47,7 +47,7 @@ export function collectEffects(events: Iterable<KeptEvent>): Translated {
         break;
     }
   }
-  return { effects, objects, trace, unresolved };
+  return { effects, objects, trace, unresolved: onceEach(unresolved) };
 }
 
 function withoutEffect(event: KeptEvent, unmanaged: string | undefined): TraceLine {
@@ -56,4 +56,22 @@ function withoutEffect(event: KeptEvent, unmanaged: string | undefined): TraceLi
   }
   const because = 'The operation changes nothing that Terraform manages.';
   return traceLine(event, event.actor, 'no-effect', because);
+}
+
+/** Calls that name no resource come by the hundred: of those that say the same, one is told. */
+const repeated: ReadonlySet<string> = new Set(['ambiguous-resource', 'unidentified-resource']);
+
+function onceEach(all: readonly Unresolved[]): readonly Unresolved[] {
+  const counts = new Map<string, number>();
+  for (const { code, reason } of all) {
+    if (repeated.has(code)) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  const told = new Set<string>();
+  return all.flatMap((one) => {
+    if (!repeated.has(one.code)) return [one];
+    if (told.has(one.reason)) return [];
+    told.add(one.reason);
+    const times = counts.get(one.reason) ?? 1;
+    return [times === 1 ? one : { ...one, reason: `${one.reason} It was called ${times} times.` }];
+  });
 }

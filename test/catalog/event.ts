@@ -63,6 +63,7 @@ export function estateOf(...resources: readonly FakeResource[]): Estate {
         (candidate) => candidate.type === type && candidate.attributes[attribute] === value,
       ),
     ofType: (type) => managed.filter((candidate) => candidate.type === type),
+    types: () => [...new Set(managed.map(({ type }) => type))],
   };
 }
 

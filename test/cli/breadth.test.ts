@@ -138,10 +138,13 @@ describe('a derived change', () => {
   });
 
   it('that ends where the code is is none', async () => {
-    const found = await report([describeCluster('e1', 'carts'), {
-      ...describeCluster('e2', 'orders'),
-      eventTime: '2026-03-14T04:00:00Z',
-    }]);
+    const found = await report([
+      describeCluster('e1', 'carts'),
+      {
+        ...describeCluster('e2', 'orders'),
+        eventTime: '2026-03-14T04:00:00Z',
+      },
+    ]);
 
     expect(found.drifts).toEqual([]);
     expect(found.reverted.map(({ address }) => address)).toEqual(['aws_dax_cluster.cache']);
@@ -160,7 +163,10 @@ describe('a derived change', () => {
 describe('a touched resource', () => {
   it('is named, with who did what and how to see more', async () => {
     const found = await report([
-      record('e1', 'dax', 'IncreaseReplicationFactor', { clusterName: 'cache', newReplicationFactor: 3 }),
+      record('e1', 'dax', 'IncreaseReplicationFactor', {
+        clusterName: 'cache',
+        newReplicationFactor: 3,
+      }),
     ]);
 
     expect(found.drifts.map(({ depth, live }) => [depth, live.kind])).toEqual([
@@ -188,9 +194,18 @@ describe('a touched resource', () => {
     expect(run.out).toContain('aws_opsworks_stack.legacy');
   });
 
-  it('that the log does not name is unresolved', async () => {
-    const found = await report([record('e1', 'opsworks', 'UpdateStack', {})]);
+  it('that the log does not name is unresolved, once for all calls', async () => {
+    const found = await report([
+      record('e1', 'opsworks', 'UpdateStack', {}),
+      record('e2', 'opsworks', 'UpdateStack', {}),
+    ]);
 
-    expect(found.unresolved).toMatchObject([{ code: 'unidentified-resource', event: 'e1' }]);
+    expect(found.unresolved).toMatchObject([
+      {
+        code: 'unidentified-resource',
+        event: 'e1',
+        reason: expect.stringContaining('It was called 2 times.'),
+      },
+    ]);
   });
 });

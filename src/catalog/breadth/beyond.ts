@@ -1,17 +1,18 @@
 import type { Breadth } from '../registry.ts';
 import type { Estate } from '../types.ts';
 import { type BreadthData, lazyBreadth } from './load.ts';
-import { sharedTypes } from './shared.ts';
 import { translateManaged, translateTargets } from './translate.ts';
 
 /** The operations of AWS beyond the written entries. Their data is read at the first such call. */
 export function awsBreadth(data: BreadthData = lazyBreadth()): Breadth {
-  const managed = new WeakMap<Estate, ReadonlySet<string>>();
-  const sharedIn = (estate: Estate): ReadonlySet<string> => {
-    const known = managed.get(estate);
-    if (known !== undefined) return known;
-    const found = new Set(sharedTypes.filter((type) => estate.ofType(type).length > 0));
-    managed.set(estate, found);
+  const unknownTypes = new WeakMap<Estate, ReadonlySet<string>>();
+  const openIn = (estate: Estate, known: ReadonlySet<string>): ReadonlySet<string> => {
+    const before = unknownTypes.get(estate);
+    if (before !== undefined) return before;
+    const types = estate.types?.() ?? [];
+    const open = types.filter((type) => type.startsWith('aws_') && !known.has(type));
+    const found = new Set(open);
+    unknownTypes.set(estate, found);
     return found;
   };
   return {
@@ -21,12 +22,12 @@ export function awsBreadth(data: BreadthData = lazyBreadth()): Breadth {
       const targets = data.targets(event.service, event.operation);
       return targets && translateTargets(event, targets, estate);
     },
-    shared(event, { types }, estate) {
+    shared(event, known, estate) {
       if (event.cloud !== 'aws') return undefined;
-      const there = sharedIn(estate);
-      if (there.size === 0) return undefined;
+      const open = openIn(estate, known);
+      if (open.size === 0) return undefined;
       const targets = data.targets(event.service, event.operation) ?? [];
-      const others = targets.filter(({ type }) => there.has(type) && !types.includes(type));
+      const others = targets.filter(({ type }) => open.has(type));
       return translateManaged(event, others, estate);
     },
   };

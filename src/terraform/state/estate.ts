@@ -24,6 +24,7 @@ export function createEstate(
     },
     where: (type, attribute, value) => index.where(type, attribute, value).map(seen),
     ofType: (type) => index.ofType(type).map(seen),
+    types: () => index.types(),
   };
 }
 

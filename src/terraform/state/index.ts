@@ -28,6 +28,7 @@ export function createStateIndex(state: State, schema: ProviderSchema): StateInd
           (resource) => foldArmId(attributeText(resource, attribute) ?? '') === foldArmId(value),
         ),
     ofType: (type) => tables.ofType(type),
+    types: () => [...managed.keys()].sort(),
     get: (address) => byInstance().get(address),
     scope: (address) => byInstance().get(address)?.scope,
     keys: (address) => keysOf(byResource().get(address) ?? []),

@@ -62,6 +62,8 @@ export interface StateIndex {
   where(type: string, attribute: string, value: string): readonly IndexedResource[];
   /** Managed resources of the type, by address. */
   ofType(type: string): readonly IndexedResource[];
+  /** Types of managed resources, sorted. */
+  types(): readonly string[];
   /** Managed or data resource instance. */
   get(address: string): IndexedResource | undefined;
   /** Account (project) and region of an instance, as far as its attributes tell. */

@@ -6,7 +6,6 @@ import { modelOf, readModels, signatureOf } from '../../../scripts/aws-breadth/m
 import { awsEntries } from '../../../src/catalog/aws/all.ts';
 import type { WireMembers, WireTarget } from '../../../src/catalog/breadth/format.ts';
 import { loadBreadth } from '../../../src/catalog/breadth/load.ts';
-import { sharedTypes } from '../../../src/catalog/breadth/shared.ts';
 import { pathOf } from '../../../src/catalog/define.ts';
 import { loadSchema } from '../../../src/catalog/schema/load.ts';
 import { isComputedOnly, schemaAt } from '../../../src/catalog/schema/query.ts';
@@ -94,21 +93,6 @@ describe('the derived operations', () => {
     );
 
     expect([...new Set(wrong)]).toEqual([]);
-  });
-
-  it('that entries take for other types are of types that are listed as shared', () => {
-    const written = new Map(
-      awsEntries.flatMap((entry) =>
-        entry.operations.map((name) => [`${entry.service}:${name}`, entry] as const),
-      ),
-    );
-    const known = new Set(awsEntries.flatMap(({ types }) => types));
-    const shared = all
-      .filter(({ service, operation }) => written.has(`${service}:${operation}`))
-      .map(({ target }) => target.type)
-      .filter((type) => !known.has(type) && !sharedTypes.includes(type));
-
-    expect([...new Set(shared)]).toEqual([]);
   });
 
   it('agree with what people wrote about the same operations', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { awsEntries } from '../../../src/catalog/aws/all.ts';
 import { awsBreadth } from '../../../src/catalog/breadth/beyond.ts';
+import { lazyBreadth } from '../../../src/catalog/breadth/load.ts';
 import { createCatalog } from '../../../src/catalog/registry.ts';
 import type { Change } from '../../../src/model/effect.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
@@ -514,6 +515,12 @@ const otherRows: readonly Row[] = [
     ['no aws_opsworks_stack is in the state'],
   ],
   [
+    'a call that leaves all as it was',
+    { service: 'athena', operation: 'StartQueryExecution', request: { queryString: 'SELECT 1' } },
+    [managed('aws_athena_database.logs', { id: 'logs', name: 'logs' })],
+    [],
+  ],
+  [
     'an operation that no managed type has',
     { service: 'opsworks', operation: 'ReticulateSplines' },
     [],
@@ -528,6 +535,20 @@ describe.each([
 ])('%s', (_, rows) => {
   it.each(rows)('%s', (_, call, resources, want) => {
     expect(told(call, ...resources)).toEqual(want);
+  });
+});
+
+describe('the data', () => {
+  it('is not read for an operation of a written entry', () => {
+    const load = (): never => {
+      throw new Error('it was read');
+    };
+    const lazy = createCatalog(awsEntries, awsBreadth(lazyBreadth(load)));
+    const call = { service: 'sqs.amazonaws.com', operation: 'SetQueueAttributes' };
+    const request = { queueUrl: 'https://sqs.eu-central-1.amazonaws.com/111122223333/orders' };
+
+    expect(lazy.translate(auditEvent({ ...call, request }), estateOf()).kind).toBe('effects');
+    expect(() => lazy.knows('dax.amazonaws.com', 'UpdateCluster')).toThrow('it was read');
   });
 });
 
