@@ -34,7 +34,7 @@ export function literalBlock(
 /** A scalar inside brackets. */
 export function flowScalar(value: Json, singleQuotes: boolean): string {
   if (typeof value !== 'string') return JSON.stringify(value);
-  const isSafe = /^[A-Za-z_./][-\w./@+]*$/.test(value) && readsBack(value);
+  const isSafe = /^(?:[A-Za-z_./]|\d+[A-Za-z])[-\w./@+]*$/.test(value) && readsBack(value);
   if (isSafe) return value;
   const isPrintable = !/[^\P{C}]/u.test(value);
   return singleQuotes && isPrintable ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value);

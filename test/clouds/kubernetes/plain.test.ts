@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
     event: patchWeb(container({ resources: { requests: { memory: '128Mi' } } })),
     changed: [
       '-            requests: {cpu: 250m}',
-      '+            requests: {cpu: 250m, memory: "128Mi"}',
+      '+            requests: {cpu: 250m, memory: 128Mi}',
     ],
   },
   {
