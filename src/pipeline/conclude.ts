@@ -52,7 +52,12 @@ export interface Repair {
 export function conclude(decided: Decided): RunResult {
   const { stage, watch, net, intents, decisions, expired, contentions, learning, live } = decided;
   const { input, loaded, gathered } = stage;
-  const confirmed = onlyConfirmed(decisions, net.drifts, live);
+  const confirmed = onlyConfirmed(
+    decisions,
+    net.drifts,
+    live,
+    (address) => stage.index.get(address) !== undefined,
+  );
   const stacked = input.patches === 'stacked';
   const code = patchIntents(
     patchTools(stage),

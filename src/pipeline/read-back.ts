@@ -148,16 +148,19 @@ export interface Confirmed {
 }
 
 /**
- * Where a read-back was asked for, nothing is written that it did not confirm. New resources are
- * left to the plan that imports them.
+ * Where a read-back was asked for, nothing of what the state has is written that it did not
+ * confirm. New resources are left to the plan that imports them.
  */
 export function onlyConfirmed(
   decisions: readonly Decision[],
   drifts: readonly Drift[],
   live: LiveState | undefined,
+  isManaged: (address: string) => boolean,
 ): Confirmed {
   if (live === undefined) return { decisions, unresolved: [] };
-  const doubtful = new Map(drifts.filter(isDoubtful).map((drift) => [drift.id, drift]));
+  const doubtful = new Set(
+    drifts.filter((drift) => isDoubtful(drift) && isManaged(drift.address)).map(({ id }) => id),
+  );
   const isHeld = ({ drift, verdict }: Decision): boolean =>
     doubtful.has(drift) && ['accept', 'compromise', 'delegate'].includes(verdict.outcome);
   return {

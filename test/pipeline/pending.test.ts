@@ -121,6 +121,7 @@ describe('what a read-back lets through', () => {
       [decision('accept')],
       [{ ...drift, ...more }],
       live,
+      () => true,
     );
 
     expect(decisions).toHaveLength(count);
@@ -132,15 +133,32 @@ describe('what a read-back lets through', () => {
       [decision('escalate')],
       [{ ...drift, basis: 'inferred' }],
       live,
+      () => true,
     );
 
     expect(unresolved).toEqual([]);
   });
 
+  it('is what Terraform does not manage', () => {
+    const { decisions } = onlyConfirmed(
+      [decision('accept')],
+      [{ ...drift, basis: 'inferred' }],
+      live,
+      () => false,
+    );
+
+    expect(decisions).toHaveLength(1);
+  });
+
   it('is everything where no read-back was asked for', () => {
     const all = [decision('accept')];
 
-    const { decisions } = onlyConfirmed(all, [{ ...drift, basis: 'inferred' }], undefined);
+    const { decisions } = onlyConfirmed(
+      all,
+      [{ ...drift, basis: 'inferred' }],
+      undefined,
+      () => true,
+    );
 
     expect(decisions).toEqual(all);
   });
