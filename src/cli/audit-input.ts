@@ -6,6 +6,7 @@ import { readAuditLogs } from '../audit/read.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import { collectedEvents } from './collected-events.ts';
 import type { Io } from './io.ts';
+import { nodePace } from './node-pace.ts';
 import type { RunOptions } from './options.ts';
 
 /** The audit records of a run. */
@@ -25,9 +26,28 @@ export async function auditInput(io: Io, options: RunOptions): Promise<Result<Au
     return ok({ items: readAuditLogs(paths, { files }), title });
   }
   if (since !== undefined) return fail(sinceAndEvents);
-  const files: FileSource = createNodeFiles();
-  const paths = events.map((path) => resolve(io.cwd, path));
+  const files = await filesOf(io, events);
+  const paths = events.map((path) => (isBucket(path) ? path : resolve(io.cwd, path)));
   return ok({ items: readAuditLogs(paths, { files }), title: events.join(', ') });
+}
+
+function isBucket(path: string): boolean {
+  return path.startsWith('s3://');
+}
+
+/** The disk, and the buckets that are named. */
+async function filesOf(io: Io, events: readonly string[]): Promise<FileSource> {
+  const disk = createNodeFiles();
+  if (!events.some(isBucket)) return disk;
+  const { createBucketFiles } = await import('../collect/aws/bucket-files.ts');
+  const region = io.env['AWS_REGION'] ?? io.env['AWS_DEFAULT_REGION'] ?? 'us-east-1';
+  const buckets = createBucketFiles(region, nodePace());
+  const of = (path: string): FileSource => (isBucket(path) ? buckets : disk);
+  return {
+    kindOf: (path) => of(path).kindOf(path),
+    list: (path) => of(path).list(path),
+    open: (path) => of(path).open(path),
+  };
 }
 
 const sinceAndEvents: Problem = {

@@ -191,6 +191,7 @@ function addSmallCommands(program: Command, io: Io, finish: (code: ExitCode) => 
     .command('doctor')
     .description('what is missing here, and how to get it')
     .option('--dir <root>', 'folder of the root module', '.')
+    .option('--online', 'ask each source of audit records one small question')
     .option('--catalog', 'which operations of the clouds are known, and how well')
     .option('--events <path...>', 'audit logs: which operations in them are not known')
     .option('--json', 'print JSON')

@@ -100,7 +100,9 @@ describe('the Activity Log', () => {
   it('leaves out health, policy evaluations and reads', async () => {
     server.events = [
       activity(1, one, { category: { value: 'ServiceHealth' } }),
-      activity(2, one, { operationName: { value: 'Microsoft.Storage/storageAccounts/listKeys/action' } }),
+      activity(2, one, {
+        operationName: { value: 'Microsoft.Storage/storageAccounts/listKeys/action' },
+      }),
       activity(3),
     ];
     const { report } = await collect();

@@ -107,7 +107,14 @@ describe('parley collect', () => {
     expect(collected).toMatchObject({ code: 0, err: '' });
     expect(collected.out).toMatch(/^history own\/us-east-1: \d+ new of \d+ read, up to 2026-03-1/);
 
-    const given = await parley(project, 'scan', '--json', ...state, '--events', join(demo, 'events'));
+    const given = await parley(
+      project,
+      'scan',
+      '--json',
+      ...state,
+      '--events',
+      join(demo, 'events'),
+    );
     const fetched = await parley(project, 'scan', '--json', ...state);
     expect(fetched.err).toContain('what was collected from history since 2026-03-08T09:00:00.000Z');
     const [a, b]: readonly Report[] = [given, fetched].map(({ out }) => JSON.parse(out));
@@ -167,7 +174,11 @@ describe('parley collect', () => {
 
   it.each([
     ['an unset variable', '    profile: ${NOT_SET}\n', 'the environment variable NOT_SET'],
-    ['a value that does not fit', '  - { name: b, kind: cloudtrail-lookup, regions: ["${COLLECT_ENDPOINT}"] }\n', 'regions.0: Use a region'],
+    [
+      'a value that does not fit',
+      '  - { name: b, kind: cloudtrail-lookup, regions: ["${COLLECT_ENDPOINT}"] }\n',
+      'regions.0: Use a region',
+    ],
   ])('says what is wrong with %s', async (_, more, message) => {
     const project = projectWithStore(settings(more));
     const { code, err } = await collect(project);

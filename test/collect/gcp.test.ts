@@ -141,7 +141,8 @@ describe('entries.list', () => {
       credentials,
       JSON.stringify({
         type: 'external_account',
-        audience: '//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q',
+        audience:
+          '//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q',
         subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
         token_url: `${server.url}/token`,
         credential_source: { file: subject },

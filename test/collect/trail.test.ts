@@ -1,5 +1,11 @@
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CreateBucketCommand, DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import {
   CreateQueueCommand,
   GetQueueAttributesCommand,
@@ -7,8 +13,19 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  vi,
+} from 'vitest';
+import { readAuditLogs } from '../../src/audit/read.ts';
+import { createBucketFiles } from '../../src/collect/aws/bucket-files.ts';
 import { collectRound } from '../../src/collect/collect.ts';
 import { createSource } from '../../src/collect/sources.ts';
 import { SourceSettings } from '../../src/config/sources.ts';
@@ -51,7 +68,10 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   /** `.../ACCOUNT/CloudTrail/REGION/DAY/NAME`, with the day some days ago. */
-  function keyOf(name: string, { daysAgo = 0, region = 'us-east-1', base = 'AWSLogs/' } = {}): string {
+  function keyOf(
+    name: string,
+    { daysAgo = 0, region = 'us-east-1', base = 'AWSLogs/' } = {},
+  ): string {
     const stamp = new Date(Date.now() - daysAgo * day).toISOString();
     const date = stamp.slice(0, 10).replaceAll('-', '/');
     const minute = stamp.slice(0, 16).replaceAll(/[-:]/g, '');
@@ -151,10 +171,32 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
     expect(log.records.size).toBe(2500);
   });
 
+  it('is read at once by its path, without a store', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', emulator.endpoint);
+    await put(keyOf('a'), [record(1), record(2, { readOnly: true })]);
+    const own = await put(keyOf('b', { region: 'eu-central-1' }), [record(3)]);
+    const files = createBucketFiles('us-east-1', fakePace());
+    const eventsOf = async (path: string): Promise<readonly string[]> => {
+      const found: string[] = [];
+      for await (const item of readAuditLogs([path], { files })) {
+        found.push(item.kind === 'event' ? item.event.id : item.kind);
+      }
+      return found.sort();
+    };
+
+    expect(await eventsOf(`s3://${bucket}`)).toEqual(ids(1, 3));
+    expect(await eventsOf(`s3://${bucket}/AWSLogs/`)).toEqual(ids(1, 3));
+    expect(await eventsOf(`s3://${bucket}/${own}`)).toEqual(ids(3));
+    expect(await eventsOf(`s3://${bucket}/AWSLog`)).toEqual(['problem']);
+    expect(await eventsOf('s3://no-such-bucket/x')).toEqual(['problem']);
+  });
+
   it('says what is missing', async () => {
     const report = await collect(new MemoryLog(), { bucket: 'no-such-bucket' });
 
-    expect(report.failed).toMatchObject([{ source: 'trail', problem: { code: 'collect-missing' } }]);
+    expect(report.failed).toMatchObject([
+      { source: 'trail', problem: { code: 'collect-missing' } },
+    ]);
   });
 
   describe('with a queue', () => {

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { setTimeout as sleepFor } from 'node:timers/promises';
 import { collectRound, type RoundReport } from '../../collect/collect.ts';
 import { createSource } from '../../collect/sources.ts';
 import type { Pace, Source } from '../../collect/types.ts';
@@ -8,6 +7,7 @@ import { readConfig } from '../../config/read.ts';
 import type { SourceSettings } from '../../config/sources.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { nodePace } from '../node-pace.ts';
 import { printProblem } from '../print-problem.ts';
 import { renderRound } from '../render/collected.ts';
 import { jsonText, terminalText } from '../safe.ts';
@@ -137,14 +137,7 @@ function thisMachine(): CollectMachine {
     process.once(name, () => controller.abort());
   }
   const { signal } = controller;
-  const pace: Pace = {
-    elapsed: () => performance.now(),
-    sleep: (milliseconds) =>
-      sleepFor(milliseconds, undefined, { signal }).catch((error: unknown) => {
-        if (!signal.aborted) throw error;
-      }),
-    random: () => Math.random(),
-  };
+  const pace = nodePace(signal);
   return { pace, signal };
 }
 

@@ -3,6 +3,7 @@ import { renderCatalog, reportCatalog } from '../doctor/catalog.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { checkMachine } from '../doctor/machine.ts';
 import { checkProject } from '../doctor/project.ts';
+import { checkSources } from '../doctor/sources.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem } from '../print-problem.ts';
 import { createStyle, type Style } from '../render/style.ts';
@@ -11,6 +12,7 @@ import { jsonText, terminalText } from '../safe.ts';
 /** Flags of `parley doctor`. */
 export interface DoctorOptions {
   readonly dir: string;
+  readonly online?: boolean;
   readonly catalog?: boolean;
   readonly events?: readonly string[];
   readonly json?: boolean;
@@ -26,8 +28,12 @@ export async function runDoctor(io: Io, options: DoctorOptions): Promise<ExitCod
       hint: 'Add --catalog.',
     });
   }
-  const { dir } = options;
-  const findings = [...(await checkMachine(io)), ...(await checkProject(resolve(io.cwd, dir)))];
+  const folder = resolve(io.cwd, options.dir);
+  const findings = [
+    ...(await checkMachine(io)),
+    ...(await checkProject(folder)),
+    ...(await checkSources(io, folder, options.online === true)),
+  ];
   const style = createStyle(io.color);
   io.out(`${findings.map((finding) => render(finding, style)).join('\n')}\n`);
   return findings.some(({ required, state }) => required && state !== 'ok') ? 1 : 0;

@@ -47,6 +47,7 @@ export function createBucket(name: string, access: AwsAccess, pace: Pace): Bucke
     const { S3Client } = await import('@aws-sdk/client-s3');
     client ??= new S3Client({
       ...(await clientOptions(access)),
+      followRegionRedirects: true,
       // Other hosts than Amazon's know no bucket by a host name of its own.
       ...(access.endpoint === undefined ? {} : { forcePathStyle: true }),
     });

@@ -31,6 +31,14 @@ const kinds: ReadonlyMap<string, FailureKind> = new Map<string, FailureKind>([
     'TokenRefreshRequired',
     'UnrecognizedClientException',
   ].map((name) => [name, 'credentials'] as const),
+  ...[
+    'AccessDenied',
+    'AccessDeniedException',
+    'AllAccessDisabled',
+    'NotAuthorized',
+    'OptInRequired',
+    'UnauthorizedOperation',
+  ].map((name) => [name, 'denied'] as const),
   ...['NoSuchBucket', 'NoSuchKey', 'NotFound', 'QueueDoesNotExist'].map(
     (name) => [name, 'missing'] as const,
   ),
