@@ -1,4 +1,4 @@
-import type { Result } from '../../model/result.ts';
+import type { Problem, Result } from '../../model/result.ts';
 import { formatProblem, ok } from '../../model/result.ts';
 import type { PlanCopy } from './copy.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
@@ -57,9 +57,22 @@ export function planValid(
 ): Promise<Result<Planned>> {
   return inCopy(terraform, request, async (copy): Promise<Result<Planned>> => {
     const valid = await validateCopy(terraform, copy);
-    return valid.ok && valid.value.clean ? planCopy(terraform, copy, request) : valid;
+    if (!valid.ok || !valid.value.clean) return valid;
+    const plan = await planCopy(terraform, copy, request);
+    return !plan.ok && isGone(plan.error) ? ok(gone) : plan;
   });
 }
+
+/** What an `import` block names is not there: the patch is wrong, and Terraform works. */
+function isGone({ message }: Problem): boolean {
+  return message.includes('Cannot import non-existent remote object');
+}
+
+const gone: Verified = {
+  level: 'plan',
+  clean: false,
+  findings: ['A resource that would be imported does not exist any more.'],
+};
 
 /** What a plan says of the patch that is about these addresses. */
 export function judged(

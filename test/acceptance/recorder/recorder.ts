@@ -4,10 +4,16 @@ import { type PersonaName, personas } from './personas.ts';
 import { type Circumstances, recordOf } from './record.ts';
 import type { Call, ServiceLog } from './service.ts';
 import { ec2 } from './services/ec2.ts';
+import { moreServices } from './services/more.ts';
 import { s3 } from './services/s3.ts';
 import { smallServices } from './services/small.ts';
 
-const services: Readonly<Record<string, ServiceLog>> = { ...smallServices, EC2: ec2, S3: s3 };
+const services: Readonly<Record<string, ServiceLog>> = {
+  ...smallServices,
+  ...moreServices,
+  EC2: ec2,
+  S3: s3,
+};
 
 /** What the calls of one case left in the log. */
 export interface Recorder {

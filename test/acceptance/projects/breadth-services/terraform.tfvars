@@ -1,0 +1,4 @@
+registries = {
+  api    = {}
+  worker = { scan = false }
+}
