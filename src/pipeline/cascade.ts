@@ -14,7 +14,7 @@ interface PartRule {
 /**
  * Parts that a cloud deletes with the whole, without a call of their own in the log.
  * Source: the Delete operations in the API references of S3, SNS, SQS, EC2, CloudWatch Logs,
- * Lambda and Auto Scaling. IAM refuses to delete what still has parts.
+ * Lambda, Secrets Manager and Auto Scaling. IAM refuses to delete what still has parts.
  */
 const rules: readonly PartRule[] = [
   { whole: 'aws_autoscaling_group', part: 'aws_autoscaling_', by: 'autoscaling_group_name' },
@@ -23,6 +23,8 @@ const rules: readonly PartRule[] = [
   { whole: 'aws_lambda_function', part: 'aws_lambda_function_', by: 'function_name' },
   { whole: 'aws_lambda_function', part: 'aws_lambda_permission', by: 'function_name' },
   { whole: 'aws_s3_bucket', part: 'aws_s3_bucket_', by: 'bucket' },
+  { whole: 'aws_secretsmanager_secret', part: 'aws_secretsmanager_secret_', by: 'secret_arn' },
+  { whole: 'aws_secretsmanager_secret', part: 'aws_secretsmanager_secret_', by: 'secret_id' },
   { whole: 'aws_security_group', part: 'aws_security_group_rule', by: 'security_group_id' },
   { whole: 'aws_security_group', part: 'aws_vpc_security_group_', by: 'security_group_id' },
   { whole: 'aws_sns_topic', part: 'aws_sns_topic_policy', by: 'arn' },

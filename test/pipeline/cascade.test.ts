@@ -57,6 +57,16 @@ describe('what a deleted resource takes along', () => {
       },
     ],
     [
+      'a version and the policy of a secret',
+      'aws_secretsmanager_secret.a',
+      {
+        'aws_secretsmanager_secret.a': { id: 'arn:a', arn: 'arn:a', name: 'a' },
+        'aws_secretsmanager_secret_policy.a': { id: 'arn:a', secret_arn: 'arn:a' },
+        'aws_secretsmanager_secret_version.a': { id: 'arn:a|1', secret_id: 'arn:a' },
+        'aws_secretsmanager_secret_version.b': { id: 'arn:b|1', secret_id: 'arn:b' },
+      },
+    ],
+    [
       'a policy of a queue',
       'aws_sqs_queue.a',
       {

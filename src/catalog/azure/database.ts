@@ -3,7 +3,7 @@ import { toBool, toText } from '../convert.ts';
 import type { Attributes } from '../define.ts';
 import { bool, number, set, text, via } from '../define.ts';
 import { textAt } from '../request.ts';
-import { toEnabled, toLocation, toMembersSet, toSpelling } from './convert.ts';
+import { scaled, toEnabled, toLocation, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { identity, idOf, nested, repeated, tracked } from './spec.ts';
 
@@ -11,13 +11,6 @@ const range: Attributes = {
   end_ip_address: text('properties.endIpAddress'),
   start_ip_address: text('properties.startIpAddress'),
 };
-
-const gigabyte = 1024 ** 3;
-
-function toGigabytes(value: Json): number | undefined {
-  const bytes = Number(value);
-  return Number.isFinite(bytes) ? bytes / gigabyte : undefined;
-}
 
 /** `GP_Gen5_2`: the name of a tier, and its cores where the body has them apart. */
 function databaseSku(body: Json): Json | undefined {
@@ -78,7 +71,7 @@ const sql: readonly AzureType[] = [
       auto_pause_delay_in_minutes: number('properties.autoPauseDelay'),
       elastic_pool_id: text('properties.elasticPoolId'),
       license_type: text('properties.licenseType'),
-      max_size_gb: via('properties.maxSizeBytes', toGigabytes),
+      max_size_gb: via('properties.maxSizeBytes', scaled(1 / 1024 ** 3)),
       min_capacity: number('properties.minCapacity'),
       read_replica_count: number('properties.highAvailabilityReplicaCount'),
       read_scale: via('properties.readScale', toEnabled),
@@ -131,7 +124,7 @@ const postgres: readonly AzureType[] = [
       'maintenance_window.0.start_minute': number('properties.maintenanceWindow.startMinute'),
       public_network_access_enabled: via('properties.network.publicNetworkAccess', toEnabled),
       sku_name: { from: ({ request }) => serverSku(request), as: toText },
-      storage_mb: via('properties.storage.storageSizeGB', (value) => Number(value) * 1024),
+      storage_mb: via('properties.storage.storageSizeGB', scaled(1024)),
       storage_tier: text('properties.storage.tier'),
       version: text('properties.version'),
     },

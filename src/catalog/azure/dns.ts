@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
 import type { Converter } from '../convert.ts';
-import { toBool, toNumber, toText } from '../convert.ts';
+import { toBool, toNumber, toText, toTextMap } from '../convert.ts';
 import type { Attributes } from '../define.ts';
 import { number, text, via } from '../define.ts';
 import { items } from '../request.ts';
@@ -64,7 +64,7 @@ function recordTypes({ arm, prefix, word, ttl, preference }: Zone): readonly Azu
           ? { target_resource_id: text('properties.targetResource.id') }
           : {}),
         ttl: number(`properties.${ttl}`),
-        tags: via('properties.metadata', (value) => value),
+        tags: via('properties.metadata', toTextMap),
       },
     }),
   );

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { unknownChange } from '../define.ts';
-import { effect, setEffect } from '../effects.ts';
+import { toTextMap } from '../convert.ts';
+import { effect, setEffect, setLogged } from '../effects.ts';
 import { at, requireText, textAt } from '../request.ts';
 import { readTags, tagEffects } from '../tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
@@ -52,7 +53,7 @@ function write(event: AuditEvent, { ref }: Found): readonly DraftEffect[] {
     case 'delete':
       return readTags(tags).map(({ key }) => setEffect(ref, ['tags', key], null));
     case 'replace':
-      return [setEffect(ref, ['tags'], tags)];
+      return [setLogged(ref, ['tags'], tags, toTextMap)];
     default:
       return [unknownChange(ref)];
   }

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { pathKey } from '../../model/path.ts';
 import { attributesFrom } from '../attributes.ts';
+import { toTextMap } from '../convert.ts';
 import { pathOf, setMembers, withoutDefaults } from '../define.ts';
 import { createEffect, effect, setEffect, setLogged } from '../effects.ts';
 import { at } from '../request.ts';
@@ -102,7 +103,7 @@ function tagSets(
   if (spec.tagged !== true) return [];
   const gone = replaces && after !== undefined && !isJsonObject(at(after, 'tags') ?? null);
   const tags: Json | undefined = at(body, 'tags') ?? (gone ? {} : undefined);
-  return tags === undefined ? [] : [setLogged(ref, ['tags'], tags, (value) => value)];
+  return tags === undefined ? [] : [setLogged(ref, ['tags'], tags, toTextMap)];
 }
 
 /** The resource that a new one belongs to, if its type is known. */
