@@ -73,6 +73,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   aws_secretsmanager_secret: { replica: { identity: ['region'] } },
   aws_security_group: { egress: securityGroupRule, ingress: securityGroupRule },
   ...azureElements,
+  google_cloud_run_v2_service: { env: { identity: ['name'] } },
   google_compute_backend_service: { backend },
   google_compute_firewall: { allow: firewallRule, deny: firewallRule },
   google_compute_instance_group_manager: { named_port: namedPort },
