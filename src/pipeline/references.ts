@@ -10,7 +10,7 @@ import { type ReferenceTo, withReferences } from './written-value.ts';
 
 /** Values that name a resource and nothing else; a plain word may be a coincidence. */
 const looksLikeId =
-  /^(?:arn:[a-z-]+:\S+|projects\/\S+|serviceAccount:\S+|[a-z]{2,12}-[0-9a-f]{8,17}|https:\/\/\S+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\/subscriptions\/\S+)$/;
+  /^(?:arn:[a-z-]+:\S+|projects\/\S+|serviceAccount:\S+|[^\s@]+@\S+\.gserviceaccount\.com|[a-z]{2,12}-[0-9a-f]{8,17}|https:\/\/\S+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\/subscriptions\/\S+)$/;
 
 /** Attributes by which resources refer to one another. */
 const referable = ['key_id', 'id', 'arn', 'url'];

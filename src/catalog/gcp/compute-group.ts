@@ -16,6 +16,7 @@ const manager = (
   path: string,
 ): Pick<
   GoogleType,
+  | 'touch'
   | 'type'
   | 'service'
   | 'path'
@@ -34,6 +35,13 @@ const manager = (
   patch: [`${collection}.patch`],
   put: [`${collection}.update`],
   delete: [`${collection}.delete`],
+  // They change how many instances there are, by how many they name.
+  touch: [
+    `${collection}.abandonInstances`,
+    `${collection}.createInstances`,
+    `${collection}.deleteInstances`,
+    `${collection}.setTargetPools`,
+  ],
   fields: {
     base_instance_name: 'text',
     description: 'text',

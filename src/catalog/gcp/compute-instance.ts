@@ -146,6 +146,17 @@ const instance: GoogleType = {
     'network_interface.access_config.network_tier': 'PREMIUM',
     'network_interface.stack_type': 'IPV4_ONLY',
   },
+  touch: [
+    'instances.addAccessConfig',
+    'instances.addResourcePolicies',
+    'instances.attachDisk',
+    'instances.deleteAccessConfig',
+    'instances.detachDisk',
+    'instances.removeResourcePolicies',
+    'instances.setDiskAutoDelete',
+    'instances.updateAccessConfig',
+    'instances.updateNetworkInterface',
+  ],
   parents: [
     { type: 'google_compute_subnetwork', link: 'networkInterfaces.0.subnetwork' },
     { type: 'google_compute_network', link: 'networkInterfaces.0.network' },

@@ -186,6 +186,9 @@ function innerOf(field: Field): Fields | undefined {
   return 'many' in field ? field.many : field.members;
 }
 
+/** Blocks that say something by being there: an interface with one has a public address. */
+const telling: ReadonlySet<string> = new Set(['access_config']);
+
 /** Attributes without what is empty, or default, at any depth; defaults by dotted path. */
 export function saidOnly(attributes: JsonObject, defaults: JsonObject, base = ''): JsonObject {
   const entries = Object.entries(attributes).flatMap(([name, value]): [string, Json][] => {
@@ -202,7 +205,8 @@ function saidIn(value: Json, defaults: JsonObject, path: string): Json | undefin
   if (isJsonArray(value)) {
     if (value.length === 0) return undefined;
     const items = value.map((item) => (isJsonObject(item) ? saidOnly(item, defaults, path) : item));
-    const isGone = items.length === 1 && isJsonObject(items[0]) && isBlank(items[0]);
+    const isTelling = telling.has(path.slice(path.lastIndexOf('.') + 1));
+    const isGone = items.length === 1 && isJsonObject(items[0]) && isBlank(items[0]) && !isTelling;
     return isGone ? undefined : items;
   }
   return isJsonObject(value) && isBlank(value) ? undefined : value;

@@ -58,6 +58,10 @@ export interface GoogleType {
   readonly setters?: readonly Setter[];
   /** Attributes that a creation gives a value, which no log has. */
   readonly hides?: readonly string[];
+  /** Calls that change something of it that is not translated. */
+  readonly touch?: readonly string[];
+  /** Attributes that only the labels of the log entry give, in capitals: attribute -> label. */
+  readonly labeled?: Readonly<Record<string, string>>;
   /** Calls that give an attribute a value, which no log has. */
   readonly rotate?: { readonly operations: readonly string[]; readonly attribute: string };
   /** Dotted path -> a value that nobody would write. */
@@ -94,6 +98,7 @@ export function google(spec: GoogleType): readonly GoogleEntry[] {
       changed(spec, spec, event, estate, putScope(spec.resets ?? [])),
     ),
     ...entry(spec.delete, {}, (event) => [deleteEffect(refOf(spec, event))]),
+    ...entry(spec.touch, {}, (event) => [unknownChange(refOf(spec, event))]),
     ...entry(spec.rotate?.operations, {}, (event) => [
       hiddenSet(refOf(spec, event), spec.rotate?.attribute ?? ''),
     ]),
@@ -174,7 +179,8 @@ function created(spec: GoogleType, event: AuditEvent, estate: Estate): readonly 
   const reading = { resource, managed, project: event.scope, scope: everything };
   const sets = fieldEffects(reading, spec.fields, body);
   const parent = parentOf(spec, names, event, estate, body);
-  const attributes = saidOnly(attributesFrom(sets), spec.defaults ?? {});
+  const said = saidOnly(attributesFrom(sets), spec.defaults ?? {});
+  const attributes = { ...labeledAttributes(spec, event), ...said };
   const { project, ...rest } = ownNames(spec, names);
   const isProjectSaid = saysProject(spec, parent, estate);
   return [
@@ -187,6 +193,14 @@ function created(spec: GoogleType, event: AuditEvent, estate: Estate): readonly 
     ...(spec.hides ?? []).map((name) => hiddenSet(resource, name)),
     ...(event.omitted.includes('request') ? [unknownChange(resource)] : []),
   ];
+}
+
+function labeledAttributes({ labeled = {} }: GoogleType, event: AuditEvent): JsonObject {
+  const entries = Object.entries(labeled).flatMap(([name, label]): [string, string][] => {
+    const value = textIn(event.details, `resource.labels.${label}`);
+    return value === undefined ? [] : [[name, value.toUpperCase()]];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Code that leaves the project to the provider leaves it out everywhere, as a rule. */

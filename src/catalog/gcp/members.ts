@@ -14,12 +14,15 @@ export function named(value: Json | undefined, name: string): Json | undefined {
   return key === undefined ? undefined : (value[key] ?? undefined);
 }
 
-/** The value at a dotted path of API names; the value itself for an empty path. */
+/**
+ * The value at a dotted path of API names; the value itself for an empty path. An `@` stands for a
+ * dot within a name.
+ */
 export function valueAt(value: Json | undefined, path: string): Json | undefined {
   if (path === '') return value;
   let found = value;
   for (const name of path.split('.')) {
-    found = named(found, name);
+    found = named(found, name.startsWith('@') ? name : name.replaceAll('@', '.'));
     if (found === undefined) return undefined;
   }
   return found;

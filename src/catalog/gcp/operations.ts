@@ -1,10 +1,28 @@
-import type { CatalogEntry } from '../types.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { isJsonArray } from '../../model/json.ts';
+import { createEffect, refTo } from '../effects.ts';
+import { RequestError } from '../request.ts';
+import type { CatalogEntry, DraftEffect } from '../types.ts';
 import { google } from './google.ts';
+import { valueAt } from './members.ts';
 
 const dns = 'dns.googleapis.com';
 const kms = 'cloudkms.googleapis.com';
 const secrets = 'secretmanager.googleapis.com';
 const ring = 'projects/{project}/locations/{location}/keyRings';
+
+/** One call may switch on several services. */
+function enableAll(event: AuditEvent): readonly DraftEffect[] {
+  const ids = valueAt(event.request, 'serviceIds');
+  if (!isJsonArray(ids)) throw new RequestError('serviceIds is missing.');
+  return ids.map(String).map((name) =>
+    createEffect(
+      refTo('google_project_service', { id: `${event.scope}/${name}` }),
+      { project: event.scope, service: name },
+      { importId: `${event.scope}/${name}` },
+    ),
+  );
+}
 
 export const operationsEntries: readonly CatalogEntry[] = [
   ...google({
@@ -172,4 +190,10 @@ export const operationsEntries: readonly CatalogEntry[] = [
     delete: ['ServiceUsage.DisableService'],
     fields: {},
   }),
+  {
+    service: 'serviceusage.googleapis.com',
+    operations: ['ServiceUsage.BatchEnableServices'],
+    types: ['google_project_service'],
+    effects: enableAll,
+  },
 ];

@@ -53,6 +53,39 @@ export const serverlessEntries: readonly CatalogEntry[] = [
       },
       traffic: { many: { type: 'text', revision: 'text', percent: 'number', tag: 'text' } },
     },
+    setters: [
+      {
+        // The older API, which command line and console still call, has the shape of Knative.
+        operations: ['Services.ReplaceService'],
+        body: 'service.spec.template',
+        fields: {
+          template: {
+            one: {
+              service_account: { as: 'text', from: 'spec.serviceAccountName' },
+              max_instance_request_concurrency: { as: 'number', from: 'spec.containerConcurrency' },
+              containers: {
+                many: {
+                  image: 'text',
+                  args: 'list',
+                  command: 'list',
+                  env: { members: { name: 'text', value: 'text' } },
+                  resources: { one: { limits: 'map' } },
+                },
+                from: 'spec.containers',
+              },
+              scaling: {
+                one: {
+                  min_instance_count: { as: 'number', from: 'autoscaling@knative@dev/minScale' },
+                  max_instance_count: { as: 'number', from: 'autoscaling@knative@dev/maxScale' },
+                },
+                from: 'metadata.annotations',
+              },
+            },
+            from: '',
+          },
+        },
+      },
+    ],
     defaults: { 'template.session_affinity': false },
   }),
   ...google({

@@ -64,6 +64,8 @@ const bucket: GoogleType = {
   create: ['buckets.create', 'buckets.insert'],
   delete: ['buckets.delete'],
   fields,
+  labeled: { location: 'location' },
+  touch: ['buckets.lockRetentionPolicy'],
   defaults: {
     storage_class: 'STANDARD',
     default_event_based_hold: false,

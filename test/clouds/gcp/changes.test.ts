@@ -218,6 +218,38 @@ const cases: readonly Case[] = [
     changed: ['services.tf - min_instance_count = 1', 'services.tf + min_instance_count = 2'],
   },
   {
+    name: 'an image and a bound, by the older API',
+    entries: () => [
+      call({
+        service: 'run',
+        method: 'google.cloud.run.v1.Services.ReplaceService',
+        resource: 'namespaces/shop-prod/services/api',
+        labels: { location: 'europe-west3', service_name: 'api' },
+        request: {
+          name: 'namespaces/shop-prod/services/api',
+          service: {
+            metadata: { name: 'api', namespace: '818181' },
+            spec: {
+              template: {
+                metadata: { annotations: { 'autoscaling.knative.dev/maxScale': '8' } },
+                spec: {
+                  containerConcurrency: 80,
+                  containers: [{ image: 'europe-docker.pkg.dev/shop-prod/apps/api:1.4.1' }],
+                },
+              },
+            },
+          },
+        },
+      }),
+    ],
+    changed: [
+      'services.tf - max_instance_count = 4',
+      'services.tf - image = "europe-docker.pkg.dev/shop-prod/apps/api:1.4.0"',
+      'services.tf + max_instance_count = 8',
+      'services.tf + image = "europe-docker.pkg.dev/shop-prod/apps/api:1.4.1"',
+    ],
+  },
+  {
     name: 'the address of a record',
     entries: () => [
       call({
