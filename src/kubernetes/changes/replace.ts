@@ -20,8 +20,14 @@ export function replaced(
   return keptMap(type, [], before, body);
 }
 
-function kept(type: string, names: readonly string[], before: Json | undefined, after: Json): Json {
-  if (isHidden(before) || before === undefined) return after;
+function kept(
+  type: string,
+  names: readonly string[],
+  before: Json | undefined,
+  after: Json,
+): Json {
+  if (isHidden(before)) return after;
+  if (before === undefined) return isBuiltIn(type) ? added(type, names, after) : after;
   if (isJsonObject(before) && isJsonObject(after)) return keptMap(type, names, before, after);
   if (!isJsonArray(before) || !isJsonArray(after)) return after;
   const keys = mergeKeysAt(type, names);
@@ -31,21 +37,42 @@ function kept(type: string, names: readonly string[], before: Json | undefined, 
   });
 }
 
+/** What was not there before, without what the server fills in. */
+function added(type: string, names: readonly string[], value: Json): Json {
+  if (isJsonArray(value)) return value.map((element) => added(type, names, element));
+  return isJsonObject(value) ? keptMap(type, names, {}, value) : value;
+}
+
 function keptMap(
   type: string,
   names: readonly string[],
   before: JsonObject,
   after: JsonObject,
 ): JsonObject {
-  const entries = Object.entries(after).filter(([name, value]) => {
+  const entries = Object.entries(after).flatMap(([name, value]) => {
     const path = [...names, name];
-    if (isSystemField(path)) return false;
-    if (Object.hasOwn(before, name)) return true;
-    if (isNothing(value) || isDefault(type, path, value, after) || isAssigned(path)) return false;
-    const isLabel = names[0] === 'metadata';
-    return isBuiltIn(type) || isLabel;
+    if (isSystemField(path)) return [];
+    const old = Object.hasOwn(before, name) ? before[name] : undefined;
+    if (old === undefined && isFilledIn(type, path, value, after)) return [];
+    const made = kept(type, path, old, value);
+    // An empty map may mean something, one of which nothing is left does not.
+    const isLeft = old !== undefined || !isNothing(made) || made === value;
+    return isLeft ? [[name, made] as const] : [];
   });
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, kept(type, [...names, name], before[name], value)]),
-  );
+  return Object.fromEntries(entries);
 }
+
+/** True for a field that may well be the server's doing. */
+function isFilledIn(
+  type: string,
+  path: readonly string[],
+  value: Json,
+  parent: JsonObject,
+): boolean {
+  if (value === null || isDefault(type, path, value, parent) || isAssigned(path)) return true;
+  if (isNothing(value) && !meaningful.has(path.at(-1) ?? '')) return true;
+  return !isBuiltIn(type) && path[0] !== 'metadata';
+}
+
+/** Fields that say something by being there. */
+const meaningful: ReadonlySet<string> = new Set(['emptyDir', 'podSelector', 'namespaceSelector']);

@@ -97,7 +97,7 @@ function isSameLeaf(
 function isAllDefault(type: string, names: readonly string[], map: JsonObject): boolean {
   return Object.entries(map).every(([name, value]) => {
     const path = [...names, name];
-    if (isNothing(value) || isDefault(type, path, value, map)) return true;
+    if (isNothing(value) || isSystemField(path) || isDefault(type, path, value, map)) return true;
     return isJsonObject(value) && isAllDefault(type, path, value);
   });
 }

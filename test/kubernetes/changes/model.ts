@@ -126,7 +126,8 @@ function operations(model: Model, step: Step): Json {
       const root = `/spec/template/spec/containers/${at}/env`;
       const names = [...(model.env.get(step.container)?.keys() ?? [])];
       const index = names.indexOf(step.name);
-      if (step.value === undefined) return index < 0 ? [] : [{ op: 'remove', path: `${root}/${index}` }];
+      if (step.value === undefined)
+        return index < 0 ? [] : [{ op: 'remove', path: `${root}/${index}` }];
       if (index >= 0) return [{ op: 'replace', path: `${root}/${index}/value`, value: step.value }];
       const element = { name: step.name, value: step.value };
       if (names.length === 0) return [{ op: 'add', path: root, value: [element] }];

@@ -55,7 +55,13 @@ function play(all: readonly (readonly [Step, Form])[]): {
   return { actions, expected: objectOf(model) as JsonObject };
 }
 
-const object = { cluster: 'c', group: 'apps', resource: 'deployments', namespace: 'p', name: 'web' };
+const object = {
+  cluster: 'c',
+  group: 'apps',
+  resource: 'deployments',
+  namespace: 'p',
+  name: 'web',
+};
 
 function eventsOf(actions: readonly ObjectAction[]): readonly ObjectEvent[] {
   return actions.map((action, index) => ({
@@ -94,7 +100,9 @@ describe('patches in a row', () => {
         expect(drifts.map(({ path }) => path)).toEqual(wanted.map(({ path }) => path));
         for (const { path, live } of drifts) {
           const now = valueAt(expected, path);
-          expect(live).toEqual(now === undefined ? { kind: 'absent' } : { kind: 'value', value: now });
+          expect(live).toEqual(
+            now === undefined ? { kind: 'absent' } : { kind: 'value', value: now },
+          );
         }
         expect(drifts.every(({ writes = [] }) => writes.length > 0)).toBe(true);
       }),

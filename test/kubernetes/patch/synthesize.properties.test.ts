@@ -29,9 +29,14 @@ const text = fc.oneof(
 const wanted: fc.Arbitrary<readonly [AttributePath, Json]> = fc.oneof(
   fc.tuple(fc.constant(['spec', 'replicas']), fc.integer({ min: 2, max: 99 })),
   fc.tuple(fc.constant([...container, 'image']), text),
-  fc.tuple(fc.constantFrom('owner', 'new', 'a/b').map((key) => ['metadata', 'annotations', key]), text),
   fc.tuple(
-    fc.constantFrom('LOG', 'REGION').map((name) => [...container, 'env', { element: { name } }, 'value']),
+    fc.constantFrom('owner', 'new', 'a/b').map((key) => ['metadata', 'annotations', key]),
+    text,
+  ),
+  fc.tuple(
+    fc
+      .constantFrom('LOG', 'REGION')
+      .map((name) => [...container, 'env', { element: { name } }, 'value']),
     text,
   ),
 );
@@ -75,5 +80,9 @@ function applied(
 ): string {
   return [...edits]
     .sort((a, b) => b.offset - a.offset)
-    .reduce((at, { offset, length, text: made }) => at.slice(0, offset) + made + at.slice(offset + length), before);
+    .reduce(
+      (at, { offset, length, text: made }) =>
+        at.slice(0, offset) + made + at.slice(offset + length),
+      before,
+    );
 }

@@ -2,9 +2,30 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareQuantities, isQuantity } from '../../../src/kubernetes/values/quantity.ts';
 
-const suffixes = ['', 'n', 'u', 'm', 'k', 'M', 'G', 'T', 'P', 'E', 'Ki', 'Mi', 'Gi', 'Ti', 'e3', 'E-2'];
+const suffixes = [
+  '',
+  'n',
+  'u',
+  'm',
+  'k',
+  'M',
+  'G',
+  'T',
+  'P',
+  'E',
+  'Ki',
+  'Mi',
+  'Gi',
+  'Ti',
+  'e3',
+  'E-2',
+];
 const quantity = fc
-  .tuple(fc.integer({ min: -9999, max: 9999 }), fc.constantFrom('', '.5', '.250'), fc.constantFrom(...suffixes))
+  .tuple(
+    fc.integer({ min: -9999, max: 9999 }),
+    fc.constantFrom('', '.5', '.250'),
+    fc.constantFrom(...suffixes),
+  )
   .map(([whole, part, suffix]) => `${whole}${part}${suffix}`);
 
 describe('quantities', () => {
@@ -22,9 +43,12 @@ describe('quantities', () => {
     expect(compareQuantities(a, b)).toBe(0);
   });
 
-  it.each(['', '1 Gi', '1gi', 'Gi', '1K', '0x1', '--1', '1.2.3', null, true])('%j is none', (text) => {
-    expect(isQuantity(text)).toBe(false);
-  });
+  it.each(['', '1 Gi', '1gi', 'Gi', '1K', '0x1', '--1', '1.2.3', null, true])(
+    '%j is none',
+    (text) => {
+      expect(isQuantity(text)).toBe(false);
+    },
+  );
 
   it('are the same as themselves, and as numbers', () => {
     fc.assert(
@@ -38,7 +62,11 @@ describe('quantities', () => {
   it('have an order', () => {
     fc.assert(
       fc.property(quantity, quantity, quantity, (a, b, c) => {
-        const [ab, bc, ac] = [compareQuantities(a, b), compareQuantities(b, c), compareQuantities(a, c)];
+        const [ab, bc, ac] = [
+          compareQuantities(a, b),
+          compareQuantities(b, c),
+          compareQuantities(a, c),
+        ];
         expect(compareQuantities(b, a)).toBe(-(ab ?? 9) + 0);
         if ((ab ?? 9) <= 0 && (bc ?? 9) <= 0) expect(ac).toBeLessThanOrEqual(0);
       }),

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { type Live, perform } from '../../../src/kubernetes/changes/perform.ts';
+import { isHidden } from '../../../src/kubernetes/values/hidden.ts';
+import { valueAt } from '../../../src/kubernetes/values/at.ts';
+import type { JsonObject } from '../../../src/model/json.ts';
+import type { ObjectAction } from '../../../src/model/object-change.ts';
+
+const type = 'apps/Deployment';
+const web: JsonObject = {
+  metadata: { name: 'web', labels: { app: 'web' } },
+  spec: {
+    replicas: 3,
+    template: {
+      spec: {
+        containers: [{ name: 'web', image: 'web:1', env: [{ name: 'A', value: '1' }] }],
+        tolerations: [{ key: 'x' }],
+      },
+    },
+  },
+};
+const image = ['spec', 'template', 'spec', 'containers', { element: { name: 'web' } }, 'image'];
+const env = ['spec', 'template', 'spec', 'containers', { element: { name: 'web' } }, 'env'];
+const containers = ['spec', 'template', 'spec', 'containers'];
+
+function after(actions: readonly ObjectAction[], shown?: JsonObject): JsonObject | undefined {
+  const start: Live = { value: web, applied: new Map() };
+  return actions.reduce<Live>(
+    (live, action) =>
+      perform(type, live, { action, ...(shown === undefined ? {} : { after: shown }) }, web),
+    start,
+  ).value;
+}
+
+const patch = (form: 'json' | 'either' | 'apply', body: JsonObject | readonly JsonObject[], manager = 'm'): ObjectAction => ({
+  kind: 'patch',
+  form,
+  body,
+  manager,
+});
+
+describe('a patch that can be read in two ways', () => {
+  const either = patch('either', {
+    spec: { replicas: 5, template: { spec: { containers: [{ name: 'web', image: 'web:2' }] } } },
+  });
+
+  it('is known where both agree, and hidden where not', () => {
+    const value = after([either]);
+
+    expect(valueAt(value, ['spec', 'replicas'])).toBe(5);
+    expect(isHidden(valueAt(value, containers))).toBe(true);
+  });
+
+  it('is what the response shows', () => {
+    const shown = {
+      metadata: { name: 'web' },
+      spec: { template: { spec: { containers: [{ name: 'web', image: 'web:2' }] } } },
+    };
+
+    expect(valueAt(after([either], shown), image)).toBe('web:2');
+    expect(valueAt(after([either], shown), env)).toBeUndefined();
+  });
+});
+
+describe('a JSON patch', () => {
+  it('whose test does not hold hides the lists that it reaches into', () => {
+    const value = after([
+      patch('json', [
+        { op: 'test', path: '/spec/template/spec/containers/0/name', value: 'proxy' },
+        { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'x' },
+        { op: 'replace', path: '/spec/replicas', value: 4 },
+      ]),
+    ]);
+
+    expect(isHidden(valueAt(value, containers))).toBe(true);
+    expect(valueAt(value, ['spec', 'replicas'])).toBe(4);
+  });
+
+  it('moves and copies', () => {
+    const value = after([
+      patch('json', [
+        { op: 'copy', from: '/metadata/labels/app', path: '/metadata/labels/tier' },
+        { op: 'move', from: '/metadata/labels/app', path: '/metadata/labels/old' },
+      ]),
+    ]);
+
+    expect(valueAt(value, ['metadata', 'labels'])).toEqual({ tier: 'web', old: 'web' });
+  });
+});
+
+describe('a server-side apply', () => {
+  const apply = (container: JsonObject, manager = 'console'): ObjectAction =>
+    patch('apply', { kind: 'Deployment', spec: { template: { spec: { containers: [container] } } } }, manager);
+
+  it('adds to what is there', () => {
+    const value = after([apply({ name: 'web', env: [{ name: 'B', value: '2' }] })]);
+
+    expect(valueAt(value, env)).toEqual([{ name: 'A', value: '1' }, { name: 'B', value: '2' }]);
+  });
+
+  it('takes out what the same manager applied before, and nobody else', () => {
+    const first = apply({ name: 'web', env: [{ name: 'B', value: '2' }], stdin: true });
+    const second = apply({ name: 'web', image: 'web:3' });
+    const value = after([first, second]);
+
+    expect(valueAt(value, env)).toEqual([{ name: 'A', value: '1' }]);
+    expect(valueAt(value, image)).toBe('web:3');
+    const other = after([first, apply({ name: 'web', image: 'web:3' }, 'other')]);
+    expect(valueAt(other, env)).toHaveLength(2);
+  });
+});
+
+describe('a whole object', () => {
+  it('brings no defaults, and nothing that the server assigns', () => {
+    const body: JsonObject = {
+      metadata: { name: 'web', uid: 'u', labels: { app: 'web', new: 'yes' } },
+      spec: {
+        replicas: 3,
+        revisionHistoryLimit: 10,
+        progressDeadlineSeconds: 30,
+        template: {
+          metadata: { creationTimestamp: null },
+          spec: {
+            restartPolicy: 'Always',
+            containers: [
+              {
+                name: 'web',
+                image: 'web:1',
+                imagePullPolicy: 'IfNotPresent',
+                resources: {},
+                env: [{ name: 'A', value: '1' }],
+              },
+            ],
+            tolerations: [{ key: 'x' }],
+          },
+        },
+      },
+    };
+    const value = after([{ kind: 'replace', body }]);
+
+    expect(value).toEqual({
+      metadata: { name: 'web', labels: { app: 'web', new: 'yes' } },
+      spec: { ...(web['spec'] as JsonObject), progressDeadlineSeconds: 30 },
+    });
+  });
+
+  it('of a custom type tells only of what was declared', () => {
+    const first = { metadata: { name: 'x' }, spec: { size: 1 } };
+    const body = { metadata: { name: 'x' }, spec: { size: 2, filledIn: true } };
+    const live = perform(
+      'example.com/Thing',
+      { value: first, applied: new Map() },
+      { action: { kind: 'replace', body } },
+      first,
+    );
+
+    expect(live.value).toEqual({ metadata: { name: 'x' }, spec: { size: 2 } });
+  });
+
+  it('reveals what a request without a body hid', () => {
+    const hidden: ObjectAction = { kind: 'hidden', secret: false, path: [] };
+    const again: ObjectAction = { kind: 'replace', body: web };
+
+    expect(isHidden(after([hidden]))).toBe(true);
+    expect(after([hidden, again])).toEqual(web);
+  });
+});
