@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSchema } from '../../../src/catalog/schema/load.ts';
 import { terraformEnvironment } from '../../../src/terraform/run/environment.ts';
+import { readLive } from '../../../src/terraform/run/read-live.ts';
 import { createTerraformRunner } from '../../../src/terraform/run/runner.ts';
 import { planPatched, verifyPlan, verifyValid } from '../../../src/terraform/run/verify-plan.ts';
 import { createStateIndex } from '../../../src/terraform/state/index.ts';
@@ -218,6 +219,33 @@ describeTerraform('with the real program', (binary) => {
       ok: true,
       value: { level: 'plan', clean: true, findings: [] },
     });
+  });
+
+  it.each<readonly [string, readonly string[] | 'all']>([
+    ['instances with awkward keys', ['terraform_data.many["q\\"uote"]', 'terraform_data.one']],
+    ['the whole state', 'all'],
+  ])('reads back %s, and leaves nothing behind', async (_, addresses) => {
+    const read = await readLive(runner, { ...request({}, []), addresses, parallelism: 2 });
+
+    expect(read).toEqual({ ok: true, value: { changed: new Map(), unread: [] } });
+    expect(readdirSync(dir).filter((name) => name.startsWith('parley-plan-'))).toEqual([]);
+  });
+
+  it('reads back against the copy of the state, whatever the backend', async () => {
+    const backend = 'terraform {\n  backend "s3" {\n    bucket = "b"\n    key = "k"\n  }\n}\n';
+
+    const read = await readLive(runner, request({ 'backend.tf': backend }, ['terraform_data.one']));
+
+    expect(read).toMatchObject({ ok: true, value: { unread: [] } });
+  });
+
+  it('gives up after the time it was given, and leaves nothing behind', async () => {
+    const hasty = createTerraformRunner({ binary, env, timeoutMs: 1 });
+
+    const read = await readLive(hasty, request({}, ['terraform_data.one']));
+
+    expect(read).toMatchObject({ ok: false, error: { code: 'terraform-timeout' } });
+    expect(readdirSync(dir).filter((name) => name.startsWith('parley-plan-'))).toEqual([]);
   });
 
   it('reports a configuration that Terraform refuses', async () => {

@@ -91,6 +91,50 @@ describe('the Terraform runner', () => {
     ]);
   });
 
+  it('asks for a refresh that tells its errors one by one', async () => {
+    const { runner, calls } = pretend({ code: 2 });
+
+    const result = await runner.refresh(dir, {
+      out: 'x.tfplan',
+      parallelism: 4,
+      targets: ['aws_vpc.x'],
+    });
+
+    expect(result).toEqual({ ok: true, value: { errors: [] } });
+    expect(calls()[0]).toEqual([
+      'plan',
+      '-input=false',
+      '-no-color',
+      '-lock=false',
+      '-detailed-exitcode',
+      '-out=x.tfplan',
+      '-refresh-only',
+      '-parallelism=4',
+      '-target=aws_vpc.x',
+      '-json',
+    ]);
+  });
+
+  it('tells which resources a refresh could not read', async () => {
+    const diagnostic = { severity: 'error', summary: 'denied', address: 'aws_vpc.x' };
+    const stdout = `${JSON.stringify({ type: 'diagnostic', diagnostic })}\n`;
+
+    const result = await pretend({ code: 1, stdout }).runner.refresh(dir, { out: 'x.tfplan' });
+
+    expect(result).toEqual({
+      ok: true,
+      value: { errors: [{ summary: 'denied', address: 'aws_vpc.x' }] },
+    });
+  });
+
+  it('takes a refresh that fails without saying why for a failure', async () => {
+    const stderr = 'Error: Invalid option\n';
+
+    const result = await pretend({ code: 1, stderr }).runner.refresh(dir, { out: 'x.tfplan' });
+
+    expect(result).toMatchObject({ ok: false, error: { code: 'terraform-failed' } });
+  });
+
   it('initializes from a folder of providers, or without a backend', async () => {
     const { runner, calls } = pretend({});
 
