@@ -57,6 +57,25 @@ describe('what a deleted resource takes along', () => {
       },
     ],
     [
+      'users of a database, not those of its namesake in another project',
+      'google_sql_database_instance.a',
+      {
+        'google_sql_database_instance.a': { id: 'main', name: 'main', project: 'shop' },
+        'google_sql_database_instance.b': { id: 'main', name: 'main', project: 'lab' },
+        'google_sql_user.a': { id: 'app//main', instance: 'main', project: 'shop' },
+        'google_sql_user.b': { id: 'app//main', instance: 'main', project: 'lab' },
+      },
+    ],
+    [
+      'members of a bucket of Google Cloud',
+      'google_storage_bucket.a',
+      {
+        'google_storage_bucket.a': { id: 'logs', name: 'logs', project: 'shop' },
+        'google_storage_bucket_iam_member.a': { bucket: 'b/logs', role: 'r' },
+        'google_storage_bucket_iam_member.b': { bucket: 'b/other', role: 'r' },
+      },
+    ],
+    [
       'a version and the policy of a secret',
       'aws_secretsmanager_secret.a',
       {
