@@ -1,5 +1,7 @@
+import { foldArmId } from '../model/arm-id.ts';
 import type { AuditEvent } from '../model/event.ts';
-import type { Json } from '../model/json.ts';
+import { relativeGoogleName } from '../model/google-name.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import { isJsonArray, isJsonObject } from '../model/json.ts';
 import { identifyingAttributes } from '../terraform/state/identity.ts';
 import type { State, StateIndex } from '../terraform/state/types.ts';
@@ -38,10 +40,8 @@ export function createTouchFinder(
   let identities: ReadonlyMap<string, readonly Identity[]> | undefined;
   return (event) => {
     identities ??= identitiesIn(state, index);
-    // Where the log cuts the request, the answer still names what it was about.
-    const said = event.omitted.includes('request') ? event.response : event.request;
-    for (const [member, text] of membersOf(said)) {
-      const found = identities.get(text) ?? [];
+    for (const [member, text] of membersOf(namesIn(event))) {
+      const found = identities.get(foldArmId(text)) ?? [];
       const [first] = found;
       if (first === undefined || found.some(({ address }) => address !== first.address)) continue;
       const { address, type, attribute } = first;
@@ -51,6 +51,21 @@ export function createTouchFinder(
   };
 }
 
+/** The part of an event that names what it is about. */
+function namesIn({ cloud, details, omitted, request, response, scope }: AuditEvent): Json {
+  // Azure tells the resource of a call apart from the body, which names others.
+  if (cloud === 'azure') return { resourceId: request['resourceId'] ?? null };
+  if (cloud === 'gcp') return { resourceName: googleNameOf(details, scope) };
+  // Where the log cuts the request, the answer still names what it was about.
+  return omitted.includes('request') ? response : request;
+}
+
+/** The name with the id of the project, in place of which services also log its number. */
+function googleNameOf({ resourceName }: JsonObject, scope: string): Json {
+  if (typeof resourceName !== 'string') return null;
+  return relativeGoogleName(resourceName).replace(/^projects\/\d+(?=\/)/, `projects/${scope}`);
+}
+
 function identitiesIn(state: State, index: StateIndex): ReadonlyMap<string, readonly Identity[]> {
   const byText = new Map<string, Identity[]>();
   for (const { address, type, mode } of state.resources) {
@@ -58,8 +73,9 @@ function identitiesIn(state: State, index: StateIndex): ReadonlyMap<string, read
     for (const attribute of attributes === undefined ? [] : identifyingAttributes(type)) {
       const value = attributes?.[attribute];
       if (typeof value !== 'string' || value.length < shortestName) continue;
-      const known = byText.get(value);
-      if (known === undefined) byText.set(value, [{ address, type, attribute }]);
+      const key = foldArmId(value);
+      const known = byText.get(key);
+      if (known === undefined) byText.set(key, [{ address, type, attribute }]);
       else known.push({ address, type, attribute });
     }
   }

@@ -223,6 +223,25 @@ describe('what the log of Azure does not say', () => {
     expect(dispositions(outcome)).toEqual(['unknown-operation']);
   });
 
+  it('names the resource of an operation that it does not know', async () => {
+    const outcome = await reconcile(
+      [
+        {
+          operation: 'Microsoft.Cdn/profiles/write',
+          method: 'PATCH',
+          id: armId('RG-Edge', 'Microsoft.Cdn/profiles/CDN-edge'),
+          body: { sku: { name: 'Premium_AzureFrontDoor' } },
+        },
+      ],
+      { project: 'mixed' },
+    );
+
+    expect(outcome.changed).toEqual([]);
+    expect(outcome.report.unresolved.map(({ address }) => address)).toEqual([
+      'azurerm_cdn_profile.edge',
+    ]);
+  });
+
   it('says nothing of a restart', async () => {
     const outcome = await reconcile([
       {

@@ -459,6 +459,9 @@ const mixed: readonly Managed[] = [
       tags: {},
     },
   },
+  placed('azurerm_cdn_profile.edge', 'rg-edge', 'Microsoft.Cdn/profiles/cdn-edge', {
+    sku: 'Standard_Microsoft',
+  }),
   placed(
     'azurerm_container_registry.images',
     'rg-edge',
