@@ -22,6 +22,11 @@ export interface FileReader<Item> {
   /** Counts a file that is left out. */
   readonly skip: () => void;
   readonly readText: (file: FoundFile, chunks: AsyncIterable<Uint8Array>) => AsyncGenerator<Item>;
+  /** False for a table that is no log, of which nothing was given. */
+  readonly readTable: (
+    file: FoundFile,
+    chunks: AsyncIterable<Uint8Array>,
+  ) => AsyncGenerator<Item, boolean>;
 }
 
 /** The items of a log file; what cannot be opened, unpacked or read as a log is a problem. */
@@ -48,6 +53,7 @@ async function* readContent<Item>(
     yield* reader.readText(file, text.chunks);
     return;
   }
+  if (text.content.kind === 'csv' && (yield* reader.readTable(file, text.chunks))) return;
   await text.close();
   if (!isPromised(file)) {
     reader.skip();

@@ -9,6 +9,7 @@ import { contentProblem } from './core/problems.ts';
 import { Tally } from './core/tally.ts';
 import { Triage } from './core/triage.ts';
 import type { AuditDeps, AuditItem, AuditLimits, AuditReading } from './core/types.ts';
+import { Table } from './csv/table.ts';
 import { walk } from './files/walk.ts';
 import { CloudLogging } from './gcp/cloud-logging.ts';
 import { ClusterLog } from './kubernetes/cluster-log.ts';
@@ -98,6 +99,7 @@ function readFile(file: FoundFile, reader: Reader): Items {
     contentProblem,
     skip: () => reader.tally.skipFile('other'),
     readText: (found, chunks) => readText(found, chunks, reader),
+    readTable: (found, chunks) => readTable(found, chunks, reader),
   });
 }
 
@@ -119,6 +121,30 @@ async function* readText(
     yield* sink.takeItems();
   }
   scanner.end(sink);
+  yield* finish(file, sink, tally);
+}
+
+/** Log Analytics and the portal export rows as CSV. */
+async function* readTable(
+  file: FoundFile,
+  chunks: AsyncIterable<Uint8Array>,
+  { limits, tally, dialects }: Reader,
+): AsyncGenerator<AuditItem, boolean> {
+  const sink = new LogSink(file.path, { limits, tally, dialects, surelyReads });
+  const table = new Table(limits.maxRecordBytes);
+  let index = 0;
+  for await (const chunk of chunks) {
+    for (const row of table.write(chunk)) if (table.isLog) sink.row(row, index++);
+    if (!table.isLog) return false;
+    yield* sink.takeItems();
+  }
+  for (const row of table.end()) if (table.isLog) sink.row(row, index++);
+  if (!table.isLog) return false;
+  yield* finish(file, sink, tally);
+  return true;
+}
+
+function* finish(file: FoundFile, sink: LogSink, tally: Tally): Generator<AuditItem> {
   const { good, items } = sink.close();
   if (good) {
     tally.file();

@@ -4,8 +4,8 @@ import type { Cloud } from '../../src/model/event.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
 import { end, record as step } from './azure/records.ts';
 import { record as call } from './cloudtrail/records.ts';
-import { entry } from './gcp/entries.ts';
 import { isBalanced } from './gather.ts';
+import { entry } from './gcp/entries.ts';
 import { record as request } from './kubernetes/records.ts';
 import { read } from './read.ts';
 
@@ -46,18 +46,40 @@ const forms: readonly Form[] = [
   ['a page of Cloud Logging', { entries: [entry()], nextPageToken: 'x' }, 'gcp'],
   ['a record of GKE', gke, 'kubernetes', 'projects/shop-prod/locations/europe-west1/clusters/prod'],
   ['CloudTrail in CloudWatch Logs', { events: [{ message: text(call()) }] }, 'aws'],
-  ['CloudTrail in a subscription', { messageType: 'DATA_MESSAGE', logEvents: [{ message: text(call()) }] }, 'aws'],
-  ['EKS in a subscription', { ...group, logEvents: [{ message: text(request()) }] }, 'kubernetes', 'prod'],
+  [
+    'CloudTrail in a subscription',
+    { messageType: 'DATA_MESSAGE', logEvents: [{ message: text(call()) }] },
+    'aws',
+  ],
+  [
+    'EKS in a subscription',
+    { ...group, logEvents: [{ message: text(request()) }] },
+    'kubernetes',
+    'prod',
+  ],
   ['a batch of Event Hubs', { records: [step('diagnostic', end)] }, 'azure'],
   ['batches of Event Hubs', [{ records: [step('diagnostic', end)] }], 'azure'],
-  ['a page of the REST API', { value: [step('rest', end)], nextLink: 'https://x.example' }, 'azure'],
+  [
+    'a page of the REST API',
+    { value: [step('rest', end)], nextLink: 'https://x.example' },
+    'azure',
+  ],
   ['an event of Event Grid', step('event-grid', end), 'azure'],
-  ['an EventList', { kind: 'EventList', apiVersion: 'audit.k8s.io/v1', items: [request()] }, 'kubernetes'],
-  ['an event of EventBridge', { 'detail-type': 'AWS API Call via CloudTrail', detail: call() }, 'aws'],
+  [
+    'an EventList',
+    { kind: 'EventList', apiVersion: 'audit.k8s.io/v1', items: [request()] },
+    'kubernetes',
+  ],
+  [
+    'an event of EventBridge',
+    { 'detail-type': 'AWS API Call via CloudTrail', detail: call() },
+    'aws',
+  ],
 ];
 
 describe('envelopes', () => {
-  it.each(forms)('%s', async (_, content, cloud, scope) => {
+  it.each(forms)('%s', async (_, given, cloud, scope) => {
+    const content = given ?? null;
     for (const log of [text(content), `${text(content)}\n`, text(content, null, 2)]) {
       const { events, problems, counts } = await read(log);
 
@@ -67,7 +89,6 @@ describe('envelopes', () => {
       if (scope !== undefined) expect(events[0]?.scope).toBe(scope);
     }
   });
-
 
   it('of GKE give what Kubernetes itself would have written', async () => {
     const { events } = await read(JSON.stringify(gke));
@@ -93,7 +114,9 @@ describe('envelopes', () => {
     ['is about no object', { resourceName: 'readyz' }, 'non-resource'],
   ])('of a GKE request that %s', async (_, parts, reason) => {
     const payload = gke['protoPayload'] as JsonObject;
-    const { counts } = await read(JSON.stringify({ ...gke, protoPayload: { ...payload, ...parts } }));
+    const { counts } = await read(
+      JSON.stringify({ ...gke, protoPayload: { ...payload, ...parts } }),
+    );
 
     expect(counts.dropped).toEqual({ [reason]: 1 });
   });
@@ -126,7 +149,16 @@ describe('hostile envelopes', () => {
   });
 
   const good = [call(), step('rest', end), entry(), request(), gke];
-  const names = ['Records', 'records', 'value', 'items', 'events', 'message', 'detail', '__proto__'];
+  const names = [
+    'Records',
+    'records',
+    'value',
+    'items',
+    'events',
+    'message',
+    'detail',
+    '__proto__',
+  ];
   const { envelope } = fc.letrec<{ envelope: Json }>((tie) => ({
     envelope: fc.oneof(
       { depthSize: 'small' },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson, type Json, type JsonObject } from '../../src/model/json.ts';
 import { end, start, record as step } from './azure/records.ts';
 import { record as call } from './cloudtrail/records.ts';
-import { entry } from './gcp/entries.ts';
 import { type GatheredAudit, isBalanced } from './gather.ts';
+import { entry } from './gcp/entries.ts';
 import { record as request } from './kubernetes/records.ts';
 import { read } from './read.ts';
 

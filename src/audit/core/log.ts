@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { Place, Problem } from '../../model/result.ts';
+import type { TableRow } from '../csv/table.ts';
 import type { ScanSink } from '../scan/types.ts';
 import type { Dialect } from './dialect.ts';
 import { type Opened, open } from './envelope.ts';
@@ -78,6 +79,16 @@ export class LogSink implements ScanSink {
     for (const one of open(value, { maxDepth, isRecord })) {
       this.#take(one, one.kind === 'record' && one.record === value ? raw : undefined, place);
     }
+  }
+
+  /** A row of a table, which has no bytes of its own. */
+  row(row: TableRow, index: number): void {
+    const place = { file: this.#file, record: index };
+    if (row.kind === 'object')
+      this.#takeRecord({ kind: 'record', record: row.object }, undefined, place);
+    else if (row.kind === 'broken') {
+      this.#reject(recordProblem(place, 'record-broken', row.message));
+    } else this.flaw({ kind: row.kind, index });
   }
 
   flaw({ kind, index }: Parameters<ScanSink['flaw']>[0]): void {

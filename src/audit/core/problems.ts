@@ -18,6 +18,7 @@ export function contentProblem(file: string, content: Content): Problem {
   switch (content.kind) {
     case 'empty':
       return { code: 'empty-file', message: 'The file is empty.', place, hint: wanted };
+    case 'csv':
     case 'text':
       return { code: 'not-json', message: 'The file is text, but no JSON.', place, hint: wanted };
     case 'gzip':

@@ -4,6 +4,8 @@ export type Content =
   | { readonly kind: 'gzip' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'text' }
+  /** Text with a header of columns. */
+  | { readonly kind: 'csv' }
   | { readonly kind: 'other'; readonly name: string };
 
 const magics: readonly (readonly [name: string, ...bytes: number[]])[] = [
@@ -38,7 +40,15 @@ export function contentOf(bytes: Uint8Array): Content {
   const first = bytes.subarray(markLength(bytes)).find((byte) => !isSpace(byte));
   if (first === undefined) return { kind: 'empty' };
   if (first === 0x7b || first === 0x5b) return { kind: 'json' };
-  return bytes.some(isControl) ? { kind: 'other', name: 'a binary file' } : { kind: 'text' };
+  if (bytes.some(isControl)) return { kind: 'other', name: 'a binary file' };
+  return { kind: isHeader(bytes) ? 'csv' : 'text' };
+}
+
+/** Several names in one line, with commas between them. */
+const header = /^(?:\uFEFF|\xEF\xBB\xBF)?(?:"?[A-Za-z_][\w .[\]-]{0,60}"?,){3}/;
+
+function isHeader(bytes: Uint8Array): boolean {
+  return header.test(Buffer.from(bytes.subarray(0, 300)).toString('latin1'));
 }
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
