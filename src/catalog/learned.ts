@@ -1,3 +1,5 @@
+import type { AuditEvent } from '../model/event.ts';
+import type { Json } from '../model/json.ts';
 import type { Conversion, KnowledgeEntry } from '../model/knowledge.ts';
 import type { Converter } from './convert.ts';
 import { toBool, toNumber, toText, toTextMap, toTextSet, toTexts } from './convert.ts';
@@ -27,11 +29,18 @@ export function learnedEntry({
     service,
     operations: [operation],
     type,
-    keys: [{ [key.attribute]: key.member }],
+    keys: [{ [key.attribute]: key.member === 'resourceName' ? googleName : key.member }],
     attributes: Object.fromEntries(
       changes.map(({ attribute, member, as }) => [attribute, via(member, converters[as])]),
     ),
   });
+}
+
+/** Google Cloud names the resource of a call beside the request, mostly. */
+function googleName({ request, details, scope }: AuditEvent): Json | undefined {
+  const name = request['resourceName'] ?? details['resourceName'];
+  if (typeof name !== 'string') return name;
+  return name.replace(/^projects\/\d+(?=\/)/, `projects/${scope}`);
 }
 
 /** How a value becomes one of this type; undefined for types too rich for a plain mapping. */

@@ -15,13 +15,15 @@ const ring = 'projects/{project}/locations/{location}/keyRings';
 function enableAll(event: AuditEvent): readonly DraftEffect[] {
   const ids = valueAt(event.request, 'serviceIds');
   if (!isJsonArray(ids)) throw new RequestError('serviceIds is missing.');
-  return ids.map(String).map((name) =>
-    createEffect(
-      refTo('google_project_service', { id: `${event.scope}/${name}` }),
-      { project: event.scope, service: name },
-      { importId: `${event.scope}/${name}` },
-    ),
-  );
+  return ids
+    .map(String)
+    .map((name) =>
+      createEffect(
+        refTo('google_project_service', { id: `${event.scope}/${name}` }),
+        { project: event.scope, service: name },
+        { importId: `${event.scope}/${name}` },
+      ),
+    );
 }
 
 export const operationsEntries: readonly CatalogEntry[] = [

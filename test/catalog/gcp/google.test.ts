@@ -88,9 +88,17 @@ describe('labels', () => {
   });
 
   it.each<[string, JsonObject, JsonObject]>([
-    ['of others and of the provider stay out', { team: 'web', cost: '7', scanned: 'yes' }, { team: 'web' }],
+    [
+      'of others and of the provider stay out',
+      { team: 'web', cost: '7', scanned: 'yes' },
+      { team: 'web' },
+    ],
     ['that are new come in', { team: 'web', owner: 'ada' }, { team: 'web', owner: 'ada' }],
-    ['of the provider with another value come in', { team: 'a', cost: '8' }, { team: 'a', cost: '8' }],
+    [
+      'of the provider with another value come in',
+      { team: 'a', cost: '8' },
+      { team: 'a', cost: '8' },
+    ],
     ['of Google stay out', { 'goog-y': '1' }, {}],
   ])('%s', (_, labels, expected) => {
     const request = { topic: { name: topic, labels }, updateMask: 'labels' };
@@ -138,7 +146,9 @@ describe('a resource is named by', () => {
   ])('%s', (_, one, expected) => {
     const changes = translate(one);
 
-    expect(typeof changes === 'string' ? changes : changes.map(([name]) => name)).toEqual([expected]);
+    expect(typeof changes === 'string' ? changes : changes.map(([name]) => name)).toEqual([
+      expected,
+    ]);
   });
 });
 
@@ -182,7 +192,13 @@ describe('a policy', () => {
   });
 
   it.each<[string, Estate, AuditEvent, string, string]>([
-    ['adds to the binding of the role', binding, setPolicy({ action: 'ADD', role, member }), 'binding', 'add'],
+    [
+      'adds to the binding of the role',
+      binding,
+      setPolicy({ action: 'ADD', role, member }),
+      'binding',
+      'add',
+    ],
     ['takes from it', binding, setPolicy({ action: 'REMOVE', role, member }), 'binding', 'remove'],
     [
       'ends it with its last member',
@@ -191,7 +207,13 @@ describe('a policy', () => {
       'binding',
       'delete',
     ],
-    ['makes a member elsewhere', elsewhere, setPolicy({ action: 'ADD', role, member }), 'member', 'create'],
+    [
+      'makes a member elsewhere',
+      elsewhere,
+      setPolicy({ action: 'ADD', role, member }),
+      'member',
+      'create',
+    ],
     [
       'tells a grant under a condition from one without',
       binding,

@@ -188,11 +188,16 @@ describe('who did it', () => {
     const outcome = await reconcile('flat', priority('800'), byDefault);
 
     expect(outcomes(outcome)).toEqual(['google_compute_firewall.web accept']);
-    expect(outcome.trace[0]?.actor).toMatchObject({ class: 'human', principal: 'ada@shop.example' });
+    expect(outcome.trace[0]?.actor).toMatchObject({
+      class: 'human',
+      principal: 'ada@shop.example',
+    });
   });
 
   it('a person behind a service account is the one who is shown', async () => {
-    const serviceAccountDelegationInfo = [{ firstPartyPrincipal: { principalEmail: 'ada@shop.example' } }];
+    const serviceAccountDelegationInfo = [
+      { firstPartyPrincipal: { principalEmail: 'ada@shop.example' } },
+    ];
     const caller = serviceAccount('ops', { serviceAccountDelegationInfo });
     const outcome = await reconcile('flat', priority('800', { caller }), byDefault);
 
@@ -358,16 +363,23 @@ describe('one run', () => {
 
   it('leaves alone what nobody manages', async () => {
     const outcome = await reconcile('twins', [
-      ...compute('firewalls.patch', 'global/firewalls/allow-ssh', { priority: '1' }, {
-        project: 'shop-test',
-      }),
+      ...compute(
+        'firewalls.patch',
+        'global/firewalls/allow-ssh',
+        { priority: '1' },
+        {
+          project: 'shop-test',
+        },
+      ),
       call({
         service: 'cloudresourcemanager',
         method: 'SetIamPolicy',
         project: 'shop-test',
         resource: 'projects/shop-test',
         caller: ada,
-        payload: policyDeltas([{ action: 'REMOVE', role: 'roles/viewer', member: 'user:x@y.example' }]),
+        payload: policyDeltas([
+          { action: 'REMOVE', role: 'roles/viewer', member: 'user:x@y.example' },
+        ]),
       }),
     ]);
 

@@ -46,7 +46,7 @@ const index = createStateIndex(state.value, loadSchema());
 
 function found(type: string, ...keys: ResourceRef['keys']): string {
   const result = index.find({ type: `google_${type}`, keys });
-  return result.kind === 'found' ? result.resource.address.split('.')[1] ?? '' : result.kind;
+  return result.kind === 'found' ? (result.resource.address.split('.')[1] ?? '') : result.kind;
 }
 
 describe('a resource of Google Cloud is found', () => {
@@ -55,7 +55,12 @@ describe('a resource of Google Cloud is found', () => {
     [
       'by a self link of another version',
       'compute_firewall',
-      [{ self_link: 'https://compute.googleapis.com/compute/alpha/projects/lab/global/firewalls/web' }],
+      [
+        {
+          self_link:
+            'https://compute.googleapis.com/compute/alpha/projects/lab/global/firewalls/web',
+        },
+      ],
       'lab',
     ],
     [
@@ -85,7 +90,12 @@ describe('a resource of Google Cloud is found', () => {
       ],
       'old',
     ],
-    ['not by a name in another project', 'compute_firewall', [{ id: 'projects/x/global/firewalls/web' }], 'none'],
+    [
+      'not by a name in another project',
+      'compute_firewall',
+      [{ id: 'projects/x/global/firewalls/web' }],
+      'none',
+    ],
     [
       'not by a name in another zone',
       'compute_disk',
