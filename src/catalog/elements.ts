@@ -48,6 +48,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
     local_secondary_index: { identity: ['name'] },
     replica: { identity: ['region_name'] },
   },
+  aws_ec2_managed_prefix_list: { entry: { identity: ['cidr'] } },
   aws_ecs_cluster: { setting: { identity: ['name'] } },
   aws_ecs_cluster_capacity_providers: {
     default_capacity_provider_strategy: { identity: ['capacity_provider'] },

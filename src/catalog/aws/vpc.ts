@@ -4,6 +4,9 @@ import { createEffect, deleteEffect, refTo, setEffect } from '../effects.ts';
 import { boolAt, requireText, textAt } from '../request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
+import { vpcDeleteEntries } from './vpc-delete.ts';
+import { prefixListEntries } from './vpc-prefix-list.ts';
+import { transitEntries } from './vpc-transit.ts';
 
 const vpc = {
   service,
@@ -151,4 +154,7 @@ export const vpcEntries: readonly CatalogEntry[] = [
     type: 'aws_nat_gateway',
     keys: [{ id: 'natGatewayId' }],
   }),
+  ...prefixListEntries,
+  ...transitEntries,
+  ...vpcDeleteEntries,
 ];

@@ -4,7 +4,7 @@ import type { Estate } from '../../../src/catalog/types.ts';
 import type { Change } from '../../../src/model/effect.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { hidden, setAt, sets, translator } from '../changes.ts';
-import { auditEvent, changesOf, estateOf } from '../event.ts';
+import { auditEvent, changesOf, estateOf, type FakeResource } from '../event.ts';
 
 const translate = translator(awsEntries, 'ec2.amazonaws.com');
 
@@ -339,7 +339,7 @@ describe('switches of an account', () => {
     address: 'aws_vpc.main',
     attributes: { id: 'vpc-1', arn: `arn:aws:ec2:${region}:111122223333:vpc/vpc-1` },
   });
-  const disable = (...managed: Parameters<typeof estateOf>) =>
+  const disable = (...managed: readonly FakeResource[]) =>
     translate('DisableEbsEncryptionByDefault', {}, {}, estateOf(...managed));
 
   it('are found where the configuration is seen to be', () => {

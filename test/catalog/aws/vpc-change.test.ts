@@ -32,6 +32,65 @@ describe('changes', () => {
       estateOf({ address: 'aws_default_vpc.this', attributes: { id: 'vpc-1' } }),
     ],
     [
+      'ModifyTransitGateway',
+      {
+        ModifyTransitGatewayRequest: {
+          TransitGatewayId: 'tgw-1',
+          Description: 'north',
+          Options: { DnsSupport: 'disable', AddTransitGatewayCidrBlocks: { item: '10.9.0.0/24' } },
+        },
+      },
+      'aws_ec2_transit_gateway tgw-1',
+      [
+        ...sets({ description: 'north', dns_support: 'disable' }),
+        add('transit_gateway_cidr_blocks', '10.9.0.0/24'),
+      ],
+    ],
+    [
+      'ModifyTransitGatewayVpcAttachment',
+      {
+        ModifyTransitGatewayVpcAttachmentRequest: {
+          TransitGatewayAttachmentId: 'tgw-attach-1',
+          RemoveSubnetIds: 'subnet-1',
+          AddSubnetIds: ['subnet-2', 'subnet-3'],
+        },
+      },
+      'aws_ec2_transit_gateway_vpc_attachment tgw-attach-1',
+      [
+        remove('subnet_ids', 'subnet-1'),
+        add('subnet_ids', 'subnet-2'),
+        add('subnet_ids', 'subnet-3'),
+      ],
+    ],
+    [
+      'ModifyManagedPrefixList',
+      {
+        ModifyManagedPrefixListRequest: {
+          PrefixListId: 'pl-1',
+          AddEntry: { tag: 1, Cidr: '10.1.0.0/16', Description: 'quay' },
+          RemoveEntry: { tag: 1, Cidr: '10.2.0.0/16' },
+        },
+      },
+      'aws_ec2_managed_prefix_list pl-1',
+      [
+        remove('entry', { cidr: '10.2.0.0/16' }),
+        remove('entry', { cidr: '10.1.0.0/16' }),
+        add('entry', { cidr: '10.1.0.0/16', description: 'quay' }),
+      ],
+    ],
+    [
+      'DeleteVpcPeeringConnection',
+      { vpcPeeringConnectionId: 'pcx-1' },
+      'aws_vpc_peering_connection pcx-1',
+      [{ kind: 'delete' }],
+    ],
+    [
+      'DeleteEgressOnlyInternetGateway',
+      { DeleteEgressOnlyInternetGatewayRequest: { EgressOnlyInternetGatewayId: 'eigw-1' } },
+      'aws_egress_only_internet_gateway eigw-1',
+      [{ kind: 'delete' }],
+    ],
+    [
       'ModifyVpcTenancy',
       { ModifyVpcTenancyRequest: { VpcId: 'vpc-1', InstanceTenancy: 'default' } },
       'aws_vpc vpc-1',
