@@ -239,7 +239,7 @@ it('loses nothing and stores nothing twice, whatever is late, repeated, unsorted
         expect(added).toBe(records.length);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 
