@@ -1,3 +1,4 @@
+import { isArmId } from '../model/arm-id.ts';
 import type { Drift, Reverted } from '../model/drift.ts';
 import type { Effect, ResourceRef } from '../model/effect.ts';
 import { displayText } from '../model/text.ts';
@@ -100,7 +101,14 @@ function traceOf(effects: readonly Effect[]): Pick<Unmanaged, 'evidence' | 'wind
 /** How a resource without address is called: `aws_security_group (sg-1)`. */
 export function labelOf({ type, keys }: ResourceRef): string {
   const key = keys.find((one) => Object.hasOwn(one, 'id')) ?? keys[0] ?? {};
-  return `${type} (${displayText(Object.values(key).join(', '), 80)})`;
+  const names = Object.values(key).map((name) => (isArmId(name) ? endOf(name) : name));
+  return `${type} (${displayText(names.join(', '), 80)})`;
+}
+
+/** Ids of Azure begin alike, and tell things apart at their end. */
+function endOf(id: string): string {
+  const parts = id.split('/');
+  return parts.length > 5 ? `.../${parts.slice(-4).join('/')}` : id;
 }
 
 function groupOutcomes(outcomes: readonly Outcome[]): ReadonlyMap<string, readonly EventOutcome[]> {
