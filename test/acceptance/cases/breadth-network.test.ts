@@ -95,29 +95,39 @@ runCases(network, 'gateways and their tags', [
     },
   },
   {
-    name: 'VPN gateway and its connection',
+    name: 'VPN gateway with a ticket',
     by: 'on call',
-    act: async ({ ec2, text }) => {
-      const Tags = [{ Key: 'Ticket', Value: 'NET-77' }];
-      await ec2.createTags({
-        Resources: [text('aws_vpn_gateway.this'), text('aws_vpn_connection.office')],
-        Tags,
-      });
-    },
+    act: ({ ec2, text }) =>
+      ec2.createTags({
+        Resources: [text('aws_vpn_gateway.this')],
+        Tags: [{ Key: 'Ticket', Value: 'NET-77' }],
+      }),
     expect: {
       kind: 'codified',
-      at: ['aws_vpn_gateway.this', 'aws_vpn_connection.office'],
+      at: ['aws_vpn_gateway.this'],
       in: ['hybrid.tf'],
       writes: ['Ticket = "NET-77"'],
     },
   },
   {
-    name: 'tags around a transit gateway',
+    name: 'VPN connection given up',
+    by: 'cli human',
+    act: ({ ec2, text }) =>
+      ec2.deleteVpnConnection({ VpnConnectionId: text('aws_vpn_connection.office') }),
+    expect: {
+      kind: 'removed',
+      at: ['aws_vpn_connection.office'],
+      in: ['hybrid.tf'],
+      drops: ['resource "aws_vpn_connection" "office" {'],
+    },
+  },
+  {
+    name: 'transit gateway and what hangs on it',
     by: 'cli human',
     act: async ({ ec2, text }) => {
-      await ec2.createTags({
-        Resources: [text('aws_ec2_transit_gateway.this')],
-        Tags: [{ Key: 'Name', Value: 'harbors-north' }],
+      await ec2.modifyTransitGateway({
+        TransitGatewayId: text('aws_ec2_transit_gateway.this'),
+        Description: 'Between the northern harbors',
       });
       await ec2.createTags({
         Resources: [text('aws_ec2_transit_gateway_vpc_attachment.this')],
@@ -136,7 +146,7 @@ runCases(network, 'gateways and their tags', [
         'aws_ec2_transit_gateway_route_table.guests',
       ],
       in: ['hybrid.tf'],
-      writes: ['Name = "harbors-north"', 'Env = "prod"', 'Name = "visitors"'],
+      writes: ['description = "Between the northern harbors"', 'Env = "prod"', 'Name = "visitors"'],
     },
   },
   {
@@ -171,18 +181,19 @@ runCases(network, 'gateways and their tags', [
     },
   },
   {
-    name: 'tag of a prefix list',
+    name: 'quay in a prefix list',
     by: 'console human',
     act: ({ ec2, text }) =>
-      ec2.createTags({
-        Resources: [text('aws_ec2_managed_prefix_list.terminals')],
-        Tags: [{ Key: 'Quay', Value: 'north' }],
+      ec2.modifyManagedPrefixList({
+        PrefixListId: text('aws_ec2_managed_prefix_list.terminals'),
+        CurrentVersion: 1,
+        AddEntries: [{ Cidr: '10.60.1.0/24', Description: 'south quay' }],
       }),
     expect: {
       kind: 'codified',
       at: ['aws_ec2_managed_prefix_list.terminals'],
       in: ['filters.tf'],
-      writes: ['Quay = "north"'],
+      writes: ['cidr = "10.60.1.0/24"', 'description = "south quay"'],
     },
   },
 ]);

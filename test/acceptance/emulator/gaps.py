@@ -16,7 +16,7 @@ from moto.ec2.responses.elastic_block_store import ElasticBlockStore
 from moto.ec2.responses.launch_templates import LaunchTemplates
 from moto.ec2.responses.security_groups import SecurityGroups
 from moto.ec2.responses.transit_gateway_attachments import TransitGatewayAttachment
-from moto.rds.models import DBCluster
+from moto.rds.models import DBCluster, RDSBackend
 from moto.route53.responses import Route53
 from moto.sqs.models import Queue
 
@@ -34,6 +34,7 @@ def close_gaps():
     keep_the_last_invoke_config()
     tell_private_zones()
     scale_only_what_has_no_server()
+    keep_changed_subnet_groups()
 
 
 def keep_template_tags_apart():
@@ -236,3 +237,16 @@ def scale_only_what_has_no_server():
         return told(self) if self.scaling_configuration else None
 
     DBCluster.scaling_configuration_info = property(information)
+
+
+def keep_changed_subnet_groups():
+    """A group of subnets is still there after it changed."""
+    modify = RDSBackend.modify_db_subnet_group
+
+    @functools.wraps(modify)
+    def modified(self, subnet_name, *args, **kwargs):
+        group = modify(self, subnet_name, *args, **kwargs)
+        self.subnet_groups[subnet_name] = group
+        return group
+
+    RDSBackend.modify_db_subnet_group = modified

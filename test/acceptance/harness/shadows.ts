@@ -29,10 +29,22 @@ export const shadows: Readonly<Record<string, Shadow>> = {
   'aws_iam_role.managed_policy_arns': (live, planned) =>
     sameSet(
       strings(live['managed_policy_arns']),
-      planned
-        .filter(({ type }) => type === 'aws_iam_role_policy_attachment')
-        .filter(({ values }) => values['role'] === live['name'])
-        .map(({ values }) => String(values['policy_arn'])),
+      planned.flatMap(({ type, values }) => {
+        if (type === 'aws_iam_role_policy_attachment' && values['role'] === live['name']) {
+          return [String(values['policy_arn'])];
+        }
+        const owns = type === 'aws_iam_role_policy_attachments_exclusive';
+        return owns && values['role_name'] === live['name'] ? strings(values['policy_arns']) : [];
+      }),
+    ),
+  'aws_kms_key.policy': (live, planned) =>
+    planned.some(
+      ({ type, values }) => type === 'aws_kms_key_policy' && values['key_id'] === live['key_id'],
+    ),
+  'aws_secretsmanager_secret.policy': (live, planned) =>
+    planned.some(
+      ({ type, values }) =>
+        type === 'aws_secretsmanager_secret_policy' && values['secret_arn'] === live['arn'],
     ),
   'aws_iam_role.inline_policy': (live, planned) =>
     sameSet(
@@ -51,6 +63,13 @@ export const shadows: Readonly<Record<string, Shadow>> = {
     planned.some(
       ({ type, values }) => type === 'aws_sns_topic_policy' && values['arn'] === live['arn'],
     ),
+  'aws_sqs_queue.redrive_policy': (live, planned) =>
+    planned.some(
+      ({ type, values }) =>
+        type === 'aws_sqs_queue_redrive_policy' && values['queue_url'] === live['url'],
+    ),
+  'aws_s3_bucket.acceleration_status': bucketPart('aws_s3_bucket_accelerate_configuration'),
+  'aws_s3_bucket.object_lock_configuration': bucketPart('aws_s3_bucket_object_lock_configuration'),
   'aws_s3_bucket.versioning': bucketPart('aws_s3_bucket_versioning'),
   'aws_s3_bucket.server_side_encryption_configuration': bucketPart(
     'aws_s3_bucket_server_side_encryption_configuration',

@@ -33,6 +33,7 @@ export function recordOf(log: ServiceLog, call: Call, at: Circumstances): JsonOb
   const { persona, error } = at;
   const requestId = uuidFrom(`request ${at.seed}`);
   const readOnly = isReadOnly(call.operation);
+  const isData = log.isData?.(call) ?? false;
   const host = log.eventSource.replace('.amazonaws.com', '.us-east-1.amazonaws.com');
   return {
     eventVersion: '1.10',
@@ -54,9 +55,9 @@ export function recordOf(log: ServiceLog, call: Call, at: Circumstances): JsonOb
     readOnly,
     eventType: 'AwsApiCall',
     ...(log.apiVersion === undefined ? {} : { apiVersion: log.apiVersion }),
-    managementEvent: true,
+    managementEvent: !isData,
     recipientAccountId: account,
-    eventCategory: 'Management',
+    eventCategory: isData ? 'Data' : 'Management',
     tlsDetails: {
       tlsVersion: 'TLSv1.3',
       cipherSuite: 'TLS_AES_128_GCM_SHA256',

@@ -21,6 +21,8 @@ export interface ServiceLog {
   response(call: Call, requestId: string): Json;
   /** Fields besides the usual ones. */
   extra?(call: Call): JsonObject;
+  /** True for calls that only a trail for data events logs. */
+  isData?(call: Call): boolean;
   /** S3 prints the user agent in brackets. */
   readonly bracketsUserAgent?: boolean;
   errorCode?(name: string): string;

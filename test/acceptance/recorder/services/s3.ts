@@ -64,12 +64,14 @@ export const s3: ServiceLog = {
     return {
       bucketName: bucket,
       Host: `${bucket}.s3.us-east-1.amazonaws.com`,
+      ...(typeof call.input['Key'] === 'string' ? { key: call.input['Key'] } : {}),
       ...(marker === undefined ? {} : { [lowerFirst(marker)]: '' }),
       ...(typeof acl === 'string' ? { 'x-amz-acl': acl } : {}),
       ...body(call),
     };
   },
   response: () => null,
+  isData: ({ input }) => typeof input['Key'] === 'string',
   extra(call) {
     const bucket = bucketOf(call);
     return {
