@@ -107,9 +107,9 @@ function standsBefore(a: Correction, b: Correction): boolean {
   return a.time === b.time ? a.id < b.id : a.time < b.time;
 }
 
-/** 31 bits, not 0. Who called, and on what, since callers of Kubernetes choose the ids. */
+/** 31 bits, not 0. Who called, and for what, since callers of Kubernetes choose the ids. */
 function content({ time, service, operation, caller, cloud, request }: AuditEvent): number {
-  const target = cloud === 'kubernetes' ? canonicalJson(request['target'] ?? null) : '';
-  const call = `${time} ${service} ${operation} ${caller.principal} ${target}`;
+  const asked = cloud === 'kubernetes' ? canonicalJson(request) : '';
+  const call = `${time} ${service} ${operation} ${caller.principal} ${asked}`;
   return (shortHash(call) >>> 1) | 1;
 }
