@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { summaryOf } from '../../intent/summary.ts';
+import { isObjectAddress } from '../../kubernetes/names.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
@@ -42,12 +43,19 @@ interface Question {
   readonly level: 'validate' | 'plan';
 }
 
+/** True for a patch that Terraform has no word in: objects of clusters are not its own. */
+export function isOfManifests({ patch }: PatchedIntent): boolean {
+  return patch.blastRadius.every(({ address }) => isObjectAddress(address));
+}
+
 /** Terraform's word on every patch that was proved so far. */
 export async function checkAll(
   session: Session,
   result: RunResult,
 ): Promise<Result<readonly Checked[]>> {
-  const passed = result.patched.filter(({ patch }) => patch.verification.passed);
+  const passed = result.patched.filter(
+    (each) => each.patch.verification.passed && !isOfManifests(each),
+  );
   const questions = passed.map((each) => questionOf(session, result, each));
   const checked = new Map<PatchedIntent, Verified>();
   for (const question of questions) {
@@ -134,7 +142,9 @@ function questionOf(
 ): Question {
   const { patch, moved, decisions } = each;
   const comesOrGoes = new Set(
-    patch.blastRadius.filter(({ path }) => path.length === 0).map(({ address }) => address),
+    patch.blastRadius
+      .filter(({ path, address }) => path.length === 0 && !isObjectAddress(address))
+      .map(({ address }) => address),
   );
   const drifts = report.drifts.filter((drift) => patch.drifts.includes(drift.id));
   const isThere = (address: string) => original.evaluation.instance(address) !== undefined;

@@ -5,7 +5,7 @@ import type { RunResult } from '../../pipeline/run-types.ts';
 import type { Composed } from '../compose.ts';
 import type { Io } from '../io.ts';
 import type { RunOptions } from '../options.ts';
-import { type Checked, checkAll, type Session } from './check.ts';
+import { type Checked, checkAll, isOfManifests, type Session } from './check.ts';
 import { openTerraform } from './open.ts';
 import { nextRound, type Round } from './rounds.ts';
 
@@ -19,6 +19,7 @@ export async function verifyWithTerraform(
   composed: Composed,
   result: RunResult,
 ): Promise<Result<RunResult>> {
+  if (result.patched.length > 0 && result.patched.every(isOfManifests)) return ok(result);
   const terraform = await openTerraform(io, options);
   if (!terraform.ok) return terraform;
   const session: Session = { io, options, composed, terraform: terraform.value, asked: new Map() };

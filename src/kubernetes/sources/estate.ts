@@ -64,28 +64,33 @@ export function problemsOf({ units }: Manifests): readonly ManifestProblem[] {
 /** Objects of the units that were asked for, by what a log calls them. */
 export function createEstate(manifests: Manifests): ObjectEstate {
   const own = manifests.units.filter(({ unit }) => unit.isConfigured);
+  const clusters = new Set(own.map(({ unit }) => unit.source.cluster));
+  const near = (ref: ObjectRef): readonly RenderedUnit[] =>
+    own.filter((one) => isOf(one, ref, clusters.size === 1));
   return {
-    find: (ref) => findIn(own, ref),
-    namesOf: (ref, labels) =>
-      labels === undefined
-        ? []
-        : candidates(own, ref)
-            .filter((one) => hasLabels(one, labels))
-            .map(({ object }) => object.id.name),
-    isNeighbor: (ref) =>
-      ref.namespace !== undefined &&
-      own.some(
-        (unit) =>
-          isOf(unit, ref) &&
-          unit.objects.some(
-            ({ id }) => (id.namespace ?? unit.unit.source.namespace) === ref.namespace,
-          ),
-      ),
+    find: (ref) => findIn(near(ref), ref),
+    namesOf: (ref, labels) => namesIn(near(ref), ref, labels),
+    isNeighbor: (ref) => ref.namespace !== undefined && near(ref).some((one) => isIn(one, ref)),
     strangerAt: (ref, body) => {
       const id = strangerId(ref, body);
-      return { address: addressOf(id, clusterOf(own, ref)), type: typeOf(id) };
+      const [cluster] = near(ref).map(({ unit }) => unit.source.cluster);
+      return { address: addressOf(id, cluster), type: typeOf(id) };
     },
   };
+}
+
+function namesIn(
+  units: readonly RenderedUnit[],
+  ref: ObjectRef,
+  labels: Readonly<Record<string, string>> | undefined,
+): readonly string[] {
+  if (labels === undefined) return [];
+  const found = candidates(units, ref).filter((one) => hasLabels(one, labels));
+  return found.map(({ object }) => object.id.name);
+}
+
+function isIn({ unit, objects }: RenderedUnit, { namespace }: ObjectRef): boolean {
+  return objects.some(({ id }) => (id.namespace ?? unit.source.namespace) === namespace);
 }
 
 /** The object behind an address, in the units that were asked for. */
@@ -111,19 +116,26 @@ export function isAt(address: string, id: ObjectId, cluster: string | undefined)
   );
 }
 
-function isOf({ unit }: RenderedUnit, { cluster }: ObjectRef): boolean {
-  return unit.source.cluster === undefined || unit.source.cluster === cluster;
+/**
+ * True for the manifests of the cluster that a log is of. Managed clusters are called by a path,
+ * whose last part will do; a log that does not say is that of the only one.
+ */
+function isOf({ unit }: RenderedUnit, { cluster }: ObjectRef, isOnly: boolean): boolean {
+  const own = unit.source.cluster;
+  if (own === undefined || own === cluster) return true;
+  return cluster === unnamedCluster ? isOnly : cluster.endsWith(`/${own.toLowerCase()}`);
 }
 
+/** What a log that does not name its cluster is read as. */
+const unnamedCluster = 'unknown';
+
 function candidates(units: readonly RenderedUnit[], ref: ObjectRef): readonly Located[] {
-  return units
-    .filter((unit) => isOf(unit, ref))
-    .flatMap((unit) =>
-      unit.objects
-        .filter(({ id }) => id.group === ref.group && resourceOf(id.kind) === ref.resource)
-        .filter(({ id }) => id.namespace === undefined || id.namespace === ref.namespace)
-        .map((object) => ({ unit, object })),
-    );
+  return units.flatMap((unit) =>
+    unit.objects
+      .filter(({ id }) => id.group === ref.group && resourceOf(id.kind) === ref.resource)
+      .filter(({ id }) => id.namespace === undefined || id.namespace === ref.namespace)
+      .map((object) => ({ unit, object })),
+  );
 }
 
 function findIn(units: readonly RenderedUnit[], ref: ObjectRef): Found {
@@ -140,9 +152,7 @@ function findIn(units: readonly RenderedUnit[], ref: ObjectRef): Found {
     const address = addressOf(id, unit.unit.source.cluster);
     return { kind: 'known', object: { address, type: typeOf(id), value: object.value } };
   }
-  const unclear = units
-    .flatMap((unit) => (isOf(unit, ref) ? unit.unclear : []))
-    .find(({ id }) => isRef(id, ref));
+  const unclear = units.flatMap((unit) => unit.unclear).find(({ id }) => isRef(id, ref));
   if (first === undefined && unclear === undefined) return { kind: 'none' };
   const id = first?.object.id ?? unclear?.id;
   if (id === undefined) return { kind: 'none' };
@@ -179,10 +189,6 @@ function hasLabels({ object }: Located, labels: Readonly<Record<string, string>>
   return Object.entries(labels).every(
     ([key, value]) => isJsonObject(own) && String(own[key]) === value,
   );
-}
-
-function clusterOf(units: readonly RenderedUnit[], ref: ObjectRef): string | undefined {
-  return units.some(({ unit }) => unit.source.cluster === ref.cluster) ? ref.cluster : undefined;
 }
 
 /** The kind is in the body; without one, the resource is told as it is. */
