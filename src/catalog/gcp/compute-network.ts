@@ -64,6 +64,7 @@ export const networkEntries: readonly CatalogEntry[] = [
       description: 'text',
       ip_cidr_range: 'text',
       network: 'link',
+      enable_flow_logs: 'bool',
       private_ip_google_access: 'bool',
       purpose: 'text',
       role: 'text',
@@ -91,7 +92,9 @@ export const networkEntries: readonly CatalogEntry[] = [
         fields: { ip_cidr_range: 'text' },
       },
     ],
-    defaults: { private_ip_google_access: false, purpose: 'PRIVATE', stack_type: 'IPV4_ONLY' },
+    defaults: {
+      enable_flow_logs: false,
+      private_ip_google_access: false, purpose: 'PRIVATE', stack_type: 'IPV4_ONLY' },
     parents: [network],
   }),
   ...google({

@@ -42,16 +42,16 @@ export const containerEntries: readonly CatalogEntry[] = [
     body: 'cluster',
     create: ['ClusterManager.CreateCluster'],
     delete: ['ClusterManager.DeleteCluster'],
+    // Its zones are all of them here, and those beside its own in Terraform.
+    touch: ['ClusterManager.SetLocations'],
     fields: {
       description: 'text',
       network: 'text',
       subnetwork: 'text',
       initial_node_count: 'number',
-      min_master_version: { as: 'text', from: 'initialClusterVersion' },
       resource_labels: 'map',
       logging_service: 'text',
       monitoring_service: 'text',
-      node_locations: { as: 'set', from: 'locations' },
       release_channel: { one: { channel: 'text' } },
       network_policy: { one: { enabled: 'bool', provider: 'text' } },
       master_authorized_networks_config: { one: authorized },
@@ -72,10 +72,6 @@ export const containerEntries: readonly CatalogEntry[] = [
         fields: { monitoring_service: 'text' },
       },
       {
-        operations: ['ClusterManager.SetLocations'],
-        fields: { node_locations: { as: 'set', from: 'locations' } },
-      },
-      {
         operations: ['ClusterManager.UpdateMaster'],
         fields: { min_master_version: { as: 'text', from: 'masterVersion' } },
       },
@@ -86,7 +82,6 @@ export const containerEntries: readonly CatalogEntry[] = [
           min_master_version: { as: 'text', from: 'desiredMasterVersion' },
           logging_service: { as: 'text', from: 'desiredLoggingService' },
           monitoring_service: { as: 'text', from: 'desiredMonitoringService' },
-          node_locations: { as: 'set', from: 'desiredLocations' },
           release_channel: { one: { channel: 'text' }, from: 'desiredReleaseChannel' },
           enable_intranode_visibility: {
             as: 'bool',

@@ -38,7 +38,7 @@ function setPolicy(
   event: AuditEvent,
   estate: Estate,
 ): readonly DraftEffect[] {
-  const holder = holderOf(targets, event);
+  const holder = holderOf(targets, event, estate);
   const bindings = valueAt(policyOf(event), 'bindings');
   const whole = policyResource(holder, estate);
   if (whole !== undefined) {
@@ -53,7 +53,7 @@ function setPolicy(
   return deltas.flatMap((delta) => deltaEffects(holder, delta, estate, bindings));
 }
 
-function holderOf(targets: readonly IamTarget[], event: AuditEvent): Holder {
+function holderOf(targets: readonly IamTarget[], event: AuditEvent, estate: Estate): Holder {
   const texts = [
     textIn(event.details, 'resourceName'),
     textIn(event.request, 'resource'),
@@ -63,10 +63,19 @@ function holderOf(targets: readonly IamTarget[], event: AuditEvent): Holder {
     const collection = target.path.split('/').at(-2) ?? '';
     const isIt = texts.some((text) => text?.split('/').includes(collection) === true);
     if (!isIt && targets.length > 1) continue;
-    const names = namesIn(event, target.path);
+    const names = withAddress(namesIn(event, target.path), estate);
     return { target, names, prefix: fill(target.importId, names) };
   }
   throw new RequestError('the resource of the policy is missing.');
+}
+
+/** Logs name a service account by a number, of which the state knows the address. */
+function withAddress(names: Names, estate: Estate): Names {
+  const { account } = names;
+  if (account === undefined || account.includes('@')) return names;
+  const [managed] = estate.where('google_service_account', 'unique_id', account);
+  const email = managed && textIn(managed.attributes, 'email');
+  return email === undefined ? names : { ...names, account: email };
 }
 
 function policyOf(event: AuditEvent): Json | undefined {

@@ -66,13 +66,10 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 /** A key's private half is given to whoever made it, and to no log. */
 function createKey(event: AuditEvent): readonly DraftEffect[] {
   const parent = accountOf(event);
-  const name = textIn(event.response, 'name') ?? textIn(event.details, 'response.name');
   const [key = {}] = parent.keys;
-  const resource = refTo(
-    'google_service_account_key',
-    { name },
-    { service_account_id: key['email'] },
-  );
+  // A key that the answer does not name is one of its own, whatever else the account has.
+  const name = textIn(event.response, 'name') ?? `${Object.values(key)[0]}/keys/${event.id}`;
+  const resource = refTo('google_service_account_key', { name });
   return [
     createEffect(resource, { service_account_id: key['email'] ?? '' }, { parent }),
     effect(resource, { kind: 'set', path: ['private_key'], value: { kind: 'omitted' } }),

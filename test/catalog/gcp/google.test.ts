@@ -231,3 +231,36 @@ describe('a policy', () => {
     ).toEqual([[`google_project_iam_${style}`, kind]]);
   });
 });
+
+describe('a service account', () => {
+  const email = 'web@shop-prod.iam.gserviceaccount.com';
+  const estate = estateOf({
+    address: 'google_service_account.web',
+    attributes: { id: `projects/shop-prod/serviceAccounts/${email}`, email, unique_id: '108' },
+  });
+
+  it('is known by its number where roles on it are given', () => {
+    const delta = { action: 'ADD', role: 'roles/iam.serviceAccountUser', member: 'user:a@b.example' };
+    const one = event('iam', 'SetIamPolicy', 'projects/-/serviceAccounts/108', {}, {
+      details: { resourceName: 'projects/-/serviceAccounts/108', bindingDeltas: [delta] },
+    });
+    const changes = translate(one, estate);
+
+    expect(JSON.stringify(changes)).toContain(
+      `projects/shop-prod/serviceAccounts/${email} roles/iam.serviceAccountUser user:a@b.example`,
+    );
+  });
+
+  it('gets a key that no log has', () => {
+    const one = event('iam', 'CreateServiceAccountKey', 'projects/-/serviceAccounts/108', {
+      name: 'projects/shop-prod/serviceAccounts/108',
+    });
+    const changes = translate(one, estate);
+
+    expect(typeof changes === 'string' ? changes : changes.map(([, { kind }]) => kind)).toEqual([
+      'create',
+      'set',
+    ]);
+    expect(JSON.stringify(changes)).toContain('"kind":"omitted"');
+  });
+});
