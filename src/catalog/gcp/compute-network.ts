@@ -94,7 +94,10 @@ export const networkEntries: readonly CatalogEntry[] = [
     ],
     defaults: {
       enable_flow_logs: false,
-      private_ip_google_access: false, purpose: 'PRIVATE', stack_type: 'IPV4_ONLY' },
+      private_ip_google_access: false,
+      purpose: 'PRIVATE',
+      stack_type: 'IPV4_ONLY',
+    },
     parents: [network],
   }),
   ...google({

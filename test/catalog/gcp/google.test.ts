@@ -240,10 +240,20 @@ describe('a service account', () => {
   });
 
   it('is known by its number where roles on it are given', () => {
-    const delta = { action: 'ADD', role: 'roles/iam.serviceAccountUser', member: 'user:a@b.example' };
-    const one = event('iam', 'SetIamPolicy', 'projects/-/serviceAccounts/108', {}, {
-      details: { resourceName: 'projects/-/serviceAccounts/108', bindingDeltas: [delta] },
-    });
+    const delta = {
+      action: 'ADD',
+      role: 'roles/iam.serviceAccountUser',
+      member: 'user:a@b.example',
+    };
+    const one = event(
+      'iam',
+      'SetIamPolicy',
+      'projects/-/serviceAccounts/108',
+      {},
+      {
+        details: { resourceName: 'projects/-/serviceAccounts/108', bindingDeltas: [delta] },
+      },
+    );
     const changes = translate(one, estate);
 
     expect(JSON.stringify(changes)).toContain(
