@@ -68,7 +68,7 @@ function asking(workshop: Workshop, { url }: Endpoint): readonly string[] {
 /** Makes the store; the settings that come with it are not what this is about. */
 async function initialize(entry: string, { folder, dir }: Workshop): Promise<void> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
-  const done = await run(process.execPath, [entry, 'init'], { cwd: dir, env, timeoutMs: 60_000 });
+  const done = await run(process.execPath, [entry, 'init'], { cwd: dir, env, timeoutMs: 300_000 });
   expect(done).toMatchObject({ code: 0 });
   rmSync(join(dir, 'parley.yaml'));
 }
