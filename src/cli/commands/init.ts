@@ -126,10 +126,10 @@ declarations: []
 #    until: 2026-03-20T18:00:00Z
 
 # Where \`parley collect\` gets audit records from; docs/collect.md has the other clouds.
-# sources:
-#   - name: history
-#     kind: cloudtrail-lookup
-#     regions: [us-east-1]
+sources: []
+#  - name: history
+#    kind: cloudtrail-lookup
+#    regions: [us-east-1]
 
 # A language model that advises and decides nothing. Its key stays in the environment.
 # model:
