@@ -29,12 +29,19 @@ const rows: readonly (readonly [summary: string, purpose: string, drift: Drift])
   [
     'Added variable LOG to container web of Deployment prod/web',
     'change',
-    change([...container, 'env', { element: { name: 'LOG' } }], undefined, { name: 'LOG', value: 'x' }),
+    change([...container, 'env', { element: { name: 'LOG' } }], undefined, {
+      name: 'LOG',
+      value: 'x',
+    }),
   ],
   [
     'Removed variable LOG from container web of Deployment prod/web',
     'change',
-    change([...container, 'env', { element: { name: 'LOG' } }], { name: 'LOG', value: 'x' }, undefined),
+    change(
+      [...container, 'env', { element: { name: 'LOG' } }],
+      { name: 'LOG', value: 'x' },
+      undefined,
+    ),
   ],
   [
     'Changed the memory limit of container web of Deployment prod/web from 1Gi to 2Gi',
@@ -67,7 +74,9 @@ const rows: readonly (readonly [summary: string, purpose: string, drift: Drift])
   [
     'Deleted NetworkPolicy prod/web',
     'weakening',
-    deleted('networking.k8s.io/NetworkPolicy/prod/web', { type: 'networking.k8s.io/NetworkPolicy' }),
+    deleted('networking.k8s.io/NetworkPolicy/prod/web', {
+      type: 'networking.k8s.io/NetworkPolicy',
+    }),
   ],
   [
     'Created ConfigMap prod/extra outside the manifests',

@@ -20,12 +20,7 @@ export function replaced(
   return keptMap(type, [], before, body);
 }
 
-function kept(
-  type: string,
-  names: readonly string[],
-  before: Json | undefined,
-  after: Json,
-): Json {
+function kept(type: string, names: readonly string[], before: Json | undefined, after: Json): Json {
   if (isHidden(before)) return after;
   if (before === undefined) return isBuiltIn(type) ? added(type, names, after) : after;
   if (isJsonObject(before) && isJsonObject(after)) return keptMap(type, names, before, after);

@@ -49,12 +49,23 @@ describe('a run', () => {
       flags: ['--manifests', 'k8s', '--verify', 'validate'],
     });
 
-    expect(done.report.patches[0]?.verification).toEqual({ level: 'evaluate', passed: true, notes: [] });
+    expect(done.report.patches[0]?.verification).toEqual({
+      level: 'evaluate',
+      passed: true,
+      notes: [],
+    });
     expect(done.changed).toHaveLength(2);
   });
 
   it('refuses manifests outside of the project', async () => {
-    const { code, err } = await parley(newFolder(), 'scan', '--events', 'x', '--manifests', '../k8s');
+    const { code, err } = await parley(
+      newFolder(),
+      'scan',
+      '--events',
+      'x',
+      '--manifests',
+      '../k8s',
+    );
 
     expect(code).toBe(1);
     expect(err).toContain('are outside of the project');
@@ -207,7 +218,11 @@ items:
     const events = [scale(7, { user: autoscaler }), setImage('web:2', { minute: 2 })];
     const first = await reconcile({ files, events, policy: 'default' });
     const after = readFileSync(join(first.folder, 'k8s/web.yaml'), 'utf8');
-    const second = await reconcile({ files: { ...files, 'k8s/web.yaml': after }, events, policy: 'default' });
+    const second = await reconcile({
+      files: { ...files, 'k8s/web.yaml': after },
+      events,
+      policy: 'default',
+    });
 
     expect(first.changed).toHaveLength(3);
     expect(second.changed).toEqual([]);

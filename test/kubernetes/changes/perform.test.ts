@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Live, perform } from '../../../src/kubernetes/changes/perform.ts';
-import { isHidden } from '../../../src/kubernetes/values/hidden.ts';
 import { valueAt } from '../../../src/kubernetes/values/at.ts';
+import { isHidden } from '../../../src/kubernetes/values/hidden.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { ObjectAction } from '../../../src/model/object-change.ts';
 
@@ -22,7 +22,7 @@ const image = ['spec', 'template', 'spec', 'containers', { element: { name: 'web
 const env = ['spec', 'template', 'spec', 'containers', { element: { name: 'web' } }, 'env'];
 const containers = ['spec', 'template', 'spec', 'containers'];
 
-function after(actions: readonly ObjectAction[], shown?: JsonObject): JsonObject | undefined {
+function liveAfter(actions: readonly ObjectAction[], shown?: JsonObject): JsonObject | undefined {
   const start: Live = { value: web, applied: new Map() };
   return actions.reduce<Live>(
     (live, action) =>
@@ -31,7 +31,11 @@ function after(actions: readonly ObjectAction[], shown?: JsonObject): JsonObject
   ).value;
 }
 
-const patch = (form: 'json' | 'either' | 'apply', body: JsonObject | readonly JsonObject[], manager = 'm'): ObjectAction => ({
+const patch = (
+  form: 'json' | 'either' | 'apply',
+  body: JsonObject | readonly JsonObject[],
+  manager = 'm',
+): ObjectAction => ({
   kind: 'patch',
   form,
   body,
@@ -44,7 +48,7 @@ describe('a patch that can be read in two ways', () => {
   });
 
   it('is known where both agree, and hidden where not', () => {
-    const value = after([either]);
+    const value = liveAfter([either]);
 
     expect(valueAt(value, ['spec', 'replicas'])).toBe(5);
     expect(isHidden(valueAt(value, containers))).toBe(true);
@@ -56,14 +60,14 @@ describe('a patch that can be read in two ways', () => {
       spec: { template: { spec: { containers: [{ name: 'web', image: 'web:2' }] } } },
     };
 
-    expect(valueAt(after([either], shown), image)).toBe('web:2');
-    expect(valueAt(after([either], shown), env)).toBeUndefined();
+    expect(valueAt(liveAfter([either], shown), image)).toBe('web:2');
+    expect(valueAt(liveAfter([either], shown), env)).toBeUndefined();
   });
 });
 
 describe('a JSON patch', () => {
   it('whose test does not hold hides the lists that it reaches into', () => {
-    const value = after([
+    const value = liveAfter([
       patch('json', [
         { op: 'test', path: '/spec/template/spec/containers/0/name', value: 'proxy' },
         { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'x' },
@@ -76,7 +80,7 @@ describe('a JSON patch', () => {
   });
 
   it('moves and copies', () => {
-    const value = after([
+    const value = liveAfter([
       patch('json', [
         { op: 'copy', from: '/metadata/labels/app', path: '/metadata/labels/tier' },
         { op: 'move', from: '/metadata/labels/app', path: '/metadata/labels/old' },
@@ -89,22 +93,29 @@ describe('a JSON patch', () => {
 
 describe('a server-side apply', () => {
   const apply = (container: JsonObject, manager = 'console'): ObjectAction =>
-    patch('apply', { kind: 'Deployment', spec: { template: { spec: { containers: [container] } } } }, manager);
+    patch(
+      'apply',
+      { kind: 'Deployment', spec: { template: { spec: { containers: [container] } } } },
+      manager,
+    );
 
   it('adds to what is there', () => {
-    const value = after([apply({ name: 'web', env: [{ name: 'B', value: '2' }] })]);
+    const value = liveAfter([apply({ name: 'web', env: [{ name: 'B', value: '2' }] })]);
 
-    expect(valueAt(value, env)).toEqual([{ name: 'A', value: '1' }, { name: 'B', value: '2' }]);
+    expect(valueAt(value, env)).toEqual([
+      { name: 'A', value: '1' },
+      { name: 'B', value: '2' },
+    ]);
   });
 
   it('takes out what the same manager applied before, and nobody else', () => {
     const first = apply({ name: 'web', env: [{ name: 'B', value: '2' }], stdin: true });
     const second = apply({ name: 'web', image: 'web:3' });
-    const value = after([first, second]);
+    const value = liveAfter([first, second]);
 
     expect(valueAt(value, env)).toEqual([{ name: 'A', value: '1' }]);
     expect(valueAt(value, image)).toBe('web:3');
-    const other = after([first, apply({ name: 'web', image: 'web:3' }, 'other')]);
+    const other = liveAfter([first, apply({ name: 'web', image: 'web:3' }, 'other')]);
     expect(valueAt(other, env)).toHaveLength(2);
   });
 });
@@ -135,7 +146,7 @@ describe('a whole object', () => {
         },
       },
     };
-    const value = after([{ kind: 'replace', body }]);
+    const value = liveAfter([{ kind: 'replace', body }]);
 
     expect(value).toEqual({
       metadata: { name: 'web', labels: { app: 'web', new: 'yes' } },
@@ -160,7 +171,7 @@ describe('a whole object', () => {
     const hidden: ObjectAction = { kind: 'hidden', secret: false, path: [] };
     const again: ObjectAction = { kind: 'replace', body: web };
 
-    expect(isHidden(after([hidden]))).toBe(true);
-    expect(after([hidden, again])).toEqual(web);
+    expect(isHidden(liveAfter([hidden]))).toBe(true);
+    expect(liveAfter([hidden, again])).toEqual(web);
   });
 });

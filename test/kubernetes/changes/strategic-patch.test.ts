@@ -68,7 +68,12 @@ const rows: readonly Row[] = [
     value: { spec: { ports: [{ port: 53, protocol: 'UDP' }, { port: 53 }] } },
     patch: { spec: { ports: [{ port: 53, protocol: 'TCP', name: 'tcp' }] } },
     expected: {
-      spec: { ports: [{ port: 53, protocol: 'UDP' }, { port: 53, protocol: 'TCP', name: 'tcp' }] },
+      spec: {
+        ports: [
+          { port: 53, protocol: 'UDP' },
+          { port: 53, protocol: 'TCP', name: 'tcp' },
+        ],
+      },
     },
   },
   {

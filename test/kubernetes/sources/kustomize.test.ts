@@ -36,7 +36,11 @@ function render(kustomization: string, more: Readonly<Record<string, string>> = 
   return renderKustomization(files, { path: 'k', kind: 'kustomize' });
 }
 
-function at(rendered: ReturnType<typeof render>, kind: string, path: AttributePath): Json | undefined {
+function at(
+  rendered: ReturnType<typeof render>,
+  kind: string,
+  path: AttributePath,
+): Json | undefined {
   return valueAt(rendered.objects.find(({ id }) => id.kind === kind)?.value, path);
 }
 
@@ -51,10 +55,14 @@ configMapGenerator: [{name: settings, literals: [A=1]}]
 `);
 
     expect(at(done, 'Deployment', ['metadata'])).toEqual({ name: 'eu-web', namespace: 'prod' });
-    expect(at(done, 'Deployment', ['spec', 'template', 'spec', 'serviceAccountName'])).toBe('eu-runner');
+    expect(at(done, 'Deployment', ['spec', 'template', 'spec', 'serviceAccountName'])).toBe(
+      'eu-runner',
+    );
     const settings = at(done, 'ConfigMap', ['metadata', 'name']);
     expect(settings).toMatch(/^eu-settings-[a-z0-9]{10}$/);
-    expect(at(done, 'Deployment', [...container, 'envFrom', 0, 'configMapRef', 'name'])).toBe(settings);
+    expect(at(done, 'Deployment', [...container, 'envFrom', 0, 'configMapRef', 'name'])).toBe(
+      settings,
+    );
     expect(at(done, 'ClusterRoleBinding', ['metadata', 'namespace'])).toBeUndefined();
     expect(at(done, 'ClusterRoleBinding', ['subjects', 0])).toMatchObject({
       name: 'eu-runner',
@@ -66,7 +74,10 @@ configMapGenerator: [{name: settings, literals: [A=1]}]
     const common = render('commonLabels: {team: shop}\nresources: [web.yaml]\n');
     const plain = render('labels: [{pairs: {team: shop}}]\nresources: [web.yaml]\n');
 
-    for (const path of [['selector', 'matchLabels'], ['template', 'metadata', 'labels']]) {
+    for (const path of [
+      ['selector', 'matchLabels'],
+      ['template', 'metadata', 'labels'],
+    ]) {
       expect(at(common, 'Deployment', ['spec', ...path])).toEqual({ app: 'web', team: 'shop' });
       expect(at(plain, 'Deployment', ['spec', ...path])).toEqual({ app: 'web' });
     }
@@ -112,7 +123,12 @@ patches:
   });
 
   it.each([
-    ['a base that is elsewhere', 'resources: [web.yaml, "https://example.com/base?ref=v1"]\n', 3, 0],
+    [
+      'a base that is elsewhere',
+      'resources: [web.yaml, "https://example.com/base?ref=v1"]\n',
+      3,
+      0,
+    ],
     ['replacements', 'resources: [web.yaml]\nreplacements: [{path: x.yaml}]\n', 0, 3],
     ['a generator', 'resources: [web.yaml]\ngenerators: [x.yaml]\n', 3, 0],
     ['a file that is not there', 'resources: [web.yaml, gone.yaml]\n', 3, 0],

@@ -63,8 +63,22 @@ const rows: readonly Row[] = [
   {
     title: 'the number of a port by its name',
     type: 'core/Service',
-    before: { spec: { ports: [{ name: 'http', port: 80 }, { name: 'tls', port: 443 }] } },
-    after: { spec: { ports: [{ name: 'http', port: 81 }, { name: 'tls', port: 443, protocol: 'TCP' }] } },
+    before: {
+      spec: {
+        ports: [
+          { name: 'http', port: 80 },
+          { name: 'tls', port: 443 },
+        ],
+      },
+    },
+    after: {
+      spec: {
+        ports: [
+          { name: 'http', port: 81 },
+          { name: 'tls', port: 443, protocol: 'TCP' },
+        ],
+      },
+    },
     paths: ['spec.ports[{name="http"}].port'],
   },
   {
@@ -78,7 +92,12 @@ const rows: readonly Row[] = [
     title: 'what is of the server never counts',
     before: { metadata: { name: 'a' } },
     after: {
-      metadata: { name: 'a', uid: 'u', managedFields: [{}], annotations: { 'deployment.kubernetes.io/revision': '2' } },
+      metadata: {
+        name: 'a',
+        uid: 'u',
+        managedFields: [{}],
+        annotations: { 'deployment.kubernetes.io/revision': '2' },
+      },
       status: { replicas: 1 },
     },
     paths: [],
