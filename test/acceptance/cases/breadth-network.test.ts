@@ -187,6 +187,7 @@ runCases(network, 'gateways and their tags', [
       ec2.modifyManagedPrefixList({
         PrefixListId: text('aws_ec2_managed_prefix_list.terminals'),
         CurrentVersion: 1,
+        PrefixListName: 'harbor-terminals',
         AddEntries: [{ Cidr: '10.60.1.0/24', Description: 'south quay' }],
       }),
     expect: {
