@@ -78,10 +78,11 @@ function typeOf(shape: string, element: string): WireType {
 }
 
 const secretNames =
-  /(?:^|_)(?:password|passphrase|secret|private_key|shared_key|access_key|raw_key|rsa_encrypted_key|connection_string|access_token|auth_token|client_key|sas_token|sas_url|kube_config_raw|credentials|pfx_blob|pfx_certificate|secret_data|custom_data|sas|master_key|shared_secret|api_key|connection_string_\w+|token)$/;
+  /(?:^|_)(?:password|passphrase|secret|private_key|shared_key|access_key|account_key|raw_key|rsa_encrypted_key|connection_string|access_token|auth_token|auth_string|client_key|sas_token|sas_url|kube_config_raw|credentials|pfx_blob|pfx_certificate|secret_data|custom_data|sas|master_key|shared_secret|api_key|instrumentation_key|(?:primary|secondary)(?:_\w+)?_key|connection_string_\w+|token)$/;
 
 /** Names that end alike, and only refer to a secret or say how it is handled. */
-const publicNames = /(?:_id|_name|_enabled|_version|_arn|_uri)$/;
+const publicNames =
+  /(?:_id|_name|_enabled|_version|_arn|_uri)$|^(?:allow|support|include|with)_credentials$/;
 
 /** Attributes that are secret in types made for secrets. */
 const secretValues: ReadonlySet<string> = new Set([
@@ -89,6 +90,11 @@ const secretValues: ReadonlySet<string> = new Set([
   'azurerm_automation_variable_string.value',
   'azurerm_key_vault_secret.value',
   'azurerm_key_vault_secret.value_wo',
+  // Of the block `connection_string`; the same name stands nowhere else in these.
+  'azurerm_linux_function_app.value',
+  'azurerm_linux_web_app.value',
+  'azurerm_windows_function_app.value',
+  'azurerm_windows_web_app.value',
   'google_secret_manager_secret_version.secret_data_wo',
 ]);
 
