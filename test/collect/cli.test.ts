@@ -127,7 +127,7 @@ describe('parley collect', () => {
     const after = readFiles(project);
     const changed = [...after].filter(([path, text]) => before.get(path) !== text);
     expect(changed.filter(([path]) => /\.tf(?:vars)?$/.test(path)).length).toBeGreaterThan(1);
-  });
+  }, 600_000);
 
   it('stores nothing twice, and drops what is older than the retention', async () => {
     const project = projectWithStore();
