@@ -87,7 +87,7 @@ function taskFor(
 function manifestGoal(drift: Drift, { verdict }: Decision): ManifestGoal {
   const { id, address, type, path, live, creation } = drift;
   const common = { drift: id, address, type };
-  if (verdict.outcome === 'delegate') return { ...common, kind: 'release', path, note: '' };
+  if (verdict.outcome === 'delegate') return { ...common, kind: 'release', path };
   if (path.length === 0) {
     if (creation === undefined) return { ...common, kind: 'delete' };
     const isHidden = (creation.withheld ?? []).length > 0;

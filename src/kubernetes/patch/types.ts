@@ -22,7 +22,7 @@ export type ManifestGoal = GoalBase &
         readonly value: Json | undefined;
       }
     /** Somebody else owns the field: the manifests should leave it open. */
-    | { readonly kind: 'release'; readonly path: AttributePath; readonly note: string }
+    | { readonly kind: 'release'; readonly path: AttributePath }
     | { readonly kind: 'create'; readonly attributes: JsonObject; readonly isHidden: boolean }
     | { readonly kind: 'delete' }
   );

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonAt } from '../../../model/json.ts';
+import { type Json, type JsonObject, jsonAt } from '../../../model/json.ts';
 import { manifestProblem } from '../../manifests/problems.ts';
 import type { ManifestProblem } from '../../manifests/types.ts';
 import { joinPath } from '../paths.ts';
@@ -114,9 +114,4 @@ function unquoted(text: string): string {
 
 function missing(file: string, path: string): ManifestProblem {
   return manifestProblem('kustomize-missing', { file }, `The file ${path} is not there.`);
-}
-
-/** True for a map that has anything. */
-export function isFilled(value: Json | undefined): boolean {
-  return isJsonObject(value) && Object.keys(value).length > 0;
 }

@@ -16,7 +16,6 @@ export function renderKustomization(files: Files, source: ManifestSource): Rende
       reads.add(path);
       return files.get(path);
     },
-    has: (path) => files.has(path),
   };
   const { items, problems } = accumulate(files, reader, source.path, []);
   const final = renamesOf(items, finalName);

@@ -31,5 +31,4 @@ export interface Kustomization {
 /** The reading of files, with a note of which ones were asked for. */
 export interface Reader {
   text(path: string): string | undefined;
-  has(path: string): boolean;
 }
