@@ -10,6 +10,7 @@ import { arbitrationContext } from '../config/context.ts';
 import { milliseconds } from '../config/duration.ts';
 import { withIncidentFile } from '../config/incidents.ts';
 import { readConfig } from '../config/read.ts';
+import type { ConfigFile } from '../config/schema.ts';
 import { createGitBlame } from '../forge/blame.ts';
 import type { Result } from '../model/result.ts';
 import { ok } from '../model/result.ts';
@@ -37,6 +38,8 @@ import { version } from './version.ts';
 export interface Composed {
   readonly input: RunInput;
   readonly stateText: string;
+  /** How Terraform is run. */
+  readonly terraform: ConfigFile['terraform'];
   /** For people: where the records come from. */
   readonly eventsTitle: string;
 }
@@ -118,5 +121,10 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     },
     elapsed: io.elapsed,
   };
-  return ok({ input, stateText: stateText.value.text, eventsTitle: events.value.title });
+  return ok({
+    input,
+    stateText: stateText.value.text,
+    terraform: config.value.terraform,
+    eventsTitle: events.value.title,
+  });
 }

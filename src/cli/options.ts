@@ -26,3 +26,8 @@ export interface RunOptions {
   /** `--no-llm` makes it false. */
   readonly llm?: boolean;
 }
+
+/** The same for a run on one root or on several. */
+export interface RootsOptions extends Omit<RunOptions, 'dir'> {
+  readonly dir: string | readonly string[];
+}

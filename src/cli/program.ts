@@ -11,7 +11,7 @@ import type { SimulateOptions } from './commands/simulate.ts';
 import type { SuggestOptions } from './commands/suggest.ts';
 import type { DeclareOptions } from './declare-flags.ts';
 import type { ExitCode, Io } from './io.ts';
-import type { RunOptions } from './options.ts';
+import type { RootsOptions } from './options.ts';
 import { version } from './version.ts';
 
 /** The command line. Commands load their code when they run, so that `--help` is quick. */
@@ -31,16 +31,16 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     .addOption(new Option('--write', 'edit the files in place').conflicts('pr'))
     .addOption(new Option('--pr', 'make a branch and commit for each intent'))
     .option('--force', 'overwrite a branch that somebody else committed to')
-    .action(async (options: RunOptions) => {
-      const { runReconcile } = await import('./commands/run.ts');
-      finish(await runReconcile(io, options));
+    .action(async (options: RootsOptions) => {
+      const { runRoots } = await import('./commands/roots.ts');
+      finish(await runRoots(io, options));
     });
   reconcile.addHelpText('after', '\nWithout --write or --pr the patches are shown only.');
   withRunOptions(program.command('scan'))
     .description('the same, and change nothing')
-    .action(async (options: RunOptions) => {
-      const { runReconcile } = await import('./commands/run.ts');
-      finish(await runReconcile(io, options));
+    .action(async (options: RootsOptions) => {
+      const { runRoots } = await import('./commands/roots.ts');
+      finish(await runRoots(io, options));
     });
   addSmallCommands(program, io, finish);
   return program;
@@ -58,7 +58,7 @@ function usageError(text: string): string {
 
 function withRunOptions(command: Command): Command {
   return command
-    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--dir <root...>', 'folder of the root module, or of several', '.')
     .option(
       '--state <file>',
       'Terraform state; default: the one in parley.yaml, or terraform.tfstate',

@@ -120,7 +120,7 @@ function requestFor(
   each: PatchedIntent,
   addresses: readonly string[],
 ): PlanRequest {
-  const { input, stateText } = composed;
+  const { input, stateText, terraform } = composed;
   return {
     project: resolve(io.cwd, options.dir),
     // Stacked patches are one change: each is planned together with all the others.
@@ -132,6 +132,7 @@ function requestFor(
     tempDir: tmpdir(),
     addresses,
     varFiles: input.loadOptions.varFiles ?? [],
+    ...(terraform.parallelism === undefined ? {} : { parallelism: terraform.parallelism }),
   };
 }
 

@@ -20,7 +20,7 @@ export async function verifyWithTerraform(
   result: RunResult,
 ): Promise<Result<RunResult>> {
   if (result.patched.length > 0 && result.patched.every(isOfManifests)) return ok(result);
-  const terraform = await openTerraform(io, options);
+  const terraform = await openTerraform(io, options, composed.terraform);
   if (!terraform.ok) return terraform;
   const session: Session = { io, options, composed, terraform: terraform.value, asked: new Map() };
   for (let round: Round = { number: 0, result, notes: new Map() }; ; ) {
