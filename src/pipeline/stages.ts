@@ -56,8 +56,7 @@ export function createTranslator(
     const location = evaluation.locate(address, [attribute]);
     return location !== undefined && location.kind !== 'absent';
   });
-  return (event) =>
-    translateObject(manifests, event) ?? input.catalog.translate(event, estate);
+  return (event) => translateObject(manifests, event) ?? input.catalog.translate(event, estate);
 }
 
 export function foldDrift(

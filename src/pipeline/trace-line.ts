@@ -26,7 +26,9 @@ export function traceLine(
 export function sortTrace(lines: readonly TraceLine[]): readonly TraceLine[] {
   return [...lines].sort(
     (a, b) =>
-      compareInstants(a.time, b.time) || compare(a.event, b.event) || compare(a.disposition, b.disposition),
+      compareInstants(a.time, b.time) ||
+      compare(a.event, b.event) ||
+      compare(a.disposition, b.disposition),
   );
 }
 

@@ -80,7 +80,9 @@ async function collectAll(bucket: ModelBucket, turns: readonly Turn[]): Promise<
     cloud: 'aws',
     retention: 400 * day,
     streams: async () =>
-      ok([{ key: 'all', read: (cursor, round) => readTrail(bucket, folder, limits, cursor, round) }]),
+      ok([
+        { key: 'all', read: (cursor, round) => readTrail(bucket, folder, limits, cursor, round) },
+      ]),
     probe: async () => ok(''),
   };
   for (const { pause, dies } of turns) {

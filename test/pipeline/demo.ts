@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readAuditLogs } from '../../src/audit/read.ts';
 import { createNodeFiles } from '../../src/audit/files/node.ts';
+import { readAuditLogs } from '../../src/audit/read.ts';
 import { composeRun } from '../../src/cli/compose.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { run } from '../../src/pipeline/run.ts';

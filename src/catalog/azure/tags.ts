@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../model/event.ts';
-import { unknownChange } from '../define.ts';
 import { toTextMap } from '../convert.ts';
+import { unknownChange } from '../define.ts';
 import { effect, setEffect, setLogged } from '../effects.ts';
 import { at, requireText, textAt } from '../request.ts';
 import { readTags, tagEffects } from '../tags.ts';

@@ -46,7 +46,9 @@ export function ownEffects(
   // What was deleted and is written again exists; of what exists an empty creation says nothing.
   if (managed !== undefined) return [createEffect(ref, {}, details), ...sets];
   const made = [...setMembers(read, ref, spec.fixed ?? {}), ...sets];
-  const hidden = made.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known');
+  const hidden = made.filter(
+    ({ change }) => change.kind === 'set' && change.value.kind !== 'known',
+  );
   const attributes = {
     ...namedAttributes(spec, id),
     ...withoutDefaults(attributesFrom(made), spec.defaults ?? {}),

@@ -1,6 +1,5 @@
-import { relativeGoogleName } from '../../model/google-name.ts';
-
 import { foldArmId } from '../../model/arm-id.ts';
+import { relativeGoogleName } from '../../model/google-name.ts';
 
 /*
  * What a resource may be called by. Data: a type that is not listed has `id`, `arn` and `name`,
