@@ -45,8 +45,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   collect: ['model', 'audit', 'config', 'pipeline'],
   api: ['model'],
   llm: ['model', 'intent', 'pipeline'],
+  notify: ['model'],
   opa: ['model', 'arbitration'],
   store: ['model', 'ledger', 'pipeline'],
+  queue: ['model', 'store'],
   cli: [
     'model',
     'hcl',

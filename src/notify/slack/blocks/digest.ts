@@ -1,0 +1,83 @@
+import { compareInstants } from '../../../model/instant.ts';
+import type { Intent } from '../../../model/intent.ts';
+import type { Report } from '../../../model/report.ts';
+import { code, joined, link, type Markup, markup, prose } from '../markup.ts';
+import { actorText, byUrgency, decisionsOf, outcomesOf, urgencyOf } from './facts.ts';
+import { context, firstOf, header, type Message, message, section } from './kit.ts';
+
+const mostItems = 10;
+
+/** What a digest is of. */
+export interface DigestOptions {
+  readonly stack: string;
+  /** Where all of it can be read. */
+  readonly link?: string;
+}
+
+/** What a scan found: the counts, and the intents that most need a person. */
+export function digestMessage(report: Report, { stack, link: address }: DigestOptions): Message {
+  const counts = joined(countParts(report), ', ');
+  const top = [...report.intents].sort((a, b) => compareIntents(report, a, b));
+  const whole = address === undefined ? undefined : link(address, 'The whole report');
+  return message(markup`Scan of ${prose(stack, 100)} (${counts})`, [
+    header(`Scan of ${stack}`),
+    ...section([counts, ...outcomeLine(report)]),
+    ...section(
+      firstOf(
+        top.map((intent) => itemLine(report, intent)),
+        mostItems,
+      ),
+    ),
+    ...section(leftLines(report)),
+    ...(whole === undefined ? [] : section([whole])),
+    context(markup`${prose(report.startedAt, 40)}, policy ${code(report.policy)}`),
+  ]);
+}
+
+function countParts({ drifts, intents, proposals }: Report): readonly Markup[] {
+  if (drifts.length === 0) return [markup`no drift`];
+  return [
+    markup`${counted(drifts.length, markup`drift`)} in ${counted(intents.length, markup`intent`)}`,
+    ...(proposals.length === 0 ? [] : [counted(proposals.length, markup`proposal`)]),
+  ];
+}
+
+function outcomeLine({ decisions }: Report): readonly Markup[] {
+  const parts = byUrgency.flatMap((outcome) => {
+    const n = decisions.filter(({ verdict }) => verdict.outcome === outcome).length;
+    return n === 0 ? [] : [markup`*${prose(outcome, 20)}* ${n}`];
+  });
+  return parts.length === 0 ? [] : [joined(parts, ', ')];
+}
+
+function itemLine(report: Report, intent: Intent): Markup {
+  const outcomes = outcomesOf(decisionsOf(report, intent)).map((each) => prose(each, 20));
+  const verdict = outcomes.length === 0 ? markup`not decided` : joined(outcomes, ', ');
+  return markup`• *${verdict}* ${prose(intent.summary, 120)}, ${actorText(intent)} ${code(intent.id, 40)}`;
+}
+
+function leftLines(report: Report): readonly Markup[] {
+  const { unresolved, reverted, pending = [], contentions = [], unknownOperations = [] } = report;
+  const lines: readonly (readonly [number, Markup])[] = [
+    [unresolved.length, markup`could not be resolved and need a person`],
+    [contentions.length, markup`automations undo each other`],
+    [pending.length, markup`differ and no event explains them yet`],
+    [unknownOperations.length, markup`operations of the log are not known`],
+    [reverted.length, markup`changed and were put back`],
+  ];
+  return lines.flatMap(([n, what]) => (n === 0 ? [] : [markup`${n} ${what}`]));
+}
+
+/** What most needs a person first, then the newest. */
+function compareIntents(report: Report, a: Intent, b: Intent): number {
+  const [left, right] = [a, b].map((each) => urgencyOf(outcomesOf(decisionsOf(report, each))[0]));
+  const byVerdict = (left ?? 0) - (right ?? 0);
+  if (byVerdict !== 0) return byVerdict;
+  const byTime = compareInstants(b.window.to, a.window.to);
+  if (byTime !== 0) return byTime;
+  return a.id < b.id ? -1 : 1;
+}
+
+function counted(n: number, noun: Markup): Markup {
+  return n === 1 ? markup`${n} ${noun}` : markup`${n} ${noun}s`;
+}

@@ -1,0 +1,144 @@
+import type { Decision, Outcome, Verdict } from '../../../model/decision.ts';
+import { groupBy } from '../../../model/group.ts';
+import type { Intent } from '../../../model/intent.ts';
+import { formatPath } from '../../../model/path.ts';
+import type { Report } from '../../../model/report.ts';
+import { code, joined, link, type Markup, markup, prose } from '../markup.ts';
+import { type Block, context, firstOf, header, section } from './kit.ts';
+
+const mostPlaces = 10;
+const mostPaths = 5;
+const mostVerdicts = 6;
+const mostSites = 3;
+
+/** What is known of one intent: who, what, when, where, what was decided and how it was proved. */
+export function factBlocks(report: Report, intent: Intent, stack: string): readonly Block[] {
+  const decisions = decisionsOf(report, intent);
+  return [
+    header(intent.summary),
+    ...section([...whoLines(intent), ...placeLines(decisions)]),
+    ...section(verdictLines(decisions)),
+    ...section([...proofLines(report, intent), ...proposalLines(report, intent)]),
+    context(markup`${code(intent.id)} of ${code(stack)}, policy ${code(report.policy)}`),
+  ];
+}
+
+export function decisionsOf(report: Report, { id }: Intent): readonly Decision[] {
+  return report.decisions.filter(({ intent }) => intent === id);
+}
+
+/** What was decided, the most urgent first: `escalate, accept`. */
+export function outcomesOf(decisions: readonly Decision[]): readonly Outcome[] {
+  const found = new Set(decisions.map(({ verdict }) => verdict.outcome));
+  return byUrgency.filter((outcome) => found.has(outcome));
+}
+
+/** What waits for a person comes first. */
+export const byUrgency: readonly Outcome[] = [
+  'escalate',
+  'reject',
+  'expired',
+  'compromise',
+  'delegate',
+  'accept',
+  'defer',
+  'noop',
+];
+
+export function actorText({ actor }: Intent): Markup {
+  return markup`${prose(actor.name, 100)} (${prose(actor.class, 20)})`;
+}
+
+function whoLines({ actor, window, ticket }: Intent): readonly Markup[] {
+  const { name, principal, signature, evidence } = actor;
+  const claimed =
+    evidence === 'claimed'
+      ? [markup`told by signature ${code(signature, 80)}, which the caller could have chosen`]
+      : [];
+  const when =
+    window.from === window.to
+      ? prose(window.from, 40)
+      : markup`${prose(window.from, 40)} to ${prose(window.to, 40)}`;
+  return [
+    markup`*Who* ${prose(name, 100)} (${prose(actor.class, 20)}), ${code(principal)}`,
+    ...claimed,
+    markup`*When* ${when}`,
+    ...(ticket === undefined ? [] : [markup`*Ticket* ${prose(ticket, 80)} (claimed)`]),
+  ];
+}
+
+/** Each address once, with the paths that changed there. */
+function placeLines(decisions: readonly Decision[]): readonly Markup[] {
+  const places = [...groupBy(decisions, ({ address }) => address)].map(([address, own]) => {
+    const paths = own.filter(({ path }) => path.length > 0).map(({ path }) => formatPath(path));
+    const shown = firstOf(
+      [...new Set(paths)].map((path) => code(path, 120)),
+      mostPaths,
+    );
+    return joined([code(address), ...(shown.length === 0 ? [] : [joined(shown, ', ')])], ' ');
+  });
+  return places.length === 0 ? [] : [markup`*Where*`, ...firstOf(places, mostPlaces)];
+}
+
+/** One line an outcome, rule and reason: the others differ in the place only. */
+function verdictLines(decisions: readonly Decision[]): readonly Markup[] {
+  const groups = groupBy(decisions, ({ verdict }) => `${verdict.outcome} ${verdict.rule}`);
+  const inOrder = [...groups.values()].sort(
+    ([a], [b]) => urgencyOf(a?.verdict.outcome) - urgencyOf(b?.verdict.outcome),
+  );
+  const lines = inOrder.flatMap((own) => {
+    const [first] = own;
+    return first === undefined ? [] : [verdictLine(first, own.length - 1)];
+  });
+  return firstOf(lines, mostVerdicts);
+}
+
+export function urgencyOf(outcome: Outcome | undefined): number {
+  return outcome === undefined ? byUrgency.length : byUrgency.indexOf(outcome);
+}
+
+/** `*delegate* within 2 to 6 by rule x (until ...): because`. */
+export function verdictLine({ verdict }: Decision, alike: number): Markup {
+  const { outcome, rule, because, expires } = verdict;
+  const until = expires === undefined ? markup`` : markup` (until ${prose(expires, 40)})`;
+  const more = alike === 0 ? markup`` : markup` (and ${alike} more like it)`;
+  const limits = verdict.bounds === undefined ? markup`` : boundsText(verdict.bounds);
+  return markup`*${prose(outcome, 20)}*${limits} by rule ${code(rule, 100)}${until}: ${prose(because, 600)}${more}`;
+}
+
+function boundsText({ min, max }: NonNullable<Verdict['bounds']>): Markup {
+  if (min !== undefined && max !== undefined) return markup` within ${min} to ${max}`;
+  if (min !== undefined) return markup` from ${min}`;
+  return max === undefined ? markup`` : markup` up to ${max}`;
+}
+
+function proofLines(report: Report, { id }: Intent): readonly Markup[] {
+  const patch = report.patches.find(({ intent }) => intent === id);
+  const refused = report.unresolved.filter(({ intent }) => intent === id);
+  if (patch === undefined) {
+    const [first] = refused;
+    return first === undefined ? [] : [markup`*No patch* ${prose(first.reason, 400)}`];
+  }
+  const { level, passed } = patch.verification;
+  const state = passed
+    ? markup`verified: ${prose(level, 20)}`
+    : markup`failed: ${prose(level, 20)}`;
+  const sites = patch.site.split('\n').filter((site) => site !== '');
+  return [
+    markup`*Patch* ${state}`,
+    ...firstOf(
+      sites.map((site) => markup`edits ${code(site, 300)}`),
+      mostSites,
+    ),
+  ];
+}
+
+function proposalLines({ proposals }: Report, { id }: Intent): readonly Markup[] {
+  return proposals
+    .filter(({ intent }) => intent === id)
+    .slice(0, 1)
+    .map(({ branch, location, state }) => {
+      const at = link(location, branch) ?? code(branch, 150);
+      return markup`*Proposal* ${at} (${prose(state, 20)})`;
+    });
+}

@@ -1,0 +1,147 @@
+import { joined, type Markup, markup, plain, safeUrl } from '../markup.ts';
+
+/** Slack's limits (https://docs.slack.dev/reference/block-kit/blocks), in UTF-16 units. */
+export const limits = {
+  blocks: 50,
+  /** Of all blocks of a message as JSON; ours, since Slack refuses long ones without a number. */
+  total: 12_000,
+  text: 3000,
+  header: 150,
+  button: 75,
+  confirmTitle: 100,
+  confirmText: 300,
+  confirmButton: 30,
+  actions: 25,
+  context: 10,
+  blockId: 255,
+  /** Of the line that notifications show; ours, shorter than Slack's. */
+  fallback: 600,
+} as const;
+
+/** `verbatim`: Slack makes no links or mentions of what looks like one. */
+export interface MrkdwnText {
+  readonly type: 'mrkdwn';
+  readonly text: Markup;
+  readonly verbatim: true;
+}
+
+export interface PlainText {
+  readonly type: 'plain_text';
+  readonly text: string;
+  readonly emoji: false;
+}
+
+export interface Button {
+  readonly type: 'button';
+  readonly text: PlainText;
+  readonly action_id: string;
+  readonly value?: string;
+  readonly url?: string;
+  readonly style?: 'primary' | 'danger';
+  readonly confirm?: {
+    readonly title: PlainText;
+    readonly text: PlainText;
+    readonly confirm: PlainText;
+    readonly deny: PlainText;
+  };
+}
+
+export type Block =
+  | { readonly type: 'header'; readonly text: PlainText }
+  | { readonly type: 'section'; readonly text: MrkdwnText }
+  | { readonly type: 'context'; readonly elements: readonly MrkdwnText[] }
+  | { readonly type: 'actions'; readonly block_id: string; readonly elements: readonly Button[] }
+  | { readonly type: 'divider' };
+
+/** What is sent: the blocks, and the line that stands for them in a notification. */
+export interface Message {
+  readonly text: Markup;
+  readonly blocks: readonly Block[];
+}
+
+export function header(text: string): Block {
+  return { type: 'header', text: plainText(text, limits.header) };
+}
+
+/** Lines one below the other; those that do not fit are counted. None makes no block. */
+export function section(lines: readonly Markup[]): readonly Block[] {
+  const text = fitLines(lines, limits.text);
+  return text === '' ? [] : [{ type: 'section', text: mrkdwn(text) }];
+}
+
+/** A small line below. */
+export function context(line: Markup): Block {
+  return { type: 'context', elements: [mrkdwn(line)] };
+}
+
+export function plainText(text: string, max: number): PlainText {
+  // A text must not be empty, and a character may take two units.
+  const shown = plain(text, max);
+  return {
+    type: 'plain_text',
+    text: shown === '' ? '-' : cut(shown, max),
+    emoji: false,
+  };
+}
+
+export function linkButton(label: string, address: string): readonly Button[] {
+  const url = safeUrl(address);
+  if (url === undefined) return [];
+  return [{ type: 'button', text: plainText(label, limits.button), action_id: 'parley.link', url }];
+}
+
+/**
+ * Blocks that Slack takes as one message. What is too much is left out from the end and counted;
+ * buttons stay.
+ */
+export function message(text: Markup, blocks: readonly Block[]): Message {
+  const buttons = blocks.filter(({ type }) => type === 'actions');
+  const others = blocks.filter(({ type }) => type !== 'actions');
+  const kept: Block[] = [];
+  let room: number = limits.total;
+  for (const block of others) {
+    room -= JSON.stringify(block).length;
+    if (room < 0) break;
+    kept.push(block);
+  }
+  const most = limits.blocks - buttons.length;
+  if (kept.length === others.length && kept.length <= most) return { text, blocks };
+  const shown = kept.slice(0, most - 1);
+  const left = others.length - shown.length;
+  return { text, blocks: [...shown, context(markup`and ${left} more parts`), ...buttons] };
+}
+
+/** Lines up to `max` units; `and N more lines` stands for those that do not fit. */
+export function fitLines(lines: readonly Markup[], max: number): Markup {
+  const whole = joined(lines, '\n');
+  if (whole.length <= max) return whole;
+  const kept: Markup[] = [];
+  // Room for the line that says what is missing.
+  let room = max - 40;
+  for (const line of lines) {
+    room -= line.length + 1;
+    if (room < 0) break;
+    kept.push(line);
+  }
+  return joined([...kept, markup`and ${lines.length - kept.length} more lines`], '\n');
+}
+
+/** The first `most` items, and how many are left out. */
+export function firstOf(items: readonly Markup[], most: number): readonly Markup[] {
+  if (items.length <= most) return items;
+  return [...items.slice(0, most), markup`and ${items.length - most} more`];
+}
+
+function mrkdwn(text: Markup): MrkdwnText {
+  return { type: 'mrkdwn', text, verbatim: true };
+}
+
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let kept = '';
+  for (const character of text) {
+    if (kept.length + character.length >= max) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}

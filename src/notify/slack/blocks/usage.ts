@@ -1,0 +1,22 @@
+import { code, type Markup, markup, prose } from '../markup.ts';
+import { firstOf, type Message, message, section } from './kit.ts';
+
+const mostStacks = 15;
+
+/** How the command is used, with what was not understood in front. */
+export function usageMessage(
+  command: string,
+  why: string | undefined,
+  stacks: readonly string[],
+): Message {
+  const names = [...stacks].sort().map((stack) => code(stack, 100));
+  const lines: readonly Markup[] = [
+    ...(why === undefined ? [] : [prose(why, 300)]),
+    markup`${code(`${command} scan STACK [since 7d]`)} looks for drift and changes nothing`,
+    markup`${code(`${command} status [STACK]`)} tells what is open`,
+    markup`${code(`${command} explain INTENT [STACK]`)} tells the reasons of a decision`,
+    markup`${code(`${command} reconcile STACK [INTENT]`)} makes proposals of what is accepted`,
+    ...(names.length === 0 ? [] : [markup`Stacks:`, ...firstOf(names, mostStacks)]),
+  ];
+  return message(markup`How to use ${code(command, 60)}`, section(lines));
+}

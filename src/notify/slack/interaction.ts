@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Report } from '../../model/report.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { type ActionTarget, offerDigest, openAction } from './action-value.ts';
+import { actionId } from './actions.ts';
+import { readForm, unreadable } from './form.ts';
+import { channelId, messageTime, responseUrl, teamId, userId } from './terms.ts';
+
+/** What somebody did with a message of ours. */
+export type Interaction =
+  | ({
+      readonly kind: 'review';
+      readonly team: string;
+      readonly user: string;
+      readonly channel: string;
+      /** Time of the message that the button is on. */
+      readonly message: string;
+      readonly responseUrl: string;
+    } & ActionTarget)
+  /** A link was followed: Slack tells it, and there is nothing to do. */
+  | { readonly kind: 'followed' };
+
+const Payload = z.object({
+  type: z.literal('block_actions'),
+  team: z.object({ id: teamId }),
+  user: z.object({ id: userId }),
+  channel: z.object({ id: channelId }),
+  container: z.object({ message_ts: messageTime }),
+  response_url: responseUrl,
+  actions: z
+    .tuple([
+      z.object({
+        type: z.literal('button'),
+        action_id: z.string().max(255),
+        value: z.string().optional(),
+        url: z.string().optional(),
+      }),
+    ])
+    .readonly(),
+});
+
+/** A payload brings the whole message along, form-encoded. */
+const largestInteraction = 2 * 1024 * 1024;
+
+/**
+ * Reads the form that Slack sends when somebody presses a button. Only values that one of the keys
+ * made are understood; who may do it is asked afterwards, of the permissions.
+ */
+export function readInteraction(
+  body: string,
+  keys: readonly string[],
+): Result<Interaction, Problem> {
+  const form = readForm(body, largestInteraction);
+  if (!form.ok) return form;
+  const parsed = Payload.safeParse(jsonOf(form.value['payload'] ?? ''));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return fail(unreadable(`The interaction has no usable ${issue?.path.join('.') || 'payload'}.`));
+  }
+  const { team, user, channel, container, response_url, actions } = parsed.data;
+  const [{ action_id, value, url }] = actions;
+  if (value === undefined) {
+    return url === undefined
+      ? fail(unreadable('The button says nothing.'))
+      : ok({ kind: 'followed' });
+  }
+  const target = openAction(keys, value);
+  if (!target.ok) return target;
+  // The id is what a person saw as the name of the button; Slack does not let it be changed apart.
+  if (action_id !== actionId(target.value.action)) {
+    return fail(unreadable('The button is not the one that its value is for.'));
+  }
+  return ok({
+    kind: 'review',
+    ...target.value,
+    team: team.id,
+    user: user.id,
+    channel: channel.id,
+    message: container.message_ts,
+    responseUrl: response_url,
+  });
+}
+
+/**
+ * Why an action can no longer be carried out; undefined when it still speaks of what the report
+ * says. `why` changes nothing, so that it only needs the intent.
+ */
+export function outdated(
+  { action, intent, digest }: ActionTarget,
+  report: Report,
+): string | undefined {
+  const decisions = report.decisions.filter((decision) => decision.intent === intent);
+  if (!report.intents.some(({ id }) => id === intent) || decisions.length === 0) {
+    return 'This intent is gone: what it changed was put back, or changed again.';
+  }
+  return action === 'why' || offerDigest(decisions) === digest
+    ? undefined
+    : 'What was decided about this intent has changed since this message.';
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Anybody whose request passed the signature check is Slack; even so it may be cut off.
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { type Decision, type Outcome, outcomes } from '../../model/decision.ts';
+import { contentId } from '../../model/id.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Json } from '../../model/json.ts';
+import { formatPath } from '../../model/path.ts';
+import type { Report } from '../../model/report.ts';
+import { scrubText } from '../../model/scrub.ts';
+import type { WebhookPayload } from './schema.ts';
+
+/** What happened, when (ISO 8601 UTC) and where. */
+export interface Occasion {
+  readonly at: string;
+  readonly stack: string;
+}
+
+type Payload<E extends WebhookPayload['event']> = Extract<WebhookPayload, { readonly event: E }>;
+
+/** A run is over. */
+export function scanFinished(report: Report, occasion: Occasion): Payload<'scan.finished'> {
+  const counts = new Map<Outcome, number>();
+  for (const { verdict } of report.decisions) {
+    counts.set(verdict.outcome, (counts.get(verdict.outcome) ?? 0) + 1);
+  }
+  const known = outcomes.filter((outcome) => counts.has(outcome));
+  return withId({
+    event: 'scan.finished',
+    ...occasion,
+    counts: {
+      drifts: report.drifts.length,
+      intents: report.intents.length,
+      proposals: report.proposals.length,
+      unresolved: report.unresolved.length,
+      outcomes: Object.fromEntries(known.map((outcome) => [outcome, counts.get(outcome) ?? 0])),
+    },
+    intents: report.intents.map(({ id }) => id).sort(),
+  });
+}
+
+/** It was decided about an intent. Values of attributes and audit records are not in it. */
+export function intentDecided(
+  report: Report,
+  intent: Intent,
+  occasion: Occasion,
+): Payload<'intent.decided'> {
+  const { id, actor, summary, purpose, window } = intent;
+  const patch = report.patches.find((each) => each.intent === id);
+  const proposal = report.proposals.find((each) => each.intent === id);
+  return withId({
+    event: 'intent.decided',
+    ...occasion,
+    intent: {
+      id,
+      actor: { name: scrubText(actor.name), class: actor.class, principal: actor.principal },
+      summary: scrubText(summary),
+      purpose,
+      window: { from: window.from, to: window.to },
+      decisions: report.decisions.filter((each) => each.intent === id).map(decided),
+      ...(patch === undefined
+        ? {}
+        : {
+            verification: {
+              level: patch.verification.level,
+              passed: patch.verification.passed,
+            },
+          }),
+      ...(proposal === undefined
+        ? {}
+        : { proposal: { branch: proposal.branch, location: scrubText(proposal.location) } }),
+    },
+  });
+}
+
+/** Somebody answered. */
+export function intentReviewed(
+  intent: Pick<Intent, 'id'>,
+  review: Payload<'intent.reviewed'>['review'],
+  occasion: Occasion,
+): Payload<'intent.reviewed'> {
+  return withId({ event: 'intent.reviewed', ...occasion, intent: intent.id, review });
+}
+
+function decided({
+  drift,
+  address,
+  path,
+  verdict,
+}: Decision): Payload<'intent.decided'>['intent']['decisions'][number] {
+  const { outcome, rule, because, expires } = verdict;
+  return {
+    drift,
+    address,
+    path: scrubText(formatPath(path)),
+    outcome,
+    rule,
+    because: scrubText(because),
+    ...(expires === undefined ? {} : { expires }),
+  };
+}
+
+function withId<T extends object>(content: T): T & Pick<WebhookPayload, 'schema' | 'id'> {
+  const id = contentId('w', content as unknown as Json);
+  return { schema: 'parley/webhook/v1', id, ...content };
+}
