@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { ExitCode, Io } from './io.ts';
-import { createProgram } from './program.ts';
+import { createProgram } from './program/create.ts';
 
 /** Runs one command line, given without the program's name, and says how it ended. */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Io } from '../../src/cli/io.ts';
-import { createProgram } from '../../src/cli/program.ts';
+import { createProgram } from '../../src/cli/program/create.ts';
 import type { Outcome } from '../../src/model/decision.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { Disposition } from '../../src/model/trace.ts';

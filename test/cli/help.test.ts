@@ -23,7 +23,14 @@ describe('parley --help', () => {
       'node:fs',
       'src/cli.ts',
       'src/cli/main.ts',
-      'src/cli/program.ts',
+      'src/cli/program/create.ts',
+      'src/cli/program/intent.ts',
+      'src/cli/program/knowledge.ts',
+      'src/cli/program/look.ts',
+      'src/cli/program/policy.ts',
+      'src/cli/program/project.ts',
+      'src/cli/program/run-flags.ts',
+      'src/cli/program/trial.ts',
       'src/cli/version.ts',
     ]);
   });

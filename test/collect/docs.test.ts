@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createProgram } from '../../src/cli/program.ts';
+import { createProgram } from '../../src/cli/program/create.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
 import { readYaml } from '../../src/config/yaml.ts';
 

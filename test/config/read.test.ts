@@ -40,6 +40,10 @@ describe('settings', () => {
       freezes: [],
       declarations: [],
       operations: [],
+      kubernetes: [],
+      pending_window: '30m',
+      sources: [],
+      terraform: { timeout: 600 },
     });
   });
 

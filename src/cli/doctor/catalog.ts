@@ -52,8 +52,9 @@ export async function reportCatalog(
   });
   if (!gathered.ok) return gathered;
   const calls = new Map<string, UnknownOperation>();
-  for (const { service, operation, translation } of gathered.value.events.values()) {
-    if (translation.kind !== 'unknown-operation') continue;
+  for (const { cloud, service, operation, translation } of gathered.value.events.values()) {
+    // Requests to a cluster are carried out on its objects, whatever their kind.
+    if (cloud === 'kubernetes' || translation.kind !== 'unknown-operation') continue;
     const key = `${service}:${operation}`;
     const before = calls.get(key)?.calls ?? 0;
     calls.set(key, { service, operation, calls: before + 1 });
@@ -67,6 +68,7 @@ export async function reportCatalog(
 /** The report as text: totals of each cloud, a line a service, and the unknown operations. */
 export function renderCatalog({ clouds, unknown }: CatalogReport, style: Style): string {
   const parts = clouds.map((cloud) => renderCloud(cloud, style));
+  parts.push(`${style.bold('kubernetes')}: requests are carried out on objects of every kind`);
   if (unknown !== undefined) parts.push(renderUnknown(unknown, style));
   return `${parts.join('\n\n')}\n`;
 }

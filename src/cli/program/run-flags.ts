@@ -1,0 +1,35 @@
+import { type Command, Option } from 'commander';
+
+/** The flags of `reconcile` and `scan`. */
+export function withRunOptions(command: Command): Command {
+  return command
+    .option('--dir <root...>', 'folder of the root module, or of several', '.')
+    .option(
+      '--state <file>',
+      'Terraform state; default: the one in parley.yaml, or terraform.tfstate',
+    )
+    .option('--events <path...>', 'audit logs: files or folders; default: what was collected')
+    .option('--since <time>', 'how far back collected records are read: 7d, 12h, or a date')
+    .addOption(
+      new Option('--verify <level>', 'how far patches are proved')
+        .choices(['evaluate', 'validate', 'plan'])
+        .default('evaluate'),
+    )
+    .option('--all', 'with --verify plan: read back the whole state, not only what events name')
+    .addOption(
+      new Option(
+        '--adopt <what>',
+        'resources made out of band that are taken into the code',
+      ).choices(['none', 'related', 'all']),
+    )
+    .option('--manifests <path...>', 'Kubernetes manifests: files or folders; default: parley.yaml')
+    .option('--policy <name>', 'default, accept-all, observe, or a policy file')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--var-file <file...>', 'variable files, in order, as terraform gets them')
+    .option('--workspace <name>', 'value of terraform.workspace')
+    .option('--report <file>', 'write the report as JSON')
+    .option('--trace <file>', 'write what became of every mutating event, as JSON lines')
+    .option('--json', 'print the report as JSON')
+    .option('--exit-code', 'exit 2 when drift remains')
+    .option('--no-llm', 'use rules only, also where parley.yaml names a language model');
+}
