@@ -47,6 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   llm: ['model', 'intent', 'pipeline'],
   notify: ['model'],
   opa: ['model', 'arbitration'],
+  'state-source': ['model', 'terraform'],
   store: ['model', 'ledger', 'pipeline'],
   queue: ['model', 'store'],
   cli: [
@@ -69,6 +70,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'llm',
     'opa',
     'ledger',
+    'state-source',
     'store',
     'collect',
   ],

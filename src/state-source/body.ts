@@ -1,0 +1,41 @@
+import { fail, ok, type Result } from '../model/result.ts';
+import type { StateFailure } from './failure.ts';
+
+/** Bytes; about as long as a text may be in JavaScript. */
+export const largestState = 512_000_000;
+
+/** All bytes, unless they are more than the limit or than was announced to be within it. */
+export async function readBody(
+  chunks: AsyncIterable<Uint8Array>,
+  { limit, length }: { readonly limit: number; readonly length?: number | undefined },
+): Promise<Result<Uint8Array, StateFailure>> {
+  if (length !== undefined && length > limit) return fail({ kind: 'too-large' });
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of chunks) {
+    size += part.length;
+    if (size > limit) return fail({ kind: 'too-large' });
+    parts.push(part);
+  }
+  return ok(Buffer.concat(parts, size));
+}
+
+/** The bytes as the text of a JSON object; what it says is for the parser of states. */
+export function stateText(bytes: Uint8Array, encoding?: string): Result<string, StateFailure> {
+  const isEncoded = encoding !== undefined && !['', 'identity', 'aws-chunked'].includes(encoding);
+  if (isEncoded || (bytes[0] === 0x1f && bytes[1] === 0x8b)) return fail({ kind: 'compressed' });
+  const text = decoded(bytes);
+  if (text === undefined) return fail({ kind: 'not-json' });
+  const start = text.slice(0, 1000).trimStart();
+  // Nothing at all is an empty state, which the parser tells apart.
+  return start === '' || start.startsWith('{') ? ok(text) : fail({ kind: 'not-json' });
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { valueToJson } from '../../hcl/eval/json.ts';
+import type { Block } from '../../hcl/syntax/ast.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { Place } from '../../model/result.ts';
+import { topBlocks } from './body.ts';
+import { evaluateIsolated } from './isolated.ts';
+import { createReport } from './problems.ts';
+import type { ConfigFile, Module } from './types.ts';
+
+/** The block of a root module that says where its state is. */
+export interface BackendBlock {
+  /** The label of a `backend` block; `cloud` for a `cloud` block. */
+  readonly type: string;
+  /** What is literal, as Terraform demands it here; blocks within are objects. */
+  readonly attributes: JsonObject;
+  readonly place: Place;
+}
+
+/** The `backend` or `cloud` block of a root module; undefined where it has none. */
+export function backendBlock(module: Module): BackendBlock | undefined {
+  // Override files come last, and replace the block as a whole.
+  const found = [...module.files.values()].flatMap((file) =>
+    file.format === 'json' ? blocksInJson(file) : blocksIn(file),
+  );
+  return found.at(-1);
+}
+
+function blocksIn(file: ConfigFile): readonly BackendBlock[] {
+  return topBlocks(file)
+    .filter(({ type }) => type === 'terraform')
+    .flatMap(({ body }) => body.items.filter((item) => item.kind === 'block'))
+    .flatMap((block) => {
+      const type = block.type === 'cloud' ? 'cloud' : block.labels[0]?.text;
+      if ((block.type !== 'backend' && block.type !== 'cloud') || type === undefined) return [];
+      const { place } = createReport().describe(file, { message: '', start: block.start }, '');
+      return [{ type, attributes: literals(file, block), place: place ?? { file: file.path } }];
+    });
+}
+
+/** The translation of JSON leaves settings of Terraform out; they are literal there, too. */
+function blocksInJson(file: ConfigFile): readonly BackendBlock[] {
+  const place = { file: file.path };
+  return bodiesOf(jsonOf(file))
+    .flatMap((top) => bodiesOf(top['terraform']))
+    .flatMap((terraform) => [
+      ...bodiesOf(terraform['backend'])
+        .flatMap((backend) => Object.entries(backend))
+        .flatMap(([type, value]) =>
+          bodiesOf(value).map((attributes) => ({ type, attributes, place })),
+        ),
+      ...bodiesOf(terraform['cloud']).map((attributes) => ({ type: 'cloud', attributes, place })),
+    ]);
+}
+
+function jsonOf({ source = '' }: ConfigFile): Json | undefined {
+  try {
+    return JSON.parse(source) as Json;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}
+
+/** JSON writes several blocks of a kind as a list. */
+function bodiesOf(value: Json | undefined): readonly JsonObject[] {
+  return (isJsonArray(value) ? value : [value]).filter((each) => isJsonObject(each));
+}
+
+function literals(file: ConfigFile, block: Block): JsonObject {
+  const values: [string, Json][] = [];
+  for (const item of block.body.items) {
+    if (item.kind === 'block') values.push([item.type, literals(file, item)]);
+    if (item.kind !== 'attribute') continue;
+    const value = valueToJson(evaluateIsolated(item.value, file, createReport()));
+    if (value !== undefined) values.push([item.name, value]);
+  }
+  return Object.fromEntries(values);
+}
