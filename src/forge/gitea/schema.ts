@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** The members that are used of what the API of Gitea and Forgejo answers (version 1). */
+export const Pull = z.object({
+  number: z.int().positive(),
+  state: z.enum(['open', 'closed']),
+  title: z.string(),
+  body: z.string().nullish(),
+  draft: z.boolean().optional(),
+  merged: z.boolean(),
+  html_url: z.string(),
+  head: z.object({
+    ref: z.string(),
+    sha: z.string(),
+    repo: z.object({ full_name: z.string() }).nullish(),
+  }),
+  base: z.object({ ref: z.string() }),
+});
+
+export type Pull = z.infer<typeof Pull>;
+
+export const Label = z.object({ id: z.int(), name: z.string() });
+
+export type Label = z.infer<typeof Label>;
+
+export const Comment = z.object({ body: z.string().nullish() });
+
+export const Collaborator = z.object({ permission: z.string() });

@@ -1,0 +1,101 @@
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { createForgeHttp } from '../http/client.ts';
+import { withoutSecret } from '../http/token.ts';
+import type { Credential, HttpClock } from '../http/types.ts';
+import { githubHeaders } from './headers.ts';
+import { InstallationToken } from './schema.ts';
+
+/** A GitHub App that is installed where the repository is. */
+export interface GitHubApp {
+  /** Client id or number of the app. */
+  readonly app: string;
+  readonly installation: number;
+  /** PEM. A secret. */
+  readonly privateKey: string;
+}
+
+interface Held {
+  readonly token: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+const minute = 60_000;
+
+/** Tokens live for an hour. One that is about to end is not used for another call. */
+const margin = 5 * minute;
+
+/**
+ * Signs requests as an installation of an app: a token of one hour, for this repository alone, made
+ * when it is needed and kept in memory only.
+ */
+export function createAppCredential(
+  app: GitHubApp,
+  repository: string,
+  base: URL,
+  clock: HttpClock,
+): Result<Credential> {
+  const key = readKey(app.privateKey);
+  if (!key.ok) return key;
+  let given: readonly string[] = [];
+  const hide = (text: string) => given.reduce(withoutSecret, text);
+  const http = createForgeHttp({
+    name: 'GitHub',
+    base,
+    headers: githubHeaders,
+    clock,
+    credential: { header: async () => ok(bearer(appToken(app.app, key.value, clock.now()))), hide },
+  });
+  const path = ['app', 'installations', app.installation, 'access_tokens'];
+  const body = { repositories: [repository] };
+  let held: Held | undefined;
+  return ok({
+    hide,
+    async header() {
+      // Written so that a date that cannot be read counts as over.
+      const isFresh = held !== undefined && held.expires - clock.now() > margin;
+      if (held !== undefined && isFresh) return ok(bearer(held.token));
+      const made = await http.json({ method: 'POST', path, body }, InstallationToken);
+      if (!made.ok) return made;
+      const { token, expires_at } = made.value;
+      given = [token, ...given].slice(0, 3);
+      held = { token, expires: Date.parse(expires_at) };
+      return ok(bearer(token));
+    },
+  });
+}
+
+function bearer(token: string): readonly [string, string] {
+  return ['authorization', `Bearer ${token}`];
+}
+
+/**
+ * The token by which an app names itself (RFC 7519, RS256): from a minute ago, for clocks that
+ * differ, and for less than the ten minutes that GitHub allows.
+ */
+export function appToken(app: string, key: KeyObject, now: number): string {
+  const seconds = Math.floor(now / 1000);
+  const head = encoded({ alg: 'RS256', typ: 'JWT' });
+  const claims = encoded({ iat: seconds - 60, exp: seconds + 540, iss: app });
+  const signature = sign('RSA-SHA256', Buffer.from(`${head}.${claims}`), key);
+  return `${head}.${claims}.${signature.toString('base64url')}`;
+}
+
+function encoded(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function readKey(pem: string): Result<KeyObject> {
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType === 'rsa') return ok(key);
+  } catch {
+    // The text of the error may hold part of the key.
+  }
+  return fail({
+    code: 'forge-key',
+    message: 'The private key of the GitHub App is not an RSA key in PEM.',
+    hint: 'Use the file that GitHub gave when the key was generated.',
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** The members that are used of what the REST API answers (version 2022-11-28). */
+export const Pull = z.object({
+  number: z.int().positive(),
+  state: z.enum(['open', 'closed']),
+  title: z.string(),
+  body: z.string().nullish(),
+  draft: z.boolean().optional(),
+  merged_at: z.string().nullish(),
+  html_url: z.string(),
+  head: z.object({
+    ref: z.string(),
+    sha: z.string(),
+    /** Null when the fork is gone. */
+    repo: z.object({ full_name: z.string() }).nullish(),
+  }),
+  base: z.object({ ref: z.string() }),
+});
+
+export type Pull = z.infer<typeof Pull>;
+
+export const Label = z.object({ name: z.string() });
+
+export const Comment = z.object({ body: z.string().nullish() });
+
+export const CheckRuns = z.object({ check_runs: z.array(z.object({ id: z.int() })) });
+
+export const Collaborator = z.object({ permission: z.string() });
+
+export const InstallationToken = z.object({ token: z.string().min(1), expires_at: z.string() });

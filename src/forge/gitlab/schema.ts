@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** The members that are used of what version 4 of the REST API answers. */
+export const MergeRequest = z.object({
+  iid: z.int().positive(),
+  state: z.enum(['opened', 'closed', 'locked', 'merged']),
+  title: z.string(),
+  description: z.string().nullish(),
+  draft: z.boolean().optional(),
+  web_url: z.string(),
+  source_branch: z.string(),
+  target_branch: z.string(),
+  /** Null while the branch is being looked at. */
+  sha: z.string().nullish(),
+  source_project_id: z.int().nullish(),
+  target_project_id: z.int(),
+  labels: z.array(z.string()),
+});
+
+export type MergeRequest = z.infer<typeof MergeRequest>;
+
+/** `system` notes are written by GitLab: "changed title from ...". */
+export const Note = z.object({ body: z.string(), system: z.boolean() });
+
+export const CommitStatus = z.object({ name: z.string(), status: z.string() });
+
+export const User = z.object({ id: z.int(), username: z.string() });
+
+export const Member = z.object({ access_level: z.int(), state: z.string().optional() });

@@ -1,0 +1,28 @@
+/** Milliseconds before the first repeat; each further one waits twice as long. */
+const firstWait = 500;
+
+/** True when the forge refuses because of the number of requests, not because of this one. */
+export function isRateLimited(status: number, headers: Headers): boolean {
+  if (status === 429) return true;
+  return status === 403 && (headers.has('retry-after') || remaining(headers) === '0');
+}
+
+function remaining(headers: Headers): string | null {
+  return headers.get('x-ratelimit-remaining') ?? headers.get('ratelimit-remaining');
+}
+
+/** Milliseconds to wait before a repeat: what the forge asks for, or longer each time. */
+export function waitFor(headers: Headers | undefined, attempt: number, now: number): number {
+  return asked(headers, now) ?? firstWait * 2 ** attempt;
+}
+
+/** `Retry-After` in seconds or as a date; else the end of the limit, in seconds since 1970. */
+function asked(headers: Headers | undefined, now: number): number | undefined {
+  const after = headers?.get('retry-after') ?? '';
+  if (/^\d{1,9}$/.test(after)) return Number(after) * 1000;
+  const date = after === '' ? Number.NaN : Date.parse(after);
+  if (!Number.isNaN(date)) return Math.max(0, date - now);
+  if (headers === undefined || remaining(headers) !== '0') return undefined;
+  const reset = headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset') ?? '';
+  return /^\d{1,12}$/.test(reset) ? Math.max(0, Number(reset) * 1000 - now) : undefined;
+}

@@ -1,0 +1,55 @@
+import type { Result } from '../../model/result.ts';
+import type { Permission, ProposalCheck } from '../../pipeline/proposals.ts';
+
+/** A pull request, or what the forge calls it. */
+export interface PullRequest {
+  readonly number: number;
+  readonly branch: string;
+  readonly base: string;
+  readonly commit: string;
+  /** Without the prefix that marks a draft. */
+  readonly title: string;
+  readonly isDraft: boolean;
+  readonly body: string;
+  readonly state: 'open' | 'merged' | 'closed';
+  readonly location: string;
+}
+
+export interface NewPullRequest {
+  readonly branch: string;
+  readonly base: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface PullRequestChanges {
+  readonly title?: string;
+  readonly body?: string;
+  readonly base?: string;
+  readonly state?: 'open' | 'closed';
+}
+
+/** The few verbs in which forges differ. What they are used for is the same everywhere. */
+export interface Tracker {
+  /** In every state, and from this repository: a fork may call its branches what it likes. */
+  byBranch(branch: string): Promise<Result<readonly PullRequest[]>>;
+  /** Undefined when there is none of that number, or when it comes from a fork. */
+  byNumber(number: number): Promise<Result<PullRequest | undefined>>;
+  /** The ones that changed last, from this repository. */
+  newest(): Promise<Result<readonly PullRequest[]>>;
+  /** Opens a draft. */
+  create(pull: NewPullRequest): Promise<Result<PullRequest>>;
+  /** Changes everything in one request, and leaves a draft a draft. */
+  edit(pull: PullRequest, changes: PullRequestChanges): Promise<Result<PullRequest>>;
+  labelsOf(number: number): Promise<Result<readonly string[]>>;
+  changeLabels(
+    number: number,
+    add: readonly string[],
+    remove: readonly string[],
+  ): Promise<Result<void>>;
+  /** Their texts. */
+  commentsOf(number: number): Promise<Result<readonly string[]>>;
+  addComment(number: number, text: string): Promise<Result<void>>;
+  setCheck(commit: string, check: ProposalCheck): Promise<Result<void>>;
+  permissionOf(user: string): Promise<Result<Permission>>;
+}

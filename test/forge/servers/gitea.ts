@@ -1,0 +1,157 @@
+import type { Asked } from '../../collect/servers/http.ts';
+import { bodyOf, type FakeForge, paged, type Route, reply, serve, textIn } from './serve.ts';
+import type { Change, FakePull, ForgeState } from './state.ts';
+
+export const giteaToken = '0123456789abcdef0123456789abcdef01234567';
+
+const repo = '/api/v1/repos/acme/infra';
+
+export function startGitea(): Promise<FakeForge> {
+  return serve((asked) => asked.headers.authorization === `token ${giteaToken}`, routes);
+}
+
+function at(path: string): RegExp {
+  return new RegExp(`^${repo}${path.replaceAll('*', '([^/]+)')}$`);
+}
+
+function routes(state: ForgeState): readonly Route[] {
+  const shown = (pull: FakePull) => pullOf(state, pull);
+  return [
+    ['GET', at('/pulls'), (_, asked) => paged(asked, listed(state, asked).map(shown), 'limit')],
+    ['GET', at('/pulls/*'), ([n]) => reply(200, shown(state.get(Number(n))))],
+    [
+      'POST',
+      at('/pulls'),
+      (_, asked) => {
+        const body = bodyOf(asked);
+        const pull = state.create({
+          branch: textIn(body, 'head') ?? '',
+          base: textIn(body, 'base') ?? '',
+          title: textIn(body, 'title') ?? '',
+          body: textIn(body, 'body') ?? '',
+        });
+        if (pull !== undefined) return reply(201, shown(pull));
+        return reply(409, { message: 'pull request already exists for these targets' });
+      },
+    ],
+    [
+      'PATCH',
+      at('/pulls/*'),
+      ([n], asked) => {
+        const pull = state.get(Number(n));
+        const done = state.edit(pull, bodyOf(asked) as Change);
+        return done ? reply(201, shown(pull)) : reply(412, { message: 'cannot be reopened' });
+      },
+    ],
+    ...labelRoutes(state),
+    ...otherRoutes(state),
+  ];
+}
+
+function listed(state: ForgeState, { url }: Asked): readonly FakePull[] {
+  const wanted = url.searchParams.get('state');
+  return state.pulls
+    .filter((pull) => wanted === 'all' || (pull.state === 'open') === (wanted === 'open'))
+    .toReversed();
+}
+
+function labelRoutes(state: ForgeState): readonly Route[] {
+  const labels = (pull: FakePull) => pull.labels.map((name) => ({ id: state.labelId(name), name }));
+  const nameOf = (id: number) => state.labels.find((one) => one.id === id)?.name;
+  return [
+    ['GET', at('/labels'), (_, asked) => paged(asked, state.labels, 'limit')],
+    [
+      'POST',
+      at('/labels'),
+      (_, asked) => {
+        const body = bodyOf(asked);
+        const name = textIn(body, 'name') ?? '';
+        if (!/^#[0-9a-f]{6}$/.test(textIn(body, 'color') ?? '')) return reply(422, {});
+        return reply(201, { id: state.labelId(name), name });
+      },
+    ],
+    ['GET', at('/issues/*/labels'), ([n]) => reply(200, labels(state.get(Number(n))))],
+    [
+      'POST',
+      at('/issues/*/labels'),
+      ([n], asked) => {
+        const pull = state.get(Number(n));
+        const names = (bodyOf(asked)['labels'] as number[]).map(nameOf);
+        if (names.includes(undefined)) return reply(404, { message: 'label not found' });
+        pull.labels = [...new Set([...pull.labels, ...names.map(String)])];
+        return reply(200, labels(pull));
+      },
+    ],
+    [
+      'DELETE',
+      at('/issues/*/labels/*'),
+      ([n, id]) => {
+        const pull = state.get(Number(n));
+        pull.labels = pull.labels.filter((label) => label !== nameOf(Number(id)));
+        return reply(204, undefined);
+      },
+    ],
+  ];
+}
+
+function otherRoutes(state: ForgeState): readonly Route[] {
+  return [
+    [
+      'GET',
+      at('/issues/*/comments'),
+      ([n]) =>
+        reply(
+          200,
+          state.get(Number(n)).comments.map((body, id) => ({ id, body })),
+        ),
+    ],
+    [
+      'POST',
+      at('/issues/*/comments'),
+      ([n], asked) => {
+        const body = textIn(bodyOf(asked), 'body') ?? '';
+        return reply(201, { id: state.get(Number(n)).comments.push(body), body });
+      },
+    ],
+    [
+      'POST',
+      at('/statuses/*'),
+      ([commit = ''], asked) => {
+        const body = bodyOf(asked);
+        const [name = '', value = '', title = ''] = ['context', 'state', 'description'].map(
+          (member) => textIn(body, member),
+        );
+        state.setCheck({ commit, name, state: value, title });
+        return reply(201, { id: 1, status: value });
+      },
+    ],
+    [
+      'GET',
+      at('/collaborators/*/permission'),
+      ([user = '']) => {
+        const permission = state.members.get(user);
+        if (permission === undefined) return reply(404, { message: 'user does not exist' });
+        return reply(200, { permission, role_name: permission, user: { login: user } });
+      },
+    ],
+  ];
+}
+
+function pullOf(state: ForgeState, pull: FakePull): object {
+  const { number, title, body, branch, base } = pull;
+  return {
+    number,
+    title,
+    body,
+    draft: title.startsWith('WIP: '),
+    state: pull.state === 'open' ? 'open' : 'closed',
+    merged: pull.state === 'merged',
+    html_url: `https://gitea.example/acme/infra/pulls/${number}`,
+    head: {
+      ref: branch,
+      sha: state.commitOf(branch),
+      repo: { full_name: pull.isFork ? 'mallory/infra' : 'acme/infra' },
+    },
+    base: { ref: base },
+  };
+}

@@ -1,0 +1,165 @@
+import type { Asked } from '../../collect/servers/http.ts';
+import { bodyOf, type FakeForge, paged, type Route, reply, serve, textIn } from './serve.ts';
+import type { FakePull, ForgeState } from './state.ts';
+
+export const gitlabToken = 'glpat-0123456789abcdefghij';
+
+const project = '/projects/acme%2Fcloud%2Finfra';
+
+export function startGitLab(): Promise<FakeForge> {
+  return serve((asked) => asked.headers['private-token'] === gitlabToken, routes);
+}
+
+function at(path: string): RegExp {
+  return new RegExp(`^${project}${path.replaceAll('*', '([^/]+)')}$`);
+}
+
+function routes(state: ForgeState): readonly Route[] {
+  const shown = (pull: FakePull) => requestOf(state, pull);
+  return [
+    [
+      'GET',
+      at('/merge_requests'),
+      (_, asked) => paged(asked, listed(state, asked).map(shown), 'per_page'),
+    ],
+    ['GET', at('/merge_requests/*'), ([n]) => reply(200, shown(state.get(Number(n))))],
+    [
+      'POST',
+      at('/merge_requests'),
+      (_, asked) => {
+        const body = bodyOf(asked);
+        const pull = state.create({
+          branch: textIn(body, 'source_branch') ?? '',
+          base: textIn(body, 'target_branch') ?? '',
+          title: textIn(body, 'title') ?? '',
+          body: textIn(body, 'description') ?? '',
+        });
+        if (pull !== undefined) return reply(201, shown(pull));
+        return reply(409, { message: ['Another open merge request already exists: !1'] });
+      },
+    ],
+    ['PUT', at('/merge_requests/*'), ([n], asked) => edit(state, state.get(Number(n)), asked)],
+    [
+      'GET',
+      at('/merge_requests/*/notes'),
+      ([n], asked) => {
+        const notes = state
+          .get(Number(n))
+          .comments.map((body, id) => ({ id, body, system: false }));
+        return paged(
+          asked,
+          [{ id: 0, body: 'marked as draft', system: true }, ...notes],
+          'per_page',
+        );
+      },
+    ],
+    [
+      'POST',
+      at('/merge_requests/*/notes'),
+      ([n], asked) => {
+        const body = textIn(bodyOf(asked), 'body') ?? '';
+        return reply(201, { id: state.get(Number(n)).comments.push(body), body });
+      },
+    ],
+    ...statusRoutes(state),
+    ...memberRoutes(state),
+  ];
+}
+
+function listed(state: ForgeState, { url }: Asked): readonly FakePull[] {
+  const branch = url.searchParams.get('source_branch');
+  return state.pulls.filter((pull) => branch === null || pull.branch === branch).toReversed();
+}
+
+function edit(state: ForgeState, pull: FakePull, asked: Asked) {
+  const body = bodyOf(asked);
+  const event = textIn(body, 'state_event');
+  const values = {
+    title: textIn(body, 'title'),
+    body: textIn(body, 'description'),
+    base: textIn(body, 'target_branch'),
+    state: event === undefined ? undefined : event === 'close' ? 'closed' : 'open',
+  };
+  const change = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  );
+  if (!state.edit(pull, change)) return reply(422, { error: 'The source branch has changed.' });
+  const split = (name: string) => (textIn(body, name) ?? '').split(',').filter(Boolean);
+  const removed = split('remove_labels');
+  const labels = new Set([...pull.labels, ...split('add_labels')]);
+  pull.labels = [...labels].filter((label) => !removed.includes(label));
+  return reply(200, requestOf(state, pull));
+}
+
+function statusRoutes(state: ForgeState): readonly Route[] {
+  return [
+    [
+      'GET',
+      at('/repository/commits/*/statuses'),
+      ([commit], asked) => {
+        const found = state.checks
+          .filter((check) => check.commit === commit)
+          .map((check, id) => ({ id, name: check.name, status: check.state }));
+        return paged(asked, found, 'per_page');
+      },
+    ],
+    [
+      'POST',
+      at('/statuses/*'),
+      ([commit = ''], asked) => {
+        const body = bodyOf(asked);
+        const [name = '', value = '', title = ''] = ['name', 'state', 'description'].map((member) =>
+          textIn(body, member),
+        );
+        const isSame = state.checks.some((one) => one.name === name && one.state === value);
+        if (isSame) return reply(400, { message: `Cannot transition status via :${value}` });
+        state.setCheck({ commit, name, state: value, title });
+        return reply(201, { id: 1, status: value, name });
+      },
+    ],
+  ];
+}
+
+const levels: Readonly<Record<string, number>> = { admin: 40, write: 30, read: 20 };
+
+function memberRoutes(state: ForgeState): readonly Route[] {
+  const ids = () => [...state.members.keys()];
+  return [
+    [
+      'GET',
+      /^\/users$/,
+      (_, { url }) => {
+        const wanted = url.searchParams.get('username') ?? '';
+        const id = ids().indexOf(wanted);
+        return reply(200, id < 0 ? [] : [{ id, username: wanted }]);
+      },
+    ],
+    [
+      'GET',
+      at('/members/all/*'),
+      ([id]) => {
+        const level = levels[state.members.get(ids()[Number(id)] ?? '') ?? ''];
+        if (level === undefined) return reply(404, { message: '404 Not found' });
+        return reply(200, { id: Number(id), access_level: level, state: 'active' });
+      },
+    ],
+  ];
+}
+
+function requestOf(state: ForgeState, pull: FakePull): object {
+  const { number, title, body, branch, base, labels } = pull;
+  return {
+    iid: number,
+    title,
+    description: body,
+    draft: title.startsWith('Draft: '),
+    state: pull.state === 'open' ? 'opened' : pull.state,
+    web_url: `https://gitlab.example/acme/cloud/infra/-/merge_requests/${number}`,
+    source_branch: branch,
+    target_branch: base,
+    sha: state.commitOf(branch),
+    source_project_id: pull.isFork ? 8 : 7,
+    target_project_id: 7,
+    labels,
+  };
+}
