@@ -1,0 +1,31 @@
+import type { ForgeEvent } from '../../pipeline/forge-event.ts';
+import { readMarker } from '../tracker/marker.ts';
+
+type ProposalEvent = Extract<ForgeEvent, { kind: 'proposal' }>;
+
+export function other(because: string): ForgeEvent {
+  return { kind: 'other', because };
+}
+
+/** What a webhook says of a pull request. */
+export interface Happened extends Omit<ProposalEvent, 'kind' | 'change' | 'intent' | 'digest'> {
+  readonly body: string;
+  /** The branch is in the repository itself. A fork may write any marker it likes. */
+  readonly isOwn: boolean;
+  readonly change: 'opened' | 'edited' | 'pushed' | 'reopened' | 'merged' | 'closed' | undefined;
+}
+
+export function proposalEvent({ body, isOwn, change, ...rest }: Happened): ForgeEvent {
+  const marker = readMarker(body);
+  if (marker === undefined || !isOwn) return other('The pull request is not a proposal.');
+  if (change === undefined) return other('Nothing that matters has changed.');
+  const { intent, digest, isWithdrawn } = marker;
+  const closed = isWithdrawn ? 'withdrawn' : 'declined';
+  return {
+    kind: 'proposal',
+    change: change === 'closed' ? closed : change,
+    intent,
+    digest,
+    ...rest,
+  };
+}
