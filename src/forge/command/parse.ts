@@ -1,0 +1,71 @@
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import { boundsFrom } from './bounds.ts';
+import { durationFrom } from './hold.ts';
+import { commandLines } from './lines.ts';
+import { nearest } from './nearest.ts';
+import type { Command } from './types.ts';
+
+const words = ['why', 'revert', 'delegate', 'hold', 'wrong', 'recheck'] as const;
+
+/** How each is written, for the answer to who wrote something else. */
+const usage: Readonly<Record<Command['kind'], string>> = {
+  why: '/parley why',
+  revert: '/parley revert',
+  delegate: '/parley delegate 2..10',
+  hold: '/parley hold 24h',
+  wrong: '/parley wrong it was a load test',
+  recheck: '/parley recheck',
+};
+
+/** Commands that are done for one comment; the rest of a longer list is a mistake or mischief. */
+const most = 5;
+
+/** The commands in a comment, in order. Comments that do not speak to Parley have none. */
+export function parseCommands(comment: string): readonly Result<Command>[] {
+  return commandLines(comment).slice(0, most).map(parseCommand);
+}
+
+/** One command, without `/parley`. */
+export function parseCommand(line: string): Result<Command> {
+  const [first = '', ...rest] = line.split(/\s+/);
+  const word = first.toLowerCase();
+  const kind = words.find((one) => one === word);
+  if (kind === undefined) return fail(unknownWord(first));
+  const argument = rest.join(' ');
+  if (kind === 'wrong') {
+    return ok(argument === '' ? { kind } : { kind, reason: displayText(argument, 500) });
+  }
+  if (kind === 'hold') {
+    const duration = durationFrom(argument);
+    return duration.ok ? ok({ kind, duration: duration.value }) : duration;
+  }
+  if (kind === 'delegate') {
+    if (argument === '') return ok({ kind });
+    const bounds = boundsFrom(argument);
+    return bounds.ok ? ok({ kind, bounds: bounds.value }) : bounds;
+  }
+  return argument === '' ? ok({ kind }) : fail(tooMuch(kind, argument));
+}
+
+function unknownWord(word: string): Problem {
+  const meant = nearest(word.toLowerCase(), words);
+  if (meant !== undefined) {
+    return {
+      code: 'command-unknown',
+      message: `There is no command ${displayText(word, 40)}.`,
+      hint: `Did you mean \`${usage[meant]}\`?`,
+    };
+  }
+  const message =
+    word === '' ? 'No command is given.' : `There is no command ${displayText(word, 40)}.`;
+  return { code: 'command-unknown', message, hint: `Use one of ${words.join(', ')}.` };
+}
+
+function tooMuch(kind: Command['kind'], argument: string): Problem {
+  return {
+    code: 'command-argument',
+    message: `The command ${kind} takes nothing behind it, and there is: ${displayText(argument, 60)}`,
+    hint: `Write \`${usage[kind]}\` on a line of its own.`,
+  };
+}

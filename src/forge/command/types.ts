@@ -1,0 +1,31 @@
+import type { Permission } from '../../pipeline/proposals.ts';
+
+/** What a person asks of Parley in a comment. */
+export type Command =
+  /** Explain the decision. */
+  | { readonly kind: 'why' }
+  /** Put the cloud back to what the code says. */
+  | { readonly kind: 'revert' }
+  /** Leave the field to who changes it, within bounds. */
+  | { readonly kind: 'delegate'; readonly bounds?: Bounds }
+  /** Do nothing about it for so many milliseconds. */
+  | { readonly kind: 'hold'; readonly duration: number }
+  /** The intent was not understood. */
+  | { readonly kind: 'wrong'; readonly reason?: string }
+  /** Look at the cloud again. */
+  | { readonly kind: 'recheck' };
+
+export interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** What who asks needs to be allowed in the repository, at least. */
+export const neededFor: Readonly<Record<Command['kind'], Permission>> = {
+  why: 'read',
+  recheck: 'write',
+  wrong: 'write',
+  hold: 'write',
+  revert: 'write',
+  delegate: 'write',
+};
