@@ -1,16 +1,29 @@
+import { EventEmitter } from 'node:events';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+
+/** What `pg` has besides, as a queue needs it: queries of the pool, and notifications. */
+export interface PglitePool extends PostgresPool, EventEmitter {
+  connect(): Promise<PgliteClient>;
+  query<R>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+}
+
+/** Emits `notification` with channel and payload for each channel that it was told to LISTEN to. */
+export interface PgliteClient extends PostgresPoolClient, EventEmitter {
+  query: PostgresPoolClient['query'] & PglitePool['query'];
+}
 
 /**
  * PGlite behind the interface of a `pg` pool. PGlite is one session: a client that began a
  * transaction keeps all others out until it ends, or they would run inside of it.
  */
-export function createPglitePool(db: PGlite): PostgresPool {
+export function createPglitePool(db: PGlite): PglitePool {
   const acquire = createMutex();
-  return {
+  return Object.assign(new EventEmitter(), {
     connect: async () => createClient(db, acquire),
+    query: ((text, values) => createClient(db, acquire).query(text, values)) as PglitePool['query'],
     end: () => db.close(),
-  };
+  });
 }
 
 type Acquire = () => Promise<() => void>;
@@ -30,39 +43,59 @@ function createMutex(): Acquire {
 
 const begins = /^\s*(?:begin|start\s+transaction)\b/i;
 const ends = /^\s*(?:commit|rollback(?!\s+to)|end)\b/i;
+const listens = /^(?:\s|--.*\n)*listen\s+"?(\w+)/i;
 
-function createClient(db: PGlite, acquire: Acquire): PostgresPoolClient {
+function createClient(db: PGlite, acquire: Acquire): PgliteClient {
+  const events = new EventEmitter();
+  const stops: (() => Promise<void>)[] = [];
   let held: (() => void) | undefined;
   const end = (): void => {
     held?.();
     held = undefined;
   };
-  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+  const listen = async (channel: string): Promise<PostgresQueryResult<unknown>> => {
+    const hear = (payload: string) => events.emit('notification', { channel, payload });
+    stops.push(await db.listen(channel, hear));
+    return { command: 'LISTEN' as PostgresQueryResult<unknown>['command'], rowCount: 0, rows: [] };
+  };
+  const query = async (text: string, values?: readonly unknown[]): Promise<unknown> => {
     if (begins.test(text)) held ??= await acquire();
     const free = held === undefined ? await acquire() : undefined;
     try {
-      return await send(db, text, values);
+      const channel = listens.exec(text)?.[1];
+      return channel === undefined ? await send(db, text, values) : await listen(channel);
     } finally {
       free?.();
       if (ends.test(text)) end();
     }
   };
-  return {
-    query: query as PostgresPoolClient['query'],
+  return Object.assign(events, {
+    query: query as PgliteClient['query'],
     release() {
+      for (const stop of stops.splice(0)) void unlisten(acquire, stop);
       if (held === undefined) return;
       // The owner failed before it could end its transaction: nobody else may continue it.
       void db.exec('rollback').then(end, end);
     },
-  };
+  });
+}
+
+/** Behind what runs now. A database that was closed meanwhile listens to nothing either. */
+async function unlisten(acquire: Acquire, stop: () => Promise<void>): Promise<void> {
+  const free = await acquire();
+  await stop().catch(() => undefined);
+  free();
 }
 
 async function send(
   db: PGlite,
   text: string,
-  values: readonly unknown[],
+  values: readonly unknown[] | undefined,
 ): Promise<PostgresQueryResult<unknown>> {
-  const { rows, affectedRows } = await db.query(text, [...values]);
+  // As in `pg`, a query without values may be several statements; the last one answers.
+  const result =
+    values === undefined ? (await db.exec(text)).at(-1) : await db.query(text, [...values]);
+  const { rows = [], affectedRows } = result ?? {};
   const [command = ''] = text.trim().split(/\s/);
   return {
     command: command.toUpperCase() as PostgresQueryResult<unknown>['command'],

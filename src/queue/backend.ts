@@ -1,0 +1,30 @@
+import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+
+/** What Parley uses of a queue of BullMQ; it is the same on Redis and PostgreSQL. */
+export type BullQueue = Pick<
+  Queue,
+  | 'add'
+  | 'getJob'
+  | 'getFailed'
+  | 'getJobCounts'
+  | 'upsertJobScheduler'
+  | 'removeJobScheduler'
+  | 'getJobSchedulers'
+  | 'close'
+>;
+
+export type BullWorker = Pick<Worker, 'close'>;
+
+/** What a place makes for the queues: the same jobs on Redis, PostgreSQL and PGlite. */
+export interface Backend {
+  queue(name: string): BullQueue;
+  worker(
+    name: string,
+    process: Processor,
+    options: Omit<WorkerOptions, 'connection' | 'prefix'>,
+  ): BullWorker;
+  close(): Promise<void>;
+}
+
+/** Hears of connections that break. */
+export type Report = (error: Error) => void;

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Json } from '../model/json.ts';
+
+/**
+ * Jobs name things and hold none: what they speak of is read where they run. So no secret and no
+ * large text gets into a queue.
+ */
+const name = z.string().regex(/^[\w.:/@+#-]{1,200}$/);
+const moment = z.iso.datetime();
+
+const collect = z.strictObject({
+  tenant: name,
+  /** A source of the configuration. */
+  source: name,
+});
+
+/**
+ * `revision` and `until` make a run one with others: what comes after a run began has another
+ * revision of the code or a later moment, so that it is never taken for the run that is on.
+ */
+const reconcile = z.strictObject({
+  tenant: name,
+  stack: name,
+  cause: z.enum(['schedule', 'events', 'push', 'person']),
+  /** The commit of the code. */
+  revision: name.optional(),
+  /** The ingestion time of the newest record that it must see. */
+  until: moment.optional(),
+});
+
+const propose = z.strictObject({
+  tenant: name,
+  stack: name,
+  forge: name,
+  /** The run whose patches become a change request. */
+  run: name,
+});
+
+const notify = z.strictObject({
+  tenant: name,
+  /** A channel of the configuration. */
+  channel: name,
+  /** What there is to tell of, such as a run or a change request. */
+  subject: z.strictObject({ kind: z.enum(['run', 'intent', 'proposal']), id: name }),
+});
+
+const feedback = z.strictObject({
+  tenant: name,
+  forge: name,
+  /** The id that the forge gave to its delivery; the body is in the store. */
+  delivery: name,
+});
+
+/** What each queue holds. */
+export interface Jobs {
+  readonly collect: z.infer<typeof collect>;
+  readonly reconcile: z.infer<typeof reconcile>;
+  readonly propose: z.infer<typeof propose>;
+  readonly notify: z.infer<typeof notify>;
+  readonly feedback: z.infer<typeof feedback>;
+}
+
+export type QueueName = keyof Jobs;
+
+export interface JobDefinition<Job> {
+  readonly schema: z.ZodType<Job>;
+  /** What makes two jobs one. */
+  readonly key: (job: Job) => Json;
+  readonly attempts: number;
+  /** Milliseconds before the second attempt; each further pause is twice as long. */
+  readonly pause: number;
+  /** Seconds, at least, for which a job that is done is known, and not done again. */
+  readonly remember: number;
+}
+
+const day = 86_400;
+
+export const jobDefinitions: { readonly [N in QueueName]: JobDefinition<Jobs[N]> } = {
+  collect: {
+    schema: collect,
+    key: ({ tenant, source }) => [tenant, source],
+    attempts: 5,
+    pause: 10_000,
+    remember: 0,
+  },
+  reconcile: {
+    schema: reconcile,
+    key: ({ tenant, stack, revision, until }) => [tenant, stack, revision ?? null, until ?? null],
+    attempts: 3,
+    pause: 30_000,
+    remember: 0,
+  },
+  propose: {
+    schema: propose,
+    key: ({ tenant, stack, forge, run }) => [tenant, stack, forge, run],
+    attempts: 8,
+    pause: 10_000,
+    remember: 0,
+  },
+  notify: {
+    schema: notify,
+    key: ({ tenant, channel, subject }) => [tenant, channel, subject.kind, subject.id],
+    attempts: 8,
+    pause: 5_000,
+    remember: day,
+  },
+  feedback: {
+    schema: feedback,
+    key: ({ tenant, forge, delivery }) => [tenant, forge, delivery],
+    attempts: 8,
+    pause: 5_000,
+    remember: 7 * day,
+  },
+};

@@ -1,0 +1,57 @@
+import { createPostgresBackend, type PgPool, Queue, runMigrations, Worker } from 'bullmq';
+import type { PglitePool } from '../store/pglite-pool.ts';
+import type { Backend, Report } from './backend.ts';
+
+/** Each worker keeps a connection to listen on; the rest is for what runs meanwhile. */
+const connections = 16;
+
+/** Throws where there is no server. It has to be PostgreSQL itself: poolers lose notifications. */
+export async function openPostgres(url: string, report: Report): Promise<Backend> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    onConnect: async (client) => {
+      await client.query('set search_path to bullmq, public');
+    },
+  });
+  pool.on('error', report);
+  pool.setMaxListeners(0);
+  // BullMQ takes a pool of `pg`, whose own types only spell the listeners in another way.
+  const shared = pool as unknown as PgPool;
+  try {
+    await migrate(shared);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return createBackend(shared, report, () => pool.end());
+}
+
+/** On the one session of the store, which stays open and finds its own tables first. */
+export async function openEmbedded(pool: PglitePool, report: Report): Promise<Backend> {
+  pool.setMaxListeners(0);
+  await migrate(pool);
+  await pool.query('set search_path to public, bullmq');
+  return createBackend(pool, report, async () => undefined);
+}
+
+async function migrate(pool: PgPool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await runMigrations(client);
+  } finally {
+    client.release();
+  }
+}
+
+function createBackend(connection: PgPool, report: Report, close: () => Promise<void>): Backend {
+  return {
+    queue: (name) => new Queue(name, { connection }, createPostgresBackend).on('error', report),
+    worker(name, process, options) {
+      const all = { ...options, connection };
+      return new Worker(name, process, all, createPostgresBackend).on('error', report);
+    },
+    close,
+  };
+}

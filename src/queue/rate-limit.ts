@@ -1,0 +1,40 @@
+/** How many jobs of each group may start. One process counts its own jobs alone. */
+export interface RateLimit {
+  /** Milliseconds until a job of the group may start; 0 for now. */
+  wait(group: string): number;
+  /** Counts a job of the group that starts now. */
+  take(group: string): void;
+}
+
+export interface Rate {
+  /** Jobs that may start at once after a quiet time. */
+  readonly burst: number;
+  /** Milliseconds after which a further job may start. */
+  readonly interval: number;
+}
+
+/** Milliseconds since any fixed moment; it never goes back. */
+export type Clock = () => number;
+
+/** A token bucket for each group. */
+export function createRateLimit({ burst, interval }: Rate, clock: Clock): RateLimit {
+  /** When the bucket of a group will be full again; groups with a full one are left out. */
+  const fullAt = new Map<string, number>();
+  let sweepAt = 1024;
+  const forgetFull = (now: number): void => {
+    for (const [group, time] of fullAt) if (time <= now) fullAt.delete(group);
+    sweepAt = Math.max(1024, fullAt.size * 2);
+  };
+  return {
+    wait(group) {
+      const now = clock();
+      const used = Math.max((fullAt.get(group) ?? now) - now, 0);
+      return Math.max(Math.ceil(used - (burst - 1) * interval), 0);
+    },
+    take(group) {
+      const now = clock();
+      fullAt.set(group, Math.max(fullAt.get(group) ?? now, now) + interval);
+      if (fullAt.size >= sweepAt) forgetFull(now);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Backend, Report } from './backend.ts';
+
+const prefix = 'parley';
+
+/** Throws where there is no server. */
+export async function openRedis(url: string, report: Report): Promise<Backend> {
+  const adding = await connect(url);
+  adding.on('error', report);
+  // Workers wait for a lost server as long as it takes; who adds a job gets an error in the end.
+  const working = adding.duplicate({ maxRetriesPerRequest: null });
+  working.on('error', report);
+  return {
+    queue: (name) => new Queue(name, { connection: adding, prefix }).on('error', report),
+    worker(name, process, options) {
+      const worker = new Worker(name, process, { ...options, connection: working, prefix });
+      return worker.on('error', report);
+    },
+    async close() {
+      working.disconnect();
+      await adding.quit();
+    },
+  };
+}
+
+async function connect(url: string): Promise<Redis> {
+  const connection = new Redis(url, { lazyConnect: true });
+  let reason: Error | undefined;
+  const remember = (error: Error): void => {
+    reason = error;
+  };
+  connection.on('error', remember);
+  try {
+    await connection.connect();
+  } catch (error) {
+    connection.disconnect();
+    // What `connect` throws says only that there is no connection.
+    throw reason ?? error;
+  }
+  connection.off('error', remember);
+  return connection;
+}
