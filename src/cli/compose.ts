@@ -15,6 +15,8 @@ import { createGitBlame } from '../forge/blame.ts';
 import type { Result } from '../model/result.ts';
 import { ok } from '../model/result.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
+import { backendBlock } from '../terraform/config/backend-block.ts';
+import { loadConfiguration } from '../terraform/config/load.ts';
 import { hasCode, readProject } from '../terraform/project/read.ts';
 import { addVariableFiles } from '../terraform/project/variable-files.ts';
 import { parseState } from '../terraform/state/parse.ts';
@@ -64,9 +66,15 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   const named = options.varFile ?? config.value.var_files;
   const project = await addVariableFiles(root, read.value, named);
   if (!project.ok) return project;
+  const workspace = options.workspace ?? config.value.workspace ?? 'default';
   const flag = options.state === undefined ? undefined : { cwd: io.cwd, location: options.state };
   const stateText = await readStateText(root, flag, config.value.state, {
     isNeeded: isPlain || hasCode(read.value),
+    outside: {
+      io,
+      workspace,
+      backend: () => backendBlock(loadConfiguration(project.value.tree).configuration.root),
+    },
   });
   if (!stateText.ok) return stateText;
   const state = parseState(stateText.value.text, stateText.value.file);
@@ -79,7 +87,6 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   const remembered = await readRemembered(io, options.dir, config.value);
   if (!remembered.ok) return remembered;
   const { declared, learned, seen } = remembered.value;
-  const workspace = options.workspace ?? config.value.workspace ?? 'default';
   const input: RunInput = {
     version: version(),
     startedAt: io.now(),

@@ -1,6 +1,13 @@
 import type { Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
-import { createFileStateReader } from '../terraform/state/reader.ts';
+import { stateLocationFrom } from '../state-source/backend/read.ts';
+import { parseStateLocation } from '../state-source/location/parse.ts';
+import { openStateSource } from '../state-source/open.ts';
+import { titleOf } from '../state-source/title.ts';
+import type { StateLocation } from '../state-source/types.ts';
+import type { BackendBlock } from '../terraform/config/backend-block.ts';
+import type { Io } from './io.ts';
+import { nodePace } from './node-pace.ts';
 
 export interface StateText {
   readonly text: string;
@@ -8,23 +15,46 @@ export interface StateText {
   readonly file: string;
 }
 
+/** What reading a state elsewhere than in a file needs. */
+export interface StateOutside {
+  readonly io: Pick<Io, 'env' | 'now'>;
+  readonly workspace: string;
+  /** Asked only where nobody says where the state is. */
+  readonly backend: () => BackendBlock | undefined;
+}
+
 /** The state of a project without Terraform code. */
 const noState = '{"version":4,"serial":0,"lineage":"","terraform_version":"1.0.0","resources":[]}';
 
 /**
  * The state named by the flag, which is relative to the working directory; else by the settings,
- * relative to the root; else the file that Terraform itself writes.
+ * relative to the root; else the file that Terraform itself writes; else by the backend of the
+ * code. Without `outside`, files only.
  */
 export async function readStateText(
   root: string,
   flag: { readonly cwd: string; readonly location: string } | undefined,
   setting: string | undefined,
-  { isNeeded }: { readonly isNeeded: boolean } = { isNeeded: true },
+  {
+    isNeeded,
+    outside,
+  }: { readonly isNeeded: boolean; readonly outside?: StateOutside | undefined } = {
+    isNeeded: true,
+  },
 ): Promise<Result<StateText>> {
-  if (flag !== undefined) return readFrom(flag.cwd, flag.location);
-  if (setting !== undefined) return readFrom(root, setting);
-  const found = await readFrom(root, 'terraform.tfstate');
+  // Only who runs Parley may send it to this machine; the files of a project may be anybody's.
+  if (flag !== undefined)
+    return readNamed({ base: flag.cwd, allowsLoopback: true, outside }, flag.location);
+  const reading: Reading = { base: root, allowsLoopback: false, outside };
+  if (setting !== undefined) return readNamed(reading, setting);
+  const found = await readFrom(reading, { kind: 'file', path: 'terraform.tfstate' });
   if (found.ok || found.error.code !== 'state-missing') return found;
+  const backend = outside?.backend();
+  if (outside !== undefined && backend !== undefined) {
+    const { io, workspace } = outside;
+    const kept = stateLocationFrom(backend, { workspace, env: io.env });
+    return kept.ok ? readFrom(reading, kept.value.location) : kept;
+  }
   if (!isNeeded) return ok({ text: noState, file: 'no state' });
   return fail({
     code: 'no-state',
@@ -34,7 +64,34 @@ export async function readStateText(
   });
 }
 
-async function readFrom(base: string, location: string): Promise<Result<StateText>> {
-  const text = await createFileStateReader(base).read(location);
-  return text.ok ? ok({ text: text.value, file: location }) : text;
+interface Reading {
+  /** Folder that paths are relative to. */
+  readonly base: string;
+  readonly allowsLoopback: boolean;
+  readonly outside: StateOutside | undefined;
+}
+
+async function readNamed(reading: Reading, text: string): Promise<Result<StateText>> {
+  const location = parseStateLocation(text, reading.outside?.workspace);
+  return location.ok ? readFrom(reading, location.value) : location;
+}
+
+async function readFrom(reading: Reading, location: StateLocation): Promise<Result<StateText>> {
+  const { base, allowsLoopback, outside } = reading;
+  if (location.kind !== 'file' && outside === undefined) {
+    return fail({
+      code: 'state-elsewhere',
+      message: `The state is at ${titleOf(location)}, which is not asked here.`,
+      hint: '`parley scan` reads it.',
+    });
+  }
+  const source = openStateSource(location, {
+    base,
+    allowsLoopback,
+    env: outside?.io.env ?? {},
+    now: outside?.io.now ?? (() => ''),
+    sleep: nodePace().sleep,
+  });
+  const state = await source.read();
+  return state.ok ? ok({ text: state.value.text, file: state.value.from }) : state;
 }

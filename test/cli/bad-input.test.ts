@@ -158,10 +158,10 @@ const states: readonly Case[] = [
     /cannot be read \(ELOOP\)/,
   ],
   [
-    'a bucket as state',
-    () => flags({ state: 's3://states/prod' }),
+    'a store of an unknown kind as state',
+    () => flags({ state: 'consul://states/prod' }),
     '',
-    /cannot read state from S3/,
+    /does not know the state location "consul:"/,
   ],
   [
     'no state at all',
