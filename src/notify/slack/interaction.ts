@@ -66,7 +66,7 @@ export function readInteraction(
   }
   const target = openAction(keys, value);
   if (!target.ok) return target;
-  // The id is what a person saw as the name of the button; Slack does not let it be changed apart.
+  // The id belongs to the label that was pressed: a value on another button is refused.
   if (action_id !== actionId(target.value.action)) {
     return fail(unreadable('The button is not the one that its value is for.'));
   }
@@ -102,7 +102,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Anybody whose request passed the signature check is Slack; even so it may be cut off.
     if (!(error instanceof SyntaxError)) throw error;
     return undefined;
   }

@@ -140,6 +140,25 @@ describe('the message of an intent', () => {
     expect(markupOf(intentMessage(decided, sampleIntent(), offer))).toContain(line);
   });
 
+  it('tells delegations apart that end at other times', () => {
+    const until = (expires: string, drift: string) =>
+      sampleDecision('delegate', {
+        drift,
+        verdict: { outcome: 'delegate', rule: 'x', because: 'y', expires },
+      });
+    const decisions = [
+      until('2026-04-01T00:00:00Z', 'd-000000000001'),
+      until('2026-05-01T00:00:00Z', 'd-000000000002'),
+    ];
+
+    expect(markupOf(intentMessage(sampleReport({ decisions }), sampleIntent(), offer))).toContain(
+      [
+        '*delegate* by rule `x` (until 2026-04-01T00:00:00Z): y',
+        '*delegate* by rule `x` (until 2026-05-01T00:00:00Z): y',
+      ].join('\n'),
+    );
+  });
+
   it('tells no value of an attribute of its own accord', () => {
     const sides = { declared: 'declared-value', live: 'live-value' };
     const [drift] = sampleReport().drifts;
@@ -232,7 +251,7 @@ describe('the digest of a scan', () => {
     );
     expect(lines).toHaveLength(11);
     expect(lines.at(-1)).toBe('and 3 more');
-    expect(left).toBe('1 could not be resolved and need a person');
+    expect(left).toBe('Left to a person: 1');
   });
 
   it('says when there is nothing', () => {

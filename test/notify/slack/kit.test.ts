@@ -3,6 +3,7 @@ import {
   type Block,
   fitLines,
   header,
+  limits,
   message,
   plainText,
   section,
@@ -20,6 +21,14 @@ describe('what does not fit', () => {
     );
     expect(fitLines(lines.slice(0, 3), 100)).toBe('line 0\nline 1\nline 2');
     expect(section([])).toEqual([]);
+  });
+
+  it('is left out of a section', () => {
+    const [block] = section(Array.from({ length: 100 }, () => prose('x'.repeat(99))));
+    const text = block?.type === 'section' ? block.text.text : '';
+
+    expect(text.length).toBeLessThanOrEqual(limits.text);
+    expect(text).toMatch(/x\nand 71 more lines$/);
   });
 
   it('is left out by whole blocks, and the buttons stay', () => {

@@ -59,13 +59,13 @@ function itemLine(report: Report, intent: Intent): Markup {
 function leftLines(report: Report): readonly Markup[] {
   const { unresolved, reverted, pending = [], contentions = [], unknownOperations = [] } = report;
   const lines: readonly (readonly [number, Markup])[] = [
-    [unresolved.length, markup`could not be resolved and need a person`],
-    [contentions.length, markup`automations undo each other`],
-    [pending.length, markup`differ and no event explains them yet`],
-    [unknownOperations.length, markup`operations of the log are not known`],
-    [reverted.length, markup`changed and were put back`],
+    [unresolved.length, markup`Left to a person`],
+    [contentions.length, markup`Fights of automations`],
+    [pending.length, markup`Not explained by any event yet`],
+    [unknownOperations.length, markup`Operations that are not known`],
+    [reverted.length, markup`Changed and put back`],
   ];
-  return lines.flatMap(([n, what]) => (n === 0 ? [] : [markup`${n} ${what}`]));
+  return lines.flatMap(([n, what]) => (n === 0 ? [] : [markup`${what}: ${n}`]));
 }
 
 /** What most needs a person first, then the newest. */

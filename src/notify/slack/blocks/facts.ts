@@ -80,9 +80,11 @@ function placeLines(decisions: readonly Decision[]): readonly Markup[] {
   return places.length === 0 ? [] : [markup`*Where*`, ...firstOf(places, mostPlaces)];
 }
 
-/** One line an outcome, rule and reason: the others differ in the place only. */
+/** One line an outcome and rule: the others differ in the place only. */
 function verdictLines(decisions: readonly Decision[]): readonly Markup[] {
-  const groups = groupBy(decisions, ({ verdict }) => `${verdict.outcome} ${verdict.rule}`);
+  const groups = groupBy(decisions, ({ verdict: { outcome, rule, expires, bounds } }) =>
+    JSON.stringify([outcome, rule, expires, bounds]),
+  );
   const inOrder = [...groups.values()].sort(
     ([a], [b]) => urgencyOf(a?.verdict.outcome) - urgencyOf(b?.verdict.outcome),
   );
