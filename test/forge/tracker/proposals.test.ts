@@ -5,7 +5,7 @@ const draft = draftOf();
 const { intent, branch } = draft;
 const byIntent = { kind: 'intent', intent, branch } as const;
 
-describe.each(forges)('proposals on %s', (_, start) => {
+describe.each(forges)('proposals on %s', (name, start) => {
   let forge: RunningForge;
   beforeEach(async () => {
     forge = await start();
@@ -104,6 +104,8 @@ describe.each(forges)('proposals on %s', (_, start) => {
       number: 2,
       state: 'created',
     });
+    expect(valued(await forge.proposals.update(draft))).toMatchObject({ state: 'declined' });
+    expect(forge.state.get(2).body).toContain('drift=drift-bbbbbbbbbbbb');
     forge.state.get(2).state = 'closed';
     expect(await open()).toMatchObject({ number: 1, state: 'declined' });
     expect(valued(await forge.proposals.find(byIntent)).map(({ state }) => state)).toEqual([
@@ -238,6 +240,16 @@ describe.each(forges)('proposals on %s', (_, start) => {
       'forge-not-found',
       'forge-refused',
     ]);
+  });
+
+  it('takes the one that another process opened in the meantime', async () => {
+    await open();
+    // What this process saw before: of open and closed, or of all.
+    for (let lists = name === 'Gitea' ? 2 : 1; lists > 0; lists -= 1) {
+      forge.instead.push({ method: 'GET', late: false, answer: { status: 200, body: '[]' } });
+    }
+
+    expect(await open()).toMatchObject({ number: 1, state: 'unchanged' });
   });
 
   it('goes on where an answer was lost', async () => {
