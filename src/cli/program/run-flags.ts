@@ -5,7 +5,7 @@ export function withRunOptions(command: Command): Command {
   return command
     .option('--dir <root...>', 'folder of the root module, or of several', '.')
     .option(
-      '--state <file>',
+      '--state <location>',
       'Terraform state; default: the one in parley.yaml, or terraform.tfstate',
     )
     .option('--events <path...>', 'audit logs: files or folders; default: what was collected')
