@@ -27,7 +27,10 @@ function records(): readonly AuditEvent[] {
 function eventOf(record: JsonObject): AuditEvent {
   const { eventName, eventSource, awsRegion, requestParameters, responseElements } = record;
   return auditEvent({
-    operation: String(eventName).replace(/20\d\d[_\d]*(v\d+)?$/, ''),
+    // One public record has a space behind the name.
+    operation: String(eventName)
+      .trim()
+      .replace(/20\d\d[_\d]*(v\d+)?$/, ''),
     service: String(eventSource),
     region: String(awsRegion),
     outcome: record['errorCode'] === undefined ? 'success' : 'failure',

@@ -3,7 +3,15 @@ import type { CatalogEntry } from '../types.ts';
 
 /** Calls that hand out credentials or let somebody in for a while: no resource changes. */
 export const credentialEntries: readonly CatalogEntry[] = [
-  ignores('sts.amazonaws.com', ['GetFederationToken', 'GetSessionToken', 'SetContext']),
+  ignores('sts.amazonaws.com', [
+    'AssumeRole',
+    'AssumeRoleWithSAML',
+    'AssumeRoleWithWebIdentity',
+    'AssumeRoot',
+    'GetFederationToken',
+    'GetSessionToken',
+    'SetContext',
+  ]),
   ignores('ec2-instance-connect.amazonaws.com', [
     'OpenTunnel',
     'SendSerialConsoleSSHPublicKey',

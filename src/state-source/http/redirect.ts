@@ -5,7 +5,7 @@ export function isRedirect(status: number): boolean {
 
 /** Undefined for no place at all, and for one that takes the encryption away. */
 export function redirectTarget(location: string | undefined, from: URL): URL | undefined {
-  if (location === undefined || !URL.canParse(location, from)) return undefined;
+  if (location === undefined || !URL.canParse(location, from.href)) return undefined;
   const target = new URL(location, from);
   return from.protocol === 'https:' && target.protocol !== 'https:' ? undefined : target;
 }
