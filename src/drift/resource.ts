@@ -32,7 +32,9 @@ export function foldResource(
   }
   const live = input.live?.get(resource.address);
   const exists = effects.findLast(({ change }) => isWhole(change.kind))?.change.kind !== 'delete';
-  if (live?.resource.kind === 'gone') return foldLoss(resource, effects, events);
+  if (live?.resource.kind === 'gone' && !isRenamed(input, resource, effects)) {
+    return foldLoss(resource, effects, events);
+  }
   return exists || live !== undefined
     ? foldAttributes(input, resource, effects, events)
     : foldDeletion(resource, effects, events);
@@ -78,6 +80,25 @@ function foldDeletion(
     drifts: [drift],
     outcomes: outcomes.list('the resource was deleted in the end'),
   };
+}
+
+/**
+ * True when the log says that what the resource is found by has another value now: the provider
+ * then looks for it under its old name.
+ */
+function isRenamed(
+  input: NetDriftInput,
+  { address }: Managed,
+  effects: readonly Effect[],
+): boolean {
+  const id = input.baseline(address, ['id']);
+  if (id === undefined) return false;
+  return effects.some(({ change }) => {
+    if (change.kind !== 'set' || change.path.length !== 1 || change.value.kind !== 'known') {
+      return false;
+    }
+    return change.value.value !== id && input.baseline(address, change.path) === id;
+  });
 }
 
 /** The provider does not find the resource any more, whatever the log says. */

@@ -199,6 +199,15 @@ describe('a read-back of what comes and goes', () => {
     expect(unexplained.map(told)).toMatchObject([{ path: [], live: { kind: 'absent' } }]);
     expect(perEvent.get('e1')).toMatchObject([{ disposition: 'no-effect' }]);
   });
+
+  it('looks for a resource under its old name, and the log knows the new one', () => {
+    const named: World = { ...world, state: { [address]: { ...state, id: 'a', name: 'a' } } };
+    const { drifts } = run([change(set(['name'], 'new'))], gone, named);
+
+    expect(drifts.map(({ path, live: value }) => ({ path, live: value }))).toEqual([
+      { path: ['name'], live: { kind: 'value', value: 'new' } },
+    ]);
+  });
 });
 
 describe('a read-back of secrets', () => {

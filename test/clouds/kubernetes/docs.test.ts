@@ -11,8 +11,8 @@ afterAll(removeFolders);
 
 describe('docs/kubernetes.md', () => {
   it.each([
-    ['autoscaler.log', 0],
-    ['zero.log', 1],
+    ['autoscaler.jsonl', 0],
+    ['zero.jsonl', 1],
   ])('shows what a scan of %s says', async (log, index) => {
     const folder = newFolder();
     cpSync(join(fixtures, 'shop'), folder, { recursive: true });
@@ -23,7 +23,7 @@ describe('docs/kubernetes.md', () => {
       '--manifests',
       'k8s',
       '--events',
-      join(fixtures, 'logs', log),
+      join(fixtures, 'audit', log),
     );
 
     expect(code).toBe(0);
