@@ -158,8 +158,12 @@ export function onlyConfirmed(
   isManaged: (address: string) => boolean,
 ): Confirmed {
   if (live === undefined) return { decisions, unresolved: [] };
+  // A renamed resource is not found under its old name; its patch is proved by the import's plan.
+  const isRenamed = (address: string) => live.resources.get(address)?.resource.kind === 'gone';
   const doubtful = new Set(
-    drifts.filter((drift) => isDoubtful(drift) && isManaged(drift.address)).map(({ id }) => id),
+    drifts
+      .filter((drift) => isDoubtful(drift) && isManaged(drift.address) && !isRenamed(drift.address))
+      .map(({ id }) => id),
   );
   const isHeld = ({ drift, verdict }: Decision): boolean =>
     doubtful.has(drift) && ['accept', 'compromise', 'delegate'].includes(verdict.outcome);
