@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import type { ForgeEvent } from '../../pipeline/forge-event.ts';
-import { type Happened, other, proposalEvent } from '../webhook/change.ts';
 import type { Hook } from '../webhook/delivery.ts';
 import { isSigned } from '../webhook/genuine.ts';
+import { Account, commentEvent, pullEvent, Repository } from '../webhook/pull.ts';
 import { Pull } from './schema.ts';
-
-const Account = z.object({ login: z.string() });
-const Repository = z.object({ full_name: z.string() });
-
-const changes: ReadonlyMap<string, Happened['change']> = new Map([
-  ['opened', 'opened'],
-  ['edited', 'edited'],
-  ['synchronize', 'pushed'],
-  ['reopened', 'reopened'],
-]);
 
 const PullRequestEvent = z
   .object({
@@ -22,19 +12,7 @@ const PullRequestEvent = z
     repository: Repository,
     sender: Account,
   })
-  .transform(({ action, pull_request: pull, repository, sender }) => {
-    const closed = pull.merged === true ? 'merged' : 'closed';
-    return proposalEvent({
-      forge: 'github',
-      change: action === 'closed' ? closed : changes.get(action),
-      repository: repository.full_name,
-      number: pull.number,
-      user: sender.login,
-      branch: pull.head.ref,
-      body: pull.body ?? '',
-      isOwn: pull.head.repo?.full_name === repository.full_name,
-    });
-  });
+  .transform((event) => pullEvent('github', event));
 
 const IssueCommentEvent = z
   .object({
@@ -44,19 +22,12 @@ const IssueCommentEvent = z
     repository: Repository,
     sender: Account,
   })
-  .transform(({ action, issue, comment, repository, sender }) => {
-    if (action !== 'created') return other('Only new comments count.');
-    if (issue.pull_request === undefined) return other('The comment is on an issue.');
-    return {
-      kind: 'comment' as const,
-      forge: 'github' as const,
-      repository: repository.full_name,
-      number: issue.number,
-      user: comment.user?.login ?? sender.login,
-      id: comment.id,
-      text: comment.body ?? '',
-    };
-  });
+  .transform((event) =>
+    commentEvent('github', event, {
+      isOnPull: event.issue.pull_request !== undefined,
+      user: event.comment.user?.login ?? event.sender.login,
+    }),
+  );
 
 const prefix = 'sha256=';
 
