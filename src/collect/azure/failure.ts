@@ -1,5 +1,6 @@
 import { errorText } from '../attempt.ts';
-import { type CallFailure, type FailureKind, isNetworkError, retryAfter } from '../failure.ts';
+import { type CallFailure, type FailureKind, isNetworkError } from '../failure.ts';
+import { answeredFailure, errorAnswer } from '../http-failure.ts';
 
 const signInErrors = new Set([
   'AggregateAuthenticationError',
@@ -15,14 +16,8 @@ export function azureFailure(
   header: string | undefined,
   now: string,
 ): CallFailure {
-  const { code, message } = errorIn(body);
-  const wait = retryAfter(header, now);
-  return {
-    kind: kindOf(status, message),
-    code: code ?? `HTTP ${status}`,
-    message,
-    ...(wait === undefined ? {} : { retryAfter: wait }),
-  };
+  const said = errorAnswer(body, 'code');
+  return answeredFailure(kindOf(status, said.message), status, said, header, now);
 }
 
 function kindOf(status: number, message: string): FailureKind {
@@ -44,16 +39,4 @@ export function azureClientFailure(error: unknown): CallFailure | undefined {
     return { kind: 'transient', code, message };
   }
   return undefined;
-}
-
-function errorIn(body: string): { readonly code?: string; readonly message: string } {
-  try {
-    const { error } = JSON.parse(body) as { error?: { code?: unknown; message?: unknown } };
-    const code = typeof error?.code === 'string' ? error.code : undefined;
-    const message = typeof error?.message === 'string' ? error.message : '';
-    return { message, ...(code === undefined ? {} : { code }) };
-  } catch {
-    // Proxies answer with pages of their own, which say nothing of use.
-    return { message: '' };
-  }
 }

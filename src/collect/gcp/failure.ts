@@ -1,5 +1,6 @@
 import { errorText } from '../attempt.ts';
-import { type CallFailure, type FailureKind, isNetworkError, retryAfter } from '../failure.ts';
+import { type CallFailure, type FailureKind, isNetworkError } from '../failure.ts';
+import { answeredFailure, errorAnswer } from '../http-failure.ts';
 
 /** What an answer of a status means; `body` is Google's JSON about an error. */
 export function gcpFailure(
@@ -8,14 +9,9 @@ export function gcpFailure(
   header: string | undefined,
   now: string,
 ): CallFailure {
-  const { code, message } = errorIn(body);
-  const wait = retryAfter(header, now);
-  return {
-    kind: kindOf(status, code, message),
-    code: code ?? `HTTP ${status}`,
-    message,
-    ...(wait === undefined ? {} : { retryAfter: wait }),
-  };
+  const said = errorAnswer(body, 'status');
+  const kind = kindOf(status, said.code, said.message);
+  return answeredFailure(kind, status, said, header, now);
 }
 
 function kindOf(status: number, code: string | undefined, message: string): FailureKind {
@@ -40,16 +36,4 @@ export function gcpClientFailure(error: unknown): CallFailure | undefined {
 
 function causeCode({ cause }: Error): string | undefined {
   return cause instanceof Error ? errorText(cause, 'code') : undefined;
-}
-
-function errorIn(body: string): { readonly code?: string; readonly message: string } {
-  try {
-    const { error } = JSON.parse(body) as { error?: { status?: unknown; message?: unknown } };
-    const code = typeof error?.status === 'string' ? error.status : undefined;
-    const message = typeof error?.message === 'string' ? error.message : '';
-    return { message, ...(code === undefined ? {} : { code }) };
-  } catch {
-    // Proxies answer with pages of their own, which say nothing of use.
-    return { message: '' };
-  }
 }

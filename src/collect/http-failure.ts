@@ -1,0 +1,39 @@
+import { type CallFailure, type FailureKind, retryAfter } from './failure.ts';
+
+/** What a cloud's JSON about an error says. */
+export interface ErrorAnswer {
+  readonly code?: string;
+  readonly message: string;
+}
+
+/** Reads `{"error": {"message": ...}}`; `member` is what the cloud calls the code in it. */
+export function errorAnswer(body: string, member: 'code' | 'status'): ErrorAnswer {
+  try {
+    const { error } = JSON.parse(body) as { error?: Readonly<Record<string, unknown>> };
+    const [code, message] = [error?.[member], error?.['message']];
+    return {
+      message: typeof message === 'string' ? message : '',
+      ...(typeof code === 'string' ? { code } : {}),
+    };
+  } catch {
+    // Proxies answer with pages of their own, which say nothing of use.
+    return { message: '' };
+  }
+}
+
+/** A call that was answered with an error; `header` is the answer's `Retry-After`. */
+export function answeredFailure(
+  kind: FailureKind,
+  status: number,
+  { code, message }: ErrorAnswer,
+  header: string | undefined,
+  now: string,
+): CallFailure {
+  const wait = retryAfter(header, now);
+  return {
+    kind,
+    code: code ?? `HTTP ${status}`,
+    message,
+    ...(wait === undefined ? {} : { retryAfter: wait }),
+  };
+}
