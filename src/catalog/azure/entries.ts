@@ -63,17 +63,31 @@ function operationsOf(arm: string): { readonly service: string; readonly path: s
   return { service: lower.slice(0, slash), path: isGroup ? `subscriptions/${path}` : path };
 }
 
+/** What a call is about: the resource, or the part of one that is written inline. */
+function nameIn(
+  event: AuditEvent,
+  estate: Estate,
+  table: AzureTable,
+  arm: string,
+  body?: JsonObject,
+) {
+  const id = idIn(event, arm, table);
+  const found = findType(table, estate, id, body);
+  if (found === undefined) return undefined;
+  const part = found.managed === undefined ? inlinePart(table, estate, id) : undefined;
+  return { id, found, part };
+}
+
 function writeOf(
   event: AuditEvent,
   estate: Estate,
   table: AzureTable,
   arm: string,
 ): readonly DraftEffect[] {
-  const id = idIn(event, arm, table);
   const body = bodyIn(event);
-  const found = findType(table, estate, id, body);
-  if (found === undefined) return [];
-  const part = found.managed === undefined ? inlinePart(table, estate, id) : undefined;
+  const named = nameIn(event, estate, table, arm, body);
+  if (named === undefined) return [];
+  const { id, found, part } = named;
   if (body === undefined) {
     const ref = part === undefined ? found.ref : refTo(part.spec, part.hostId);
     return [unknownChange(ref)];
@@ -106,9 +120,8 @@ function deleteOf(
   table: AzureTable,
   arm: string,
 ): readonly DraftEffect[] {
-  const id = idIn(event, arm, table);
-  const found = findType(table, estate, id);
-  if (found === undefined) return [];
-  const part = found.managed === undefined ? inlinePart(table, estate, id) : undefined;
+  const named = nameIn(event, estate, table, arm);
+  if (named === undefined) return [];
+  const { id, found, part } = named;
   return part === undefined ? [deleteEffect(found.ref)] : deleteInline(part, id);
 }

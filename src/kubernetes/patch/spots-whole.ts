@@ -1,4 +1,4 @@
-import { isJsonArray, type JsonObject } from '../../model/json.ts';
+import { isJsonArray, type Json, type JsonObject } from '../../model/json.ts';
 import type { Refusal } from '../../model/patch.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { blockStyle, renderBlock } from '../../yaml/block.ts';
@@ -84,22 +84,9 @@ function listed(
   folder: string,
 ): Result<Edited, Refusal> {
   const relative = folder === '' ? file : file.slice(folder.length + 1);
-  const before = files.get(top) ?? '';
-  const resources = valueAt(parseYaml(before)?.value, ['resources']);
+  const resources = valueAt(parseYaml(files.get(top) ?? '')?.value, ['resources']);
   const all = isJsonArray(resources) ? [...resources, relative] : [relative];
-  const made = withValue(
-    { file: top, text: before, document: 0, prefix: [], name: top },
-    ['resources'],
-    all,
-  );
-  return made.ok
-    ? ok(
-        new Map([
-          [file, text],
-          [top, made.value],
-        ]),
-      )
-    : made;
+  return relisted(files, top, [file, text], ['resources'], all);
 }
 
 /** The object as YAML, in the style of a text beside it. */
@@ -227,14 +214,18 @@ function unlisted(
     ? resources.findIndex((one) => one === relative || one === `./${relative}`)
     : -1;
   if (index < 0) return ok(new Map([[file, text]]));
+  return relisted(files, top, [file, text], ['resources', index], undefined);
+}
+
+/** The file as given, and the kustomization in `top` with one place in it set, or taken out. */
+function relisted(
+  files: Files,
+  top: string,
+  file: readonly [path: string, text: string],
+  path: readonly (string | number)[],
+  value: Json | undefined,
+): Result<Edited, Refusal> {
   const place = { file: top, text: files.get(top) ?? '', document: 0, prefix: [], name: top };
-  const made = withValue(place, ['resources', index], undefined);
-  return made.ok
-    ? ok(
-        new Map([
-          [file, text],
-          [top, made.value],
-        ]),
-      )
-    : made;
+  const made = withValue(place, path, value);
+  return made.ok ? ok(new Map([file, [top, made.value]])) : made;
 }
