@@ -1,5 +1,6 @@
 import { issueOf } from '../config/issue.ts';
-import { reference, SourceSettings } from '../config/sources.ts';
+import { reference } from '../config/reference.ts';
+import { SourceSettings } from '../config/sources.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 
 /** Settings with the environment's values in them, and how to take these out of any text again. */

@@ -3,6 +3,10 @@ import { ActorSignatures } from '../actor/schema.ts';
 import { KnowledgeEntry } from '../model/knowledge.ts';
 import { CommittedDeclaration } from './declarations.ts';
 import { duration } from './duration.ts';
+import { Channels, Slack } from './service/channels.ts';
+import { Forges } from './service/forges.ts';
+import { Places, Retention, Server } from './service/server.ts';
+import { Stacks } from './service/stacks.ts';
 import { Sources } from './sources.ts';
 
 const Time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
@@ -125,6 +129,16 @@ export const ConfigFile = z.strictObject({
   declarations: z.array(CommittedDeclaration).max(1000).default([]),
   /** Where `parley collect` gets audit records from. */
   sources: Sources.default([]),
+  /** How often `parley serve` collects from the sources. */
+  collect_every: duration('10s', '1d').default('5m'),
+  /** What `parley serve` watches. */
+  stacks: Stacks.default([]),
+  forges: Forges.default([]),
+  notifications: Channels.default([]),
+  slack: z.array(Slack).max(100).default([]),
+  server: Server.default(Server.parse({})),
+  retention: Retention.default(Retention.parse({})),
+  places: Places.default({}),
   /** How long a difference waits for its event. */
   pending_window: duration('0m', '7d').default('30m'),
   /** How Terraform is run. */

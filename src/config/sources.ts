@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { duration } from './duration.ts';
-
-/** `${NAME}` stands for an environment variable, read when the source is used. */
-export const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
-
-/** A text of a form, or one with references: what these stand for is checked at use. */
-function text(form: RegExp, message: string) {
-  return z.string().refine((value) => value.search(reference) >= 0 || form.test(value), message);
-}
+import { name, tenant, text, url } from './service/text.ts';
 
 const plain = text(/^[^\0]{1,2048}$/, 'Give a text');
-const url = text(/^https?:\/\/[^\s]+$/, 'Use a URL like https://host');
 const region = text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'Use a region like eu-central-1');
 const account = text(/^\d{12}$/, 'Use an account id of twelve digits, in quotes');
 const roleArn = text(
@@ -28,7 +20,8 @@ const parent = text(
 
 const common = {
   /** Stands in the store with every record, so that it should stay. */
-  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Use lower-case letters, digits and dashes'),
+  name,
+  tenant,
   /** How late a record may show up in the log and still be found. */
   overlap: duration('15m', '24h').default('15m'),
   /** How far back the first collection goes. */

@@ -1,0 +1,2 @@
+/** `${NAME}` stands for an environment variable, read when the setting is used. */
+export const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { SlackPermissions } from '../../notify/slack/permissions.ts';
+import { name, secret, tenant, text, url } from './text.ts';
+
+const SlackChannel = z.strictObject({
+  name,
+  tenant,
+  kind: z.literal('slack'),
+  channel: text(/^[CG][A-Z0-9]{2,20}$/, 'Use the id of a channel, like C0123ABCD'),
+});
+
+const WebhookChannel = z.strictObject({
+  name,
+  tenant,
+  kind: z.literal('webhook'),
+  url,
+  secret,
+  /** Lets it lead to private networks. */
+  private: z.boolean().default(false),
+  /** Lets it lead to this machine. */
+  loopback: z.boolean().default(false),
+});
+
+/** Who hears of what was found. */
+export const Channel = z.discriminatedUnion(
+  'kind',
+  [SlackChannel, WebhookChannel],
+  'Use one of slack, webhook',
+);
+
+export type ChannelSettings = z.output<typeof Channel>;
+
+/** `notifications` in `parley.yaml`. */
+export const Channels = z.array(Channel).max(100);
+
+/** The Slack app of a tenant. */
+export const Slack = z.strictObject({
+  tenant,
+  token: secret,
+  /** The newest first. */
+  signing_secrets: z.array(secret).nonempty(),
+  /** The newest first. */
+  action_keys: z.array(secret).nonempty(),
+  /** Of Slack's API, for trying things out. */
+  api: url.optional(),
+  permissions: SlackPermissions,
+});
+
+export type SlackSettings = z.output<typeof Slack>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { name, secret, tenant, text, url } from './text.ts';
+
+const common = {
+  name,
+  tenant,
+  /** Where the API begins; that of the public service when left out. */
+  url: url.optional(),
+  /** Shared with the forge, which signs webhooks with it; without it webhooks are refused. */
+  webhook_secret: secret.optional(),
+};
+
+const App = z.strictObject({
+  id: text(/^\d{1,15}$/, 'Use the id of the app, in quotes'),
+  installation: text(/^\d{1,15}$/, 'Use the id of the installation, in quotes').optional(),
+  private_key: secret,
+});
+
+const GitHub = z
+  .strictObject({
+    ...common,
+    kind: z.literal('github'),
+    token: secret.optional(),
+    app: App.optional(),
+  })
+  .refine(({ token, app }) => (token === undefined) !== (app === undefined), {
+    message: 'Give one of token and app',
+  });
+
+const GitLab = z.strictObject({ ...common, kind: z.literal('gitlab'), token: secret });
+
+const Gitea = z.strictObject({ ...common, kind: z.literal('gitea'), url, token: secret });
+
+/** Where proposals are opened. */
+export const Forge = z.discriminatedUnion(
+  'kind',
+  [GitHub, GitLab, Gitea],
+  'Use one of github, gitlab, gitea',
+);
+
+export type ForgeSettings = z.output<typeof Forge>;
+
+/** `forges` in `parley.yaml`. */
+export const Forges = z.array(Forge).max(100);

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { duration } from '../duration.ts';
+import { name, secret, tenant, url } from './text.ts';
+
+/** What a token may do. `write` is to scan and to answer, `events` to push records in. */
+export const tokenScopes = ['read', 'write', 'events', 'metrics', 'admin'] as const;
+
+export type TokenScope = (typeof tokenScopes)[number];
+
+const Token = z.strictObject({
+  /** Stands in logs in place of the token. */
+  name,
+  tenant,
+  scopes: z.array(z.enum(tokenScopes)).nonempty(),
+  token: secret,
+});
+
+export type TokenSettings = z.output<typeof Token>;
+
+/** `server` in `parley.yaml`. */
+export const Server = z.strictObject({
+  /** As people and webhooks reach it. */
+  public_url: url.optional(),
+  tokens: z.array(Token).max(1000).default([]),
+  /** Calls a minute of one token or address. */
+  rate: z.int().min(1).max(100_000).default(600),
+  /** Signs calls of incident tools, and of EventBridge and the like that can only send a header. */
+  webhook_secret: secret.optional(),
+});
+
+/** How long things are kept, by their time. */
+export const Retention = z.strictObject({
+  /** Runs with their drifts and decisions; the latest of each stack stays in any case. */
+  runs: duration('1d', '3650d').default('180d'),
+  /** Records that no run has used. */
+  unused_records: duration('1d', '3650d').default('30d'),
+  /** Deliveries of webhooks, against replay. */
+  deliveries: duration('1d', '365d').default('30d'),
+});
+
+/** Where the service keeps things; what the environment says goes before. */
+export const Places = z.strictObject({
+  /** `postgres://...`; the folder `.parley` when left out. PARLEY_STORE. */
+  store: z.string().max(2048).optional(),
+  /** `redis://...` or `postgres://...`; in the store when left out. PARLEY_QUEUE. */
+  queue: z.string().max(2048).optional(),
+  /** Folder for clones of repositories; `.parley/repositories` when left out. */
+  repositories: z.string().min(1).max(1000).optional(),
+});

@@ -1,0 +1,24 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Result } from '../../model/result.ts';
+
+/** The code of a stack at one commit, in a folder of its own that nobody else changes. */
+export interface Checkout {
+  /** The commit, 40 hex digits. */
+  readonly revision: string;
+  /** Absolute: the root module, or the folder with the manifests. It is inside of the repository, links followed. */
+  readonly root: string;
+  /** Removes the folder. */
+  readonly release: () => Promise<void>;
+}
+
+/** Copies of repositories. */
+export interface Checkouts {
+  /**
+   * Fetches, and lays out the tip of the stack's branch, or `revision`. Fails with
+   * `repository-unreachable`, `no-such-branch`, `no-such-root`, `root-outside`.
+   */
+  open(
+    stack: Stack,
+    options?: { readonly revision?: string; readonly signal?: AbortSignal },
+  ): Promise<Result<Checkout>>;
+}

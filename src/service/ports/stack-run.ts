@@ -1,0 +1,28 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Result } from '../../model/result.ts';
+import type { CollectedLog } from '../../pipeline/collected.ts';
+import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
+import type { Unexplained } from '../../pipeline/pending.ts';
+import type { RunRecord, Store } from '../../pipeline/store.ts';
+import type { Answer } from './answer.ts';
+import type { Checkout } from './checkouts.ts';
+
+/** What a run of a stack works on besides its settings. */
+export interface StackRunInput {
+  readonly stack: Stack;
+  readonly checkout: Checkout;
+  readonly store: Store;
+  readonly log: CollectedLog;
+  readonly answers: readonly Answer[];
+  readonly signal: AbortSignal;
+}
+
+export interface StackRun {
+  readonly record: RunRecord;
+  /** Those whose patch passed its proof. */
+  readonly patched: readonly PatchedIntent[];
+  readonly unexplained?: Unexplained;
+}
+
+/** Reads, decides, patches and proves: the same as `parley scan`, on what the service has. */
+export type RunStack = (input: StackRunInput) => Promise<Result<StackRun>>;

@@ -1,0 +1,183 @@
+import type { CollectedLog } from '../../pipeline/collected.ts';
+import type { ForgeEvent } from '../../pipeline/forge-event.ts';
+import type { ProposalState } from '../../pipeline/proposals.ts';
+import type { RunRecord, Store, StoredDocument, StoredRun } from '../../pipeline/store.ts';
+import type { Jobs, QueueName } from '../../queue/jobs.ts';
+import type { Answer } from './answer.ts';
+import type { PlannedProposal } from './planned-proposal.ts';
+import type { StackKey } from './stack-key.ts';
+
+/** What the service remembers, of all tenants. Every call is one transaction. */
+export interface ServiceStore {
+  /** What one stack remembers between runs. Closing it closes nothing. */
+  project(key: StackKey): Store;
+  /** Audit records of a tenant. */
+  collected(tenant: string): CollectedLog;
+  readonly runs: RunLog;
+  readonly proposals: ProposalLog;
+  readonly answers: AnswerLog;
+  readonly deliveries: DeliveryLog;
+  readonly incidents: IncidentLog;
+  readonly posted: PostedLog;
+  readonly outbox: Outbox;
+  /** Drops what is older than its retention; how many rows of what. */
+  prune(before: PruneTimes): Promise<Readonly<Record<string, number>>>;
+  /** False when the database does not answer. */
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Times before which things are dropped, ISO 8601 UTC. */
+export interface PruneTimes {
+  readonly runs: string;
+  readonly unusedRecords: string;
+  readonly deliveries: string;
+}
+
+/** A job that is to be added to its queue, kept until it was. */
+export type OutboxJob = {
+  readonly [N in QueueName]: { readonly queue: N; readonly job: Jobs[N] };
+}[QueueName];
+
+/**
+ * Jobs that follow from something recorded. They are written with it, in one transaction, and added
+ * to the queue behind it: whoever is killed between the two loses none. A job may be added twice,
+ * which its id makes one.
+ */
+export interface Outbox {
+  put(jobs: readonly OutboxJob[]): Promise<void>;
+  /** Oldest first. */
+  pending(limit: number): Promise<readonly (OutboxJob & { readonly seq: number })[]>;
+  done(seqs: readonly number[]): Promise<void>;
+}
+
+/** A run of the service, with what follows from it. */
+export interface ServiceRun {
+  readonly record: RunRecord;
+  /** Commit of the code. */
+  readonly revision: string;
+  /** Digest of what was found and decided, without times: equal runs say the same thing. */
+  readonly findings: string;
+  readonly planned: readonly PlannedProposal[];
+}
+
+/** A run without its report. */
+export interface RunHead {
+  readonly tenant: string;
+  readonly stack: string;
+  readonly id: string;
+  readonly command: string;
+  readonly startedAt: string;
+  readonly revision?: string;
+  readonly findings?: string;
+  readonly drifts: number;
+  readonly intents: number;
+}
+
+/** Which part of a list: those behind a cursor, which an earlier part gave. */
+export interface PageQuery {
+  readonly limit: number;
+  readonly after?: string;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** For the next part; undefined at the end. */
+  readonly next?: string;
+}
+
+export interface RunLog {
+  /** Records the run, plans and jobs. The same report again changes nothing and gives the same run. */
+  keep(
+    key: StackKey,
+    run: ServiceRun,
+    jobs: (run: StoredRun) => readonly OutboxJob[],
+  ): Promise<StoredRun>;
+  get(key: StackKey, id: string): Promise<(StoredRun & RunHead) | undefined>;
+  latest(key: StackKey): Promise<(StoredRun & RunHead) | undefined>;
+  /** Newest first, of one stack or of all of the tenant. */
+  list(
+    of: { readonly tenant: string; readonly stack?: string },
+    page: PageQuery,
+  ): Promise<Page<RunHead>>;
+  /** What a run planned, in order of the intents; of the latest run of a stack only. */
+  planned(key: StackKey, run: string): Promise<readonly PlannedProposal[]>;
+}
+
+/** A proposal that was opened. */
+export interface KnownProposal extends StackKey {
+  readonly forge: string;
+  readonly number: number;
+  readonly kind: PlannedProposal['kind'];
+  readonly intent: string;
+  readonly digest: string;
+  readonly branch: string;
+  readonly commit: string;
+  readonly title: string;
+  /** URL for a person. */
+  readonly location: string;
+  readonly state: ProposalState;
+  /** The run that it was last written for. */
+  readonly run: string;
+  /** ISO 8601 UTC. */
+  readonly openedAt: string;
+  readonly updatedAt: string;
+  readonly addresses: readonly string[];
+}
+
+export interface ProposalLog {
+  /** By tenant, forge, project of the stack and number: a later one replaces the earlier. */
+  put(proposal: KnownProposal): Promise<void>;
+  /** Of a stack; open ones, or all. Sorted by number. */
+  list(key: StackKey, which: 'open' | 'all'): Promise<readonly KnownProposal[]>;
+  /** Of a tenant, newest first. */
+  page(
+    of: { readonly tenant: string; readonly stack?: string; readonly state?: ProposalState },
+    page: PageQuery,
+  ): Promise<Page<KnownProposal>>;
+  byNumber(key: StackKey, forge: string, number: number): Promise<KnownProposal | undefined>;
+}
+
+export interface AnswerLog {
+  /** Records an answer and the jobs that follow. False when it was there already. */
+  keep(key: StackKey, answer: Answer, jobs: readonly OutboxJob[]): Promise<boolean>;
+  /** Oldest first. */
+  list(key: StackKey): Promise<readonly Answer[]>;
+}
+
+/** A webhook of a forge that proved genuine. */
+export interface KeptDelivery {
+  readonly tenant: string;
+  readonly forge: string;
+  readonly id: string;
+  /** ISO 8601 UTC. */
+  readonly receivedAt: string;
+  readonly event: ForgeEvent;
+}
+
+export interface DeliveryLog {
+  /** Records it with its job. False when any of the keys came before, for any forge of the tenant. */
+  keep(
+    delivery: KeptDelivery,
+    replayKeys: readonly string[],
+    jobs: readonly OutboxJob[],
+  ): Promise<boolean>;
+  get(tenant: string, forge: string, id: string): Promise<KeptDelivery | undefined>;
+}
+
+/** Incidents of a tenant, as incident tools call them in. */
+export interface IncidentLog {
+  list(tenant: string): Promise<readonly StoredDocument[]>;
+  put(tenant: string, incident: StoredDocument): Promise<void>;
+}
+
+/** Messages that were posted, by a key of what they are about: none is posted twice. */
+export interface PostedLog {
+  find(tenant: string, key: string): Promise<PostedMessage | undefined>;
+  keep(tenant: string, key: string, posted: PostedMessage): Promise<void>;
+}
+
+export interface PostedMessage {
+  readonly channel: string;
+  readonly ts: string;
+}
