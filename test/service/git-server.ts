@@ -1,0 +1,231 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A change to the files of a repository; `null` removes a file. */
+export type Files = Readonly<Record<string, string | null>>;
+
+export interface TestRepository {
+  /** Clone URL, without credentials. */
+  readonly url: string;
+  /** The bare repository on this machine. */
+  readonly path: string;
+  /** Commits on a branch, which is made where it is missing; the commit. */
+  commit(
+    files: Files,
+    options?: { readonly branch?: string; readonly message?: string; readonly author?: string },
+  ): string;
+  /** Tip of a branch. */
+  head(branch?: string): string | undefined;
+  /** Names, sorted. */
+  branches(): readonly string[];
+  /** Content of a file at a revision. */
+  read(path: string, revision?: string): string | undefined;
+  /** What a person does who merges: a merge commit on `into`. */
+  merge(branch: string, into?: string): string;
+  deleteBranch(branch: string): void;
+  /** Any git command in the bare repository. */
+  git(...args: readonly string[]): string;
+}
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+}
+
+export interface GitServerOptions {
+  /** Passwords by user; without it nobody is asked. */
+  readonly users?: Readonly<Record<string, string>>;
+  /** True when it answered the request itself. */
+  readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly port?: number;
+}
+
+export interface GitServer {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string;
+  /** An empty repository called `owner/name`. */
+  create(name: string): TestRepository;
+  readonly requests: readonly SeenRequest[];
+  close(): Promise<void>;
+}
+
+/** Repositories over HTTP, by git's own server. */
+export async function startGitServer(options: GitServerOptions = {}): Promise<GitServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-git-server-'));
+  const requests: SeenRequest[] = [];
+  const server = createServer((request, response) => {
+    const { method = 'GET', url: path = '/', headers } = request;
+    requests.push({ method, path, authorization: headers.authorization });
+    if (options.intercept?.(request, response)) return;
+    const user = userOf(headers.authorization, options.users);
+    if (user === undefined) {
+      response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="git"' }).end();
+      return;
+    }
+    serve(folder, user, request, response);
+  });
+  await new Promise<void>((listening) => {
+    server.listen(options.port ?? 0, '127.0.0.1', listening);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    requests,
+    create: (name) => createRepository(join(folder, `${name}.git`), `${url}/${name}.git`),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function userOf(header: string | undefined, users: GitServerOptions['users']): string | undefined {
+  if (users === undefined) return 'anybody';
+  const [kind, text = ''] = (header ?? '').split(' ');
+  if (kind?.toLowerCase() !== 'basic') return undefined;
+  const [user = '', ...password] = Buffer.from(text, 'base64').toString().split(':');
+  return users[user] !== undefined && users[user] === password.join(':') ? user : undefined;
+}
+
+/** CGI: the answer has headers, an empty line, and the body. */
+function serve(
+  folder: string,
+  user: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+  const { headers } = request;
+  const child = spawn('git', ['http-backend'], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_PROJECT_ROOT: folder,
+      GIT_HTTP_EXPORT_ALL: '1',
+      REMOTE_USER: user,
+      REQUEST_METHOD: request.method ?? 'GET',
+      PATH_INFO: decodeURIComponent(pathname),
+      QUERY_STRING: search.slice(1),
+      CONTENT_TYPE: headers['content-type'] ?? '',
+      ...(headers['content-length'] && { CONTENT_LENGTH: headers['content-length'] }),
+      ...(headers['content-encoding'] && { HTTP_CONTENT_ENCODING: headers['content-encoding'] }),
+      ...(headers['git-protocol'] && { GIT_PROTOCOL: String(headers['git-protocol']) }),
+    },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  child.stdin.on('error', () => undefined);
+  response.on('close', () => child.kill());
+  request.pipe(child.stdin);
+  let head = Buffer.alloc(0);
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (response.headersSent) {
+      response.write(chunk);
+      return;
+    }
+    head = Buffer.concat([head, chunk]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const lines = head.subarray(0, end).toString().split('\r\n');
+    const fields = lines.map((line) => line.split(/:\s*/, 2) as [string, string]);
+    const status = fields.find(([name]) => name.toLowerCase() === 'status')?.[1] ?? '200';
+    const rest = fields.filter(([name]) => name.toLowerCase() !== 'status');
+    response.writeHead(Number.parseInt(status, 10), Object.fromEntries(rest));
+    response.write(head.subarray(end + 4));
+  });
+  child.stdout.on('end', () => response.end());
+}
+
+/** A repository that is on this machine only. */
+export function createRepository(path: string, url: string): TestRepository {
+  mkdirSync(path, { recursive: true });
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z',
+    GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
+  };
+  const run = (args: readonly string[], more: Record<string, string> = {}, input?: string) =>
+    execFileSync('git', ['--git-dir', path, ...args], {
+      env: { ...env, ...more },
+      input: input ?? '',
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+  const quiet = (args: readonly string[]) => {
+    try {
+      return run(args);
+    } catch {
+      return undefined;
+    }
+  };
+  const by = (author: string) => ({
+    GIT_AUTHOR_NAME: author,
+    GIT_AUTHOR_EMAIL: `${author}@example.com`,
+    GIT_COMMITTER_NAME: author,
+    GIT_COMMITTER_EMAIL: `${author}@example.com`,
+  });
+  execFileSync('git', ['init', '-q', '--bare', '-b', 'main', path], { env });
+  run(['config', 'http.receivepack', 'true']);
+  run(['config', 'uploadpack.allowAnySHA1InWant', 'true']);
+  const head = (branch = 'main') =>
+    quiet(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`])?.trim();
+  return {
+    url,
+    path,
+    head,
+    commit(files, { branch = 'main', message = 'change', author = 'dev' } = {}) {
+      const scratch = mkdtempSync(join(tmpdir(), 'parley-commit-'));
+      const index = { GIT_INDEX_FILE: join(scratch, 'index') };
+      const parent = head(branch) ?? head();
+      if (parent !== undefined) run(['read-tree', parent], index);
+      for (const [file, content] of Object.entries(files)) {
+        if (content === null) {
+          run(['update-index', '--force-remove', '--', file], index);
+          continue;
+        }
+        const blob = run(['hash-object', '-w', '--stdin'], {}, content).trim();
+        run(['update-index', '--add', '--cacheinfo', `100644,${blob},${file}`], index);
+      }
+      const tree = run(['write-tree'], index).trim();
+      rmSync(scratch, { recursive: true });
+      const parents = parent === undefined ? [] : ['-p', parent];
+      const commit = run(['commit-tree', tree, ...parents, '-m', message], by(author)).trim();
+      run(['update-ref', `refs/heads/${branch}`, commit]);
+      return commit;
+    },
+    branches: () =>
+      run(['for-each-ref', '--format=%(refname:short)', 'refs/heads'])
+        .split('\n')
+        .filter((line) => line !== '')
+        .sort(),
+    read: (file, revision = 'main') => quiet(['cat-file', 'blob', `${revision}:${file}`]),
+    merge(branch, into = 'main') {
+      const [ours, theirs] = [head(into), head(branch)];
+      if (ours === undefined || theirs === undefined) throw new Error('nothing to merge');
+      const tree = run(['merge-tree', '--write-tree', ours, theirs]).split('\n')[0] ?? '';
+      const args = ['commit-tree', tree, '-p', ours, '-p', theirs, '-m', `Merge ${branch}`];
+      const commit = run(args, by('dev')).trim();
+      run(['update-ref', `refs/heads/${into}`, commit]);
+      return commit;
+    },
+    deleteBranch: (branch) => void run(['update-ref', '-d', `refs/heads/${branch}`]),
+    git: (...args) => run(args),
+  };
+}
+
+/** Writes files below a folder. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+}
