@@ -19,7 +19,7 @@ const execute = promisify(execFile);
 const sizes = (process.argv[2] ?? '100,1000,10000').split(',').map(Number);
 const rounds = Number(process.argv[3] ?? 3);
 const changed = Number(process.argv[4] ?? touched);
-const entry = join(import.meta.dirname, '..', 'dist', 'cli.js');
+const entry = join(import.meta.dirname, '..', 'dist', 'src', 'cli.js');
 const stages = ['ingest', 'load', 'translate', 'drift', 'decide', 'patch'];
 
 interface Usage {

@@ -1,10 +1,10 @@
-// Copies the data files that tsc leaves behind: src/**/*.{gz,json,br} to the same place in dist.
+// Copies the data files that tsc leaves behind: src/**/*.{gz,json,br} to the same place in dist/src.
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const [from = join(root, 'src'), to = join(root, 'dist')] = process.argv.slice(2);
+const [from = join(root, 'src'), to = join(root, 'dist', 'src')] = process.argv.slice(2);
 const assets = new Set(['.gz', '.json', '.br']);
 
 for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
-/** The version in package.json, which lies above both `src` and `dist`. */
+/** The version in package.json. */
 export function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const manifest: { readonly version?: string } = JSON.parse(text);
+  const file = createRequire(import.meta.url).resolve('#package.json');
+  const manifest: { readonly version?: string } = JSON.parse(readFileSync(file, 'utf8'));
   return manifest.version ?? '0.0.0';
 }

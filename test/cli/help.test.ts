@@ -21,6 +21,7 @@ describe('parley --help', () => {
     expect([...loaded(join(root, 'src', 'cli.ts'))].sort()).toEqual([
       'commander',
       'node:fs',
+      'node:module',
       'src/cli.ts',
       'src/cli/main.ts',
       'src/cli/program/create.ts',

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const dist = join(built, 'dist');
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
   await run(tsc, ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', dist], { cwd: root });
-  await run(process.execPath, [join('scripts', 'copy-assets.mjs'), 'src', dist], { cwd: root });
+  await run(process.execPath, [join('scripts', 'copy-assets.mjs'), 'src', join(dist, 'src')], { cwd: root });
   copyFileSync(join(root, 'package.json'), join(built, 'package.json'));
 });
 
@@ -44,7 +44,7 @@ describe('200 MB of CloudTrail, a seventh of it changes to resources of others',
     const { stderr } = await run(
       process.execPath,
       [
-        ...['--import', preload, join(built, 'dist', 'cli.js'), 'reconcile', '--write'],
+        ...['--import', preload, join(built, 'dist', 'src', 'cli.js'), 'reconcile', '--write'],
         ...['--dir', newProject(), ...flags, '--report', report, '--trace', trace],
       ],
       { timeout: 120_000, env: { PATH: process.env['PATH'] } },

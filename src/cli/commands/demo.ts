@@ -1,15 +1,15 @@
 import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { simpleGit } from 'simple-git';
 import type { Report } from '../../model/report.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { createStyle } from '../render/style.ts';
 import { runReconcile } from './run.ts';
 
-/** The bundled estate lies above both `src` and `dist`. */
-const fixture = fileURLToPath(new URL('../../../fixtures/demo/', import.meta.url));
+/** The bundled estate. */
+const fixture = dirname(createRequire(import.meta.url).resolve('#fixtures/demo/parley.yaml'));
 
 /** `parley demo`: one night of a storefront, reconciled into branches of a fresh repository. */
 export async function runDemo(io: Io): Promise<ExitCode> {

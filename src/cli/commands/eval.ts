@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { readYaml } from '../../config/yaml.ts';
@@ -48,8 +48,7 @@ async function readSessionFile(
   io: Io,
   file: string | undefined,
 ): Promise<Result<readonly LabeledSession[]>> {
-  const bundled = new URL('../../../fixtures/eval/sessions.yaml', import.meta.url);
-  const path = file === undefined ? fileURLToPath(bundled) : resolve(io.cwd, file);
+  const path = file === undefined ? bundledSessions() : resolve(io.cwd, file);
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) {
     return fail({
@@ -61,6 +60,10 @@ async function readSessionFile(
   }
   const parsed = readYaml(text, file ?? path, SessionFile);
   return parsed.ok ? ok(parsed.value.sessions) : parsed;
+}
+
+function bundledSessions(): string {
+  return createRequire(import.meta.url).resolve('#fixtures/eval/sessions.yaml');
 }
 
 function print(

@@ -150,5 +150,5 @@ async function build(target: string): Promise<string> {
     throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`);
   // Beside `dist`, so that a build in the meantime does not change what the cases run.
   cpSync(join(root, 'dist'), target, { recursive: true });
-  return join(target, 'cli.js');
+  return join(target, 'src', 'cli.js');
 }
