@@ -21,4 +21,17 @@ export interface Checkouts {
     stack: Stack,
     options?: { readonly revision?: string; readonly signal?: AbortSignal },
   ): Promise<Result<Checkout>>;
+  /**
+   * Fetches, and answers with the bare copy itself: where a commit is made before it is pushed.
+   * Fails with `repository-unreachable`, `no-such-branch`.
+   */
+  mirror(stack: Stack, options?: { readonly signal?: AbortSignal }): Promise<Result<Mirror>>;
+}
+
+/** The bare copy of a repository. Others fetch into it at the same time. */
+export interface Mirror {
+  /** Absolute path of the git directory. */
+  readonly gitDir: string;
+  /** Commit at the tip of the stack's branch, 40 hex digits. */
+  readonly tip: string;
 }

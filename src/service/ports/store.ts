@@ -123,6 +123,13 @@ export interface KnownProposal extends StackKey {
   readonly openedAt: string;
   readonly updatedAt: string;
   readonly addresses: readonly string[];
+  /**
+   * Tip of the branch with commits of people that a newer patch does not go together with: the patch
+   * waits until they are merged, given up (`forced`), or gone.
+   */
+  readonly protectedTip?: string;
+  /** Tip whose commits of people somebody with write access gave up. */
+  readonly forcedTip?: string;
 }
 
 export interface ProposalLog {
