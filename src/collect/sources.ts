@@ -1,4 +1,5 @@
-import type { SourceSettings } from '../config/sources.ts';
+import { milliseconds } from '../config/duration.ts';
+import type { PushSettings, SourceSettings } from '../config/sources.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { lookupSource } from './aws/lookup.ts';
 import { trailSource } from './aws/trail.ts';
@@ -16,6 +17,8 @@ export interface SourceDeps {
 
 /** The source of the settings. Its cloud's client is loaded with the first call. */
 export function createSource(settings: SourceSettings, deps: SourceDeps): Result<Source> {
+  // Its secret is for who is sent to, and is looked up there.
+  if (settings.kind === 'push') return ok(pushSource(settings));
   const resolved = resolveSettings(settings, deps.env);
   if (!resolved.ok) return fail(resolved.error);
   return ok(hiding(sourceOf(resolved.value.settings, deps), resolved.value.hide));
@@ -31,7 +34,20 @@ function sourceOf(settings: SourceSettings, { pace, now }: SourceDeps): Source {
       return activitySource(settings, pace, now);
     case 'gcp-audit':
       return gcpSource(settings, pace, now);
+    case 'push':
+      return pushSource(settings);
   }
+}
+
+/** There is nothing to read: the cloud sends it. */
+function pushSource({ name, cloud, retention }: PushSettings): Source {
+  return {
+    name,
+    cloud,
+    retention: milliseconds(retention),
+    streams: async () => ok([]),
+    probe: async () => ok('the cloud sends records by itself'),
+  };
 }
 
 /** The source with the values of the environment taken out of everything that people read. */

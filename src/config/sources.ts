@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { duration } from './duration.ts';
-import { name, tenant, text, url } from './service/text.ts';
+import { name, secret, tenant, text, url } from './service/text.ts';
 
 const plain = text(/^[^\0]{1,2048}$/, 'Give a text');
 const region = text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'Use a region like eu-central-1');
@@ -87,11 +87,22 @@ const GcpAudit = z.strictObject({
   parents: z.array(parent).nonempty('Give at least one project, folder or organization').max(1000),
 });
 
+/** Records that the cloud sends by itself, to `POST /api/v1/events/NAME` of the service. */
+const Push = z.strictObject({
+  name,
+  tenant,
+  kind: z.literal('push'),
+  cloud: z.enum(['aws', 'azure', 'gcp']),
+  retention: common.retention,
+  /** What senders without a token show in the header `x-parley-secret`. */
+  secret: secret.optional(),
+});
+
 /** Where audit records are collected from. */
 export const SourceSettings = z.discriminatedUnion(
   'kind',
-  [CloudTrailLookup, CloudTrailS3, AzureActivity, GcpAudit],
-  'Use one of cloudtrail-lookup, cloudtrail-s3, azure-activity, gcp-audit',
+  [CloudTrailLookup, CloudTrailS3, AzureActivity, GcpAudit, Push],
+  'Use one of cloudtrail-lookup, cloudtrail-s3, azure-activity, gcp-audit, push',
 );
 
 export type SourceSettings = z.output<typeof SourceSettings>;
@@ -99,6 +110,7 @@ export type LookupSettings = z.output<typeof CloudTrailLookup>;
 export type TrailSettings = z.output<typeof CloudTrailS3>;
 export type ActivitySettings = z.output<typeof AzureActivity>;
 export type GcpSettings = z.output<typeof GcpAudit>;
+export type PushSettings = z.output<typeof Push>;
 
 /** `sources` in `parley.yaml`. */
 export const Sources = z
