@@ -11,6 +11,12 @@ export interface Checkout {
   readonly release: () => Promise<void>;
 }
 
+/** Who git says it is, over HTTP. The password is a secret. */
+export interface GitCredential {
+  readonly user: string;
+  readonly password: string;
+}
+
 /** Copies of repositories. */
 export interface Checkouts {
   /**
