@@ -1,0 +1,43 @@
+/** What is counted and measured. Labels are names of settings and words of the code. */
+export interface Metrics {
+  /** A job that ended: how, and after how many seconds. */
+  job(queue: string, outcome: JobOutcome, seconds: number): void;
+  queueDepth(queue: string, depth: QueueDepth): void;
+  /** A run of a stack that ended, after how many seconds. */
+  run(stack: StackLabels, outcome: 'done' | 'failed', seconds: number): void;
+  /** Drifts that the latest run of a stack found, by what was decided of them. */
+  openDrifts(stack: StackLabels, byOutcome: ReadonlyMap<string, number>): void;
+  /** Proposals of a stack by their state. */
+  proposals(stack: StackLabels, byState: ReadonlyMap<string, number>): void;
+  /** New records of a source. */
+  collected(source: SourceLabels, records: number): void;
+  /** Seconds since a source was last read to its end. */
+  cursorAge(source: SourceLabels, seconds: number): void;
+  /** A call to somebody else. */
+  call(to: CallTarget, outcome: 'done' | 'failed'): void;
+  /** A request that was answered; `route` is a pattern, never a path. */
+  request(route: string, method: string, status: number, seconds: number): void;
+  /** Everything, in the text format of Prometheus. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export type JobOutcome = 'done' | 'failed' | 'threw';
+export type CallTarget = 'forge' | 'slack' | 'webhook' | 'model';
+
+export interface StackLabels {
+  readonly tenant: string;
+  readonly stack: string;
+}
+
+export interface SourceLabels {
+  readonly tenant: string;
+  readonly source: string;
+}
+
+export interface QueueDepth {
+  readonly waiting: number;
+  readonly running: number;
+  readonly delayed: number;
+  readonly dead: number;
+}

@@ -1,0 +1,113 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createLabelBound } from './label-bound.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface PrometheusOptions {
+  /** Adds memory, CPU and event loop of this process. */
+  readonly process?: boolean;
+}
+
+/** As many stacks, and as many sources, as settings may name. */
+const mostNames = 1000;
+
+const jobSeconds = [0.05, 0.2, 1, 5, 15, 60, 300, 900];
+const requestSeconds = [0.005, 0.02, 0.1, 0.5, 2, 10];
+
+/** Metrics in a registry of their own, so that two services in one process do not mix. */
+export function createPrometheusMetrics({ process = false }: PrometheusOptions = {}): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (process) collectDefaultMetrics({ register: registry, prefix: 'parley_' });
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Counter({ name, help, labelNames: [...labelNames], registers });
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Gauge({ name, help, labelNames: [...labelNames], registers });
+  const histogram = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    buckets: number[],
+  ) => new Histogram({ name, help, labelNames: [...labelNames], buckets, registers });
+
+  const jobs = counter('parley_jobs_total', 'Jobs that ended', ['queue', 'outcome']);
+  const jobTime = histogram('parley_job_seconds', 'How long jobs took', ['queue'], jobSeconds);
+  const depth = gauge('parley_queue_jobs', 'Jobs in a queue', ['queue', 'state']);
+  const runs = counter('parley_runs_total', 'Runs of stacks', ['tenant', 'stack', 'outcome']);
+  const runTime = histogram('parley_run_seconds', 'How long runs took', ['tenant'], jobSeconds);
+  const drifts = gauge('parley_drifts', 'Drifts of the latest run', ['tenant', 'stack', 'outcome']);
+  const proposals = gauge('parley_proposals', 'Proposals', ['tenant', 'stack', 'state']);
+  const records = counter('parley_collected_records_total', 'Records', ['tenant', 'source']);
+  const ages = gauge('parley_cursor_age_seconds', 'Time since it was read', ['tenant', 'source']);
+  const calls = counter('parley_calls_total', 'Calls to others', ['to', 'outcome']);
+  const requests = counter('parley_http_requests_total', 'Requests', ['route', 'method', 'status']);
+  const requestTime = histogram(
+    'parley_http_request_seconds',
+    'How long answers took',
+    ['route'],
+    [...requestSeconds],
+  );
+
+  const tenantOf = createLabelBound(mostNames);
+  const stackOf = createLabelBound(mostNames);
+  const sourceOf = createLabelBound(mostNames);
+  const routeOf = createLabelBound(200);
+  const methodOf = createLabelBound(10);
+  const stackLabels = (key: { readonly tenant: string; readonly stack: string }) => ({
+    tenant: tenantOf(key.tenant),
+    stack: stackOf(key.stack),
+  });
+  const sourceLabels = (key: { readonly tenant: string; readonly source: string }) => ({
+    tenant: tenantOf(key.tenant),
+    source: sourceOf(key.source),
+  });
+
+  const setDrifts = createCounts(drifts, 'outcome');
+  const setProposals = createCounts(proposals, 'state');
+
+  return {
+    job(queue, outcome, seconds) {
+      jobs.inc({ queue, outcome });
+      jobTime.observe({ queue }, seconds);
+    },
+    queueDepth(queue, { waiting, running, delayed, dead }) {
+      for (const [state, count] of Object.entries({ waiting, running, delayed, dead })) {
+        depth.set({ queue, state }, count);
+      }
+    },
+    run(key, outcome, seconds) {
+      runs.inc({ ...stackLabels(key), outcome });
+      runTime.observe({ tenant: tenantOf(key.tenant) }, seconds);
+    },
+    openDrifts: (key, byOutcome) => setDrifts(stackLabels(key), byOutcome),
+    proposals: (key, byState) => setProposals(stackLabels(key), byState),
+    collected: (key, count) => records.inc(sourceLabels(key), count),
+    cursorAge: (key, seconds) => ages.set(sourceLabels(key), seconds),
+    call: (to, outcome) => calls.inc({ to, outcome }),
+    request(route, method, status, seconds) {
+      const known = routeOf(route);
+      requests.inc({ route: known, method: methodOf(method), status: String(status) });
+      requestTime.observe({ route: known }, seconds);
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+/** Sets the counts of a stack. What it counted before and does not any more is none. */
+function createCounts(
+  gauge: Gauge<string>,
+  label: string,
+): (labels: Readonly<Record<string, string>>, counts: ReadonlyMap<string, number>) => void {
+  const bound = createLabelBound(50);
+  const seen = new Map<string, Set<string>>();
+  return (labels, counts) => {
+    const key = JSON.stringify(labels);
+    const names = seen.get(key) ?? new Set();
+    seen.set(key, names);
+    for (const name of names) gauge.set({ ...labels, [label]: name }, 0);
+    for (const [name, count] of counts) {
+      names.add(bound(name));
+      gauge.inc({ ...labels, [label]: bound(name) }, count);
+    }
+  };
+}
