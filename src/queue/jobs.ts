@@ -26,6 +26,11 @@ const reconcile = z.strictObject({
   revision: name.optional(),
   /** The ingestion time of the newest record that it must see. */
   until: moment.optional(),
+  /** How far back it looks, in place of the stack's setting. */
+  since: z
+    .string()
+    .regex(/^\d{1,3}[mhd]$/)
+    .optional(),
 });
 
 const propose = z.strictObject({
@@ -38,7 +43,8 @@ const propose = z.strictObject({
 
 const notify = z.strictObject({
   tenant: name,
-  /** A channel of the configuration. */
+  stack: name,
+  /** A channel of the configuration, or `reply:` and the id of somebody's question. */
   channel: name,
   /** What there is to tell of, such as a run or a change request. */
   subject: z.strictObject({ kind: z.enum(['run', 'intent', 'proposal']), id: name }),
@@ -99,7 +105,13 @@ export const jobDefinitions: { readonly [N in QueueName]: JobDefinition<Jobs[N]>
   },
   notify: {
     schema: notify,
-    key: ({ tenant, channel, subject }) => [tenant, channel, subject.kind, subject.id],
+    key: ({ tenant, stack, channel, subject }) => [
+      tenant,
+      stack,
+      channel,
+      subject.kind,
+      subject.id,
+    ],
     attempts: 8,
     pause: 5_000,
     remember: day,

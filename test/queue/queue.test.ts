@@ -233,10 +233,12 @@ describe.each(places)('a queue on %s', (_, start) => {
   it('refuses what is no job', async () => {
     const queue = (await open()).queue('notify');
     const subject = { kind: 'run' as const, id: 'run-1' };
+    const good = { tenant: 'acme', stack: 'prod', channel: 'ops', subject };
     const bad: readonly object[] = [
-      { tenant: 'acme', channel: 'ops', subject, token: 'xoxb' },
-      { tenant: 'acme', channel: 'ops', subject: { ...subject, id: 'x'.repeat(201) } },
-      { tenant: 'acme', channel: 'ops\n', subject },
+      { ...good, token: 'xoxb' },
+      { ...good, subject: { ...subject, id: 'x'.repeat(201) } },
+      { ...good, channel: 'ops\n' },
+      { tenant: 'acme', channel: 'ops', subject },
     ];
     for (const job of bad) {
       expect(await queue.add(job as never)).toMatchObject({ error: { code: 'job-invalid' } });

@@ -1,5 +1,7 @@
+import type { JsonObject } from '../../model/json.ts';
 import type { CollectedLog } from '../../pipeline/collected.ts';
 import type { ForgeEvent } from '../../pipeline/forge-event.ts';
+import type { Unexplained } from '../../pipeline/pending.ts';
 import type { ProposalState } from '../../pipeline/proposals.ts';
 import type { RunRecord, Store, StoredDocument, StoredRun } from '../../pipeline/store.ts';
 import type { Jobs, QueueName } from '../../queue/jobs.ts';
@@ -19,6 +21,7 @@ export interface ServiceStore {
   readonly deliveries: DeliveryLog;
   readonly incidents: IncidentLog;
   readonly posted: PostedLog;
+  readonly marks: MarkLog;
   readonly outbox: Outbox;
   /** Drops what is older than its retention; how many rows of what. */
   prune(before: PruneTimes): Promise<Readonly<Record<string, number>>>;
@@ -59,6 +62,8 @@ export interface ServiceRun {
   /** Digest of what was found and decided, without times: equal runs say the same thing. */
   readonly findings: string;
   readonly planned: readonly PlannedProposal[];
+  /** Differences that wait for their event. */
+  readonly unexplained?: Unexplained;
 }
 
 /** A run without its report. */
@@ -76,7 +81,9 @@ export interface RunHead {
 
 /** Which part of a list: those behind a cursor, which an earlier part gave. */
 export interface PageQuery {
+  /** At least 1. */
   readonly limit: number;
+  /** The list throws where this is none: ask `isCursor` of page-cursor.ts before. */
   readonly after?: string;
 }
 
@@ -133,7 +140,7 @@ export interface KnownProposal extends StackKey {
 }
 
 export interface ProposalLog {
-  /** By tenant, forge, project of the stack and number: a later one replaces the earlier. */
+  /** By stack, forge and number: one that was updated later, or at once, replaces the earlier. */
   put(proposal: KnownProposal): Promise<void>;
   /** Of a stack; open ones, or all. Sorted by number. */
   list(key: StackKey, which: 'open' | 'all'): Promise<readonly KnownProposal[]>;
@@ -181,10 +188,30 @@ export interface IncidentLog {
 /** Messages that were posted, by a key of what they are about: none is posted twice. */
 export interface PostedLog {
   find(tenant: string, key: string): Promise<PostedMessage | undefined>;
+  /** The latest is what is found. */
   keep(tenant: string, key: string, posted: PostedMessage): Promise<void>;
 }
 
 export interface PostedMessage {
   readonly channel: string;
   readonly ts: string;
+}
+
+/** A small thing to remember for a while. */
+export interface Mark {
+  readonly value: JsonObject;
+  /** ISO 8601 UTC: dropped afterwards. */
+  readonly until: string;
+}
+
+/** Small things by key: what was begun or answered already, and who waits for what. */
+export interface MarkLog {
+  /** Puts it where nothing is; false, and nothing changes, where there is something. */
+  take(tenant: string, key: string, mark: Mark): Promise<boolean>;
+  /** Puts it, whatever was there. */
+  put(tenant: string, key: string, mark: Mark): Promise<void>;
+  get(tenant: string, key: string): Promise<Mark | undefined>;
+  /** Those whose keys begin so, in order of the keys. */
+  list(tenant: string, prefix: string): Promise<readonly (Mark & { readonly key: string })[]>;
+  drop(tenant: string, key: string): Promise<void>;
 }
