@@ -4,6 +4,8 @@ export interface RateLimit {
   wait(group: string): number;
   /** Counts a job of the group that starts now. */
   take(group: string): void;
+  /** How many jobs of the group may start now. */
+  left(group: string): number;
 }
 
 export interface Rate {
@@ -25,10 +27,14 @@ export function createRateLimit({ burst, interval }: Rate, clock: Clock): RateLi
     for (const [group, time] of fullAt) if (time <= now) fullAt.delete(group);
     sweepAt = Math.max(1024, fullAt.size * 2);
   };
+  /** Milliseconds until the bucket is full. */
+  const usedOf = (group: string): number => {
+    const now = clock();
+    return Math.max((fullAt.get(group) ?? now) - now, 0);
+  };
   return {
     wait(group) {
-      const now = clock();
-      const used = Math.max((fullAt.get(group) ?? now) - now, 0);
+      const used = usedOf(group);
       return Math.max(Math.ceil(used - (burst - 1) * interval), 0);
     },
     take(group) {
@@ -36,5 +42,6 @@ export function createRateLimit({ burst, interval }: Rate, clock: Clock): RateLi
       fullAt.set(group, Math.max(fullAt.get(group) ?? now, now) + interval);
       if (fullAt.size >= sweepAt) forgetFull(now);
     },
+    left: (group) => Math.max(Math.floor(burst - usedOf(group) / interval), 0),
   };
 }
