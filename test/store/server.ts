@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Server {
   readonly url: string;
+  /** Ends it at once, as a crash would. */
+  kill(): void;
+  /** Starts it again with the same data, behind the same URL. */
+  restart(): void;
   stop(): void;
 }
 
@@ -24,10 +28,18 @@ function list(folder: string): readonly string[] {
   }
 }
 
-/** A PostgreSQL server of its own on a socket; undefined where the machine has none. */
+const isRequired = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('postgres');
+
+/**
+ * A PostgreSQL server of its own on a socket; undefined where the machine has none. Throws where
+ * PARLEY_REQUIRE demands it.
+ */
 export function startServer(): Server | undefined {
   const programs = findPrograms();
-  if (programs === undefined) return undefined;
+  if (programs === undefined) {
+    if (isRequired) throw new Error('PARLEY_REQUIRE names postgres; its programs are not here');
+    return undefined;
+  }
   const folder = mkdtempSync(join(tmpdir(), 'parley-pg-'));
   const user = unprivileged(folder);
   const run = (program: string, ...args: readonly string[]): void => {
@@ -36,25 +48,45 @@ export function startServer(): Server | undefined {
   const data = join(folder, 'data');
   run('initdb', '--pgdata', data, '--username=parley', '--auth=trust', '--no-sync');
   const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off`;
-  run(
-    'pg_ctl',
-    'start',
-    '--pgdata',
-    data,
-    '--wait',
-    '--silent',
-    '--log',
-    join(folder, 'log'),
-    '-o',
-    options,
-  );
+  const start = (): void =>
+    run(
+      'pg_ctl',
+      'start',
+      '--pgdata',
+      data,
+      '--wait',
+      '--silent',
+      '--log',
+      join(folder, 'log'),
+      '-o',
+      options,
+    );
+  start();
   return {
     url: `postgresql://parley@/postgres?host=${folder}`,
+    kill() {
+      const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+    },
+    restart: () => untilItStarts(start),
     stop() {
       run('pg_ctl', 'stop', '--pgdata', data, '--mode=immediate', '--silent');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Until the last process of the killed server is gone, its memory is in use. */
+function untilItStarts(start: () => void): void {
+  for (let attempts = 50; ; attempts -= 1) {
+    try {
+      start();
+      return;
+    } catch (error) {
+      if (attempts === 0) throw error;
+      execFileSync('sleep', ['0.1']);
+    }
+  }
 }
 
 /** PostgreSQL refuses to run as root; the account that its package made will do. */
