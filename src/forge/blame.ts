@@ -6,13 +6,16 @@ import { gitEnvironment } from './git.ts';
 /** Milliseconds without output after which a file is given up. */
 const patience = 20_000;
 
+/** Files of a project that look like a repository bring no settings of their own. */
+const settings = ['safe.bareRepository=explicit'];
+
 /** Who set lines, by `git blame` in the working tree: one process for the repository, one a file. */
 export function createGitBlame(
   dir: string,
   environment: Readonly<Record<string, string>> = {},
 ): Blame {
   return async (ranges) => {
-    const git = simpleGit({ baseDir: dir, timeout: { block: patience } }).env(
+    const git = simpleGit({ baseDir: dir, timeout: { block: patience }, config: settings }).env(
       gitEnvironment(environment),
     );
     const run = (args: string[]): Promise<string | undefined> => quietly(git.raw(args));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** A change to the files of a repository; `null` removes a file. */
-export type Files = Readonly<Record<string, string | null>>;
+export type Files = Readonly<Record<string, string | null | { readonly link: string }>>;
 
 export interface TestRepository {
   /** Clone URL, without credentials. */
@@ -191,8 +191,10 @@ export function createRepository(path: string, url: string): TestRepository {
           run(['update-index', '--force-remove', '--', file], index);
           continue;
         }
-        const blob = run(['hash-object', '-w', '--stdin'], {}, content).trim();
-        run(['update-index', '--add', '--cacheinfo', `100644,${blob},${file}`], index);
+        const [mode, text] =
+          typeof content === 'string' ? ['100644', content] : ['120000', content.link];
+        const blob = run(['hash-object', '-w', '--stdin'], {}, text).trim();
+        run(['update-index', '--add', '--cacheinfo', `${mode},${blob},${file}`], index);
       }
       const tree = run(['write-tree'], index).trim();
       rmSync(scratch, { recursive: true });

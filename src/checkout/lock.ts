@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface LockTimes {
+  /** Milliseconds between two signs of life of the one who has it. */
+  readonly beat: number;
+  /** Milliseconds without a sign of life after which it is taken over. */
+  readonly lease: number;
+  /** Milliseconds between two looks. */
+  readonly pause: number;
+}
+
+export const usualTimes: LockTimes = { beat: 2000, lease: 20_000, pause: 100 };
+
+/**
+ * Does work that one process at a time does, by a file that its holder touches. Nobody asks whether
+ * the holder lives: it may be on another machine. Whoever is that slow is taken over, so what is
+ * done here must stand a second one; git does.
+ */
+export async function withLock<T>(
+  path: string,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+  times: LockTimes = usualTimes,
+): Promise<T | undefined> {
+  if (!(await take(path, signal, times))) return undefined;
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now).catch(() => undefined);
+  }, times.beat);
+  beat.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    await remove(path);
+  }
+}
+
+async function take(
+  path: string,
+  signal: AbortSignal | undefined,
+  { lease, pause }: LockTimes,
+): Promise<boolean> {
+  let seen: string | undefined;
+  for (let unchanged = 0; !signal?.aborted; unchanged += pause) {
+    if (await create(path)) return true;
+    const sign = await signOf(path);
+    if (sign !== seen) unchanged = 0;
+    seen = sign;
+    if (unchanged >= lease) await takeAway(path);
+    else await sleep(pause);
+  }
+  return false;
+}
+
+/** Only one of those who wait moves the file; the others find it gone. */
+async function takeAway(path: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`;
+  const isMoved = await rename(path, aside).then(
+    () => true,
+    () => false,
+  );
+  if (isMoved) await remove(aside);
+}
+
+async function create(path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'wx')).close();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function signOf(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && `${found.ino} ${found.mtimeMs}`;
+}
+
+async function remove(path: string): Promise<void> {
+  await unlink(path).catch(() => undefined);
+}
