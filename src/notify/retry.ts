@@ -14,6 +14,10 @@ export interface SendFailure extends Problem {
   readonly passing: boolean;
   /** Seconds that the receiver asks to wait. */
   readonly retryAfter?: number;
+  /** It may have arrived all the same. */
+  readonly unknown?: true;
+  /** The receiver's own word for it. */
+  readonly word?: string;
 }
 
 export const attempts = 5;

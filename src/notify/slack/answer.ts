@@ -41,6 +41,14 @@ const hints: Readonly<Record<string, string>> = {
   is_archived: 'Name a channel that is not archived.',
 };
 
+/** Errors after which nobody can tell whether something was done. */
+const unsettled: ReadonlySet<string> = new Set([
+  'service_unavailable',
+  'internal_error',
+  'fatal_error',
+  'request_timeout',
+]);
+
 /** The object of a call that worked. `repeatable`: making the call twice does no harm. */
 export function readSlackAnswer(
   answer: SlackAnswer,
@@ -49,15 +57,17 @@ export function readSlackAnswer(
 ): Result<{ readonly [key: string]: Json }, SendFailure> {
   const { status, body } = answer;
   if (status === 429) return fail(rateLimited(answer, now));
-  if (status >= 500) return fail(refusal(`answers ${status}`, repeatable));
+  if (status >= 500) return fail(unclear(`answers ${status}`, repeatable));
   const value = jsonOf(body);
-  if (!isJsonObject(value)) return fail(refusal(`answers ${status} and no JSON object`, false));
+  if (!isJsonObject(value)) return fail(unclear(`answers ${status} and no JSON object`, false));
   if (value['ok'] === true) return ok(value);
   const error = errorWord(value['error']);
   if (undone.has(error)) return fail(rateLimited(answer, now));
   const hint = Object.hasOwn(hints, error) ? hints[error] : undefined;
   return fail({
     ...refusal(`says ${error}`, repeatable && passing.has(error)),
+    word: error,
+    ...(unsettled.has(error) ? { unknown: true } : {}),
     ...(hint === undefined ? {} : { hint }),
   });
 }
@@ -68,7 +78,7 @@ export function postedOf(value: { readonly [key: string]: Json }): Result<Posted
   const time = messageTime.safeParse(ts);
   return typeof channel === 'string' && time.success
     ? ok({ channel, ts: time.data })
-    : fail(refusal('does not say where the message is', false));
+    : fail(unclear('does not say where the message is', false));
 }
 
 export function rateLimited({ retryAfter }: SlackAnswer, now: number): SendFailure {
@@ -83,6 +93,11 @@ export function rateLimited({ retryAfter }: SlackAnswer, now: number): SendFailu
 
 export function refusal(what: string, isPassing: boolean): SendFailure {
   return { code: 'slack-refused', message: `Slack ${what}.`, passing: isPassing };
+}
+
+/** Nobody can tell whether it was done. */
+function unclear(what: string, isPassing: boolean): SendFailure {
+  return { ...refusal(what, isPassing), unknown: true };
 }
 
 /** Slack's errors are words; anything else is not said on. */

@@ -2,11 +2,19 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { type Pace, type SendFailure, withRetries } from '../retry.ts';
 import { type Posted, postedOf, rateLimited, readSlackAnswer, refusal } from './answer.ts';
 import type { Message } from './blocks/kit.ts';
+import type { View } from './blocks/view.ts';
 import { postJson } from './http.ts';
 
-/** Remembers which messages were posted, so that none is posted twice. */
+/** Remembers which messages were posted, so that none is posted twice by however many processes. */
 export interface PostedMessages {
   readonly find: (key: string) => Promise<Posted | undefined>;
+  /**
+   * Takes a key before anything is sent. `busy`: somebody else is at it. `lost`: whoever took it
+   * never said where the message is, so that nobody knows whether there is one.
+   */
+  readonly claim: (key: string) => Promise<'taken' | 'busy' | 'lost'>;
+  /** Gives a key back: nothing was posted. */
+  readonly release: (key: string) => Promise<void>;
   readonly keep: (key: string, posted: Posted) => Promise<void>;
 }
 
@@ -32,6 +40,8 @@ export interface SlackClient {
     to: { readonly channel: string; readonly thread?: string; readonly key: string },
   ) => Promise<Result<Posted, SendFailure>>;
   readonly update: (message: Message, at: Posted) => Promise<Result<Posted, SendFailure>>;
+  /** Shows a form to who just pressed a button; Slack waits three seconds for it. */
+  readonly openView: (view: View, trigger: string) => Promise<Result<undefined, SendFailure>>;
   /** Answers a command or a button at its response address. */
   readonly respond: (
     message: Message,
@@ -52,23 +62,27 @@ const asWritten = { parse: 'none', link_names: false, unfurl_links: false, unfur
 export function createSlackClient(options: SlackClientOptions): SlackClient {
   const { token, posted, pace, now, timeout, api = slackApi, hooks = slackHooks } = options;
 
+  const send = async (method: string, body: string, repeatable: boolean) => {
+    const url = `${api}/${method}`;
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await postJson({ url, headers, body, timeout, repeatable });
+    return answer.ok ? readSlackAnswer(answer.value, repeatable, now()) : answer;
+  };
+
   const call = (method: string, content: object, repeatable: boolean) =>
     withRetries<Posted>(async () => {
-      const answer = await postJson({
-        url: `${api}/${method}`,
-        headers: { authorization: `Bearer ${token}` },
-        body: JSON.stringify(content),
-        timeout,
-        repeatable,
-      });
-      if (!answer.ok) return answer;
-      const value = readSlackAnswer(answer.value, repeatable, now());
+      const value = await send(method, JSON.stringify(content), repeatable);
       return value.ok ? postedOf(value.value) : value;
     }, pace);
 
   const postOnce: SlackClient['post'] = async (message, { channel, thread, key }) => {
     const before = await posted.find(key);
     if (before !== undefined) return ok(before);
+    const claim = await posted.claim(key);
+    if (claim !== 'taken') {
+      const meanwhile = await posted.find(key);
+      return meanwhile === undefined ? fail(claimFailures[claim]) : ok(meanwhile);
+    }
     const content = {
       channel,
       ...message,
@@ -78,6 +92,7 @@ export function createSlackClient(options: SlackClientOptions): SlackClient {
     };
     const result = await call('chat.postMessage', content, false);
     if (result.ok) await posted.keep(key, result.value);
+    else if (result.error.unknown !== true) await posted.release(key);
     return result;
   };
 
@@ -92,6 +107,11 @@ export function createSlackClient(options: SlackClientOptions): SlackClient {
     },
     update: (message, { channel, ts }) =>
       call('chat.update', { channel, ts, ...message, parse: 'none', link_names: false }, true),
+    openView: async (view, trigger) => {
+      const body = JSON.stringify({ trigger_id: trigger, view });
+      const answer = await send('views.open', body, false);
+      return answer.ok ? ok(undefined) : answer;
+    },
     respond: async (message, { url, visible, replace = false }) => {
       if (!isHook(url, hooks)) return fail(refusal('has no such response address', false));
       const content = {
@@ -113,6 +133,21 @@ export function createSlackClient(options: SlackClientOptions): SlackClient {
     },
   };
 }
+
+const claimFailures: Readonly<Record<'busy' | 'lost', SendFailure>> = {
+  busy: {
+    code: 'slack-post-busy',
+    message: 'Another process is posting this message.',
+    passing: true,
+  },
+  lost: {
+    code: 'slack-post-lost',
+    message: 'A process ended while it posted this message.',
+    hint: 'Look in the channel: it is not posted again, since it may be there.',
+    passing: false,
+    unknown: true,
+  },
+};
 
 /** A response address comes in a request, so that it is not trusted with where it leads. */
 function isHook(url: string, hooks: readonly string[]): boolean {

@@ -49,6 +49,7 @@ export async function postJson(post: SlackPost): Promise<Result<SlackAnswer, Sen
       code: 'slack-unreachable',
       message: `Slack could not be reached (${kind}).`,
       passing: post.repeatable || notSent.has(kind),
+      ...(notSent.has(kind) ? {} : { unknown: true }),
     });
   }
 }

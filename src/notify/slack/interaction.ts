@@ -3,6 +3,7 @@ import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { type ActionTarget, offerDigest, openAction } from './action-value.ts';
 import { actionId } from './actions.ts';
+import { holdHours } from './blocks/view.ts';
 import { readForm, unreadable } from './form.ts';
 import { channelId, messageTime, responseUrl, teamId, userId } from './terms.ts';
 
@@ -16,17 +17,34 @@ export type Interaction =
       /** Time of the message that the button is on. */
       readonly message: string;
       readonly responseUrl: string;
+      /** Good for showing a form within three seconds. */
+      readonly trigger?: string;
+    } & ActionTarget)
+  /** A form was filled in. */
+  | ({
+      readonly kind: 'form';
+      readonly team: string;
+      readonly user: string;
+      readonly given: FormValues;
     } & ActionTarget)
   /** A link was followed: Slack tells it, and there is nothing to do. */
   | { readonly kind: 'followed' };
 
-const Payload = z.object({
+/** What a form says: bounds of a delegation, or hours of a hold. */
+export interface FormValues {
+  readonly min?: number;
+  readonly max?: number;
+  readonly hours?: (typeof holdHours)[number];
+}
+
+const Press = z.object({
   type: z.literal('block_actions'),
   team: z.object({ id: teamId }),
   user: z.object({ id: userId }),
   channel: z.object({ id: channelId }),
   container: z.object({ message_ts: messageTime }),
   response_url: responseUrl,
+  trigger_id: z.string().min(1).max(200).optional(),
   actions: z
     .tuple([
       z.object({
@@ -38,6 +56,39 @@ const Payload = z.object({
     ])
     .readonly(),
 });
+
+const bound = z
+  .string()
+  .regex(/^-?\d{1,15}(?:\.\d{1,9})?$/)
+  .transform(Number)
+  .nullish();
+
+const Submission = z.object({
+  type: z.literal('view_submission'),
+  team: z.object({ id: teamId }),
+  user: z.object({ id: userId }),
+  view: z.object({
+    callback_id: z.string().max(255),
+    private_metadata: z.string().max(3000),
+    state: z.object({
+      values: z.object({
+        min: z.object({ min: z.object({ value: bound }) }).optional(),
+        max: z.object({ max: z.object({ value: bound }) }).optional(),
+        hours: z
+          .object({
+            hours: z.object({
+              selected_option: z.object({
+                value: z.literal(holdHours.map(String)).transform(hoursOf),
+              }),
+            }),
+          })
+          .optional(),
+      }),
+    }),
+  }),
+});
+
+const Payload = z.discriminatedUnion('type', [Press, Submission]);
 
 /** A payload brings the whole message along, form-encoded. */
 const largestInteraction = 2 * 1024 * 1024;
@@ -57,7 +108,15 @@ export function readInteraction(
     const [issue] = parsed.error.issues;
     return fail(unreadable(`The interaction has no usable ${issue?.path.join('.') || 'payload'}.`));
   }
-  const { team, user, channel, container, response_url, actions } = parsed.data;
+  return parsed.data.type === 'block_actions'
+    ? pressed(parsed.data, keys)
+    : submitted(parsed.data, keys);
+}
+
+function pressed(
+  { team, user, channel, container, response_url, trigger_id, actions }: z.output<typeof Press>,
+  keys: readonly string[],
+): Result<Interaction, Problem> {
   const [{ action_id, value, url }] = actions;
   if (value === undefined) {
     return url === undefined
@@ -78,7 +137,34 @@ export function readInteraction(
     channel: channel.id,
     message: container.message_ts,
     responseUrl: response_url,
+    ...(trigger_id === undefined ? {} : { trigger: trigger_id }),
   });
+}
+
+function submitted(
+  { team, user, view }: z.output<typeof Submission>,
+  keys: readonly string[],
+): Result<Interaction, Problem> {
+  const target = openAction(keys, view.private_metadata);
+  if (!target.ok) return target;
+  if (view.callback_id !== actionId(target.value.action)) {
+    return fail(unreadable('The form is not the one that its value is for.'));
+  }
+  const { min, max, hours } = view.state.values;
+  const given: FormValues = {
+    ...present('min', min?.min.value),
+    ...present('max', max?.max.value),
+    ...present('hours', hours?.hours.selected_option.value),
+  };
+  return ok({ kind: 'form', ...target.value, team: team.id, user: user.id, given });
+}
+
+function present<K extends string, T>(key: K, value: T | null | undefined) {
+  return value === undefined || value === null ? {} : ({ [key]: value } as Record<K, T>);
+}
+
+function hoursOf(text: string): (typeof holdHours)[number] | undefined {
+  return holdHours.find((hours) => String(hours) === text);
 }
 
 /**

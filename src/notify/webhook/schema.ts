@@ -59,7 +59,7 @@ export const WebhookV1 = z.discriminatedUnion('event', [
     event: z.literal('intent.reviewed'),
     intent: intentId,
     review: z.object({
-      action: z.enum(['accept', 'revert', 'delegate', 'hold']),
+      action: z.enum(['accept', 'revert', 'delegate', 'hold', 'wrong']),
       /** How the reviewer is named. */
       by: text,
     }),

@@ -177,10 +177,15 @@ describe('the message of an intent', () => {
 });
 
 describe('the message after somebody decided', () => {
-  const after = reviewedMessage(sampleReport(), sampleIntent(), 'prod', {
-    ...review,
-    note: 'The proposal is approved.',
-  });
+  const after = reviewedMessage(
+    sampleReport(),
+    sampleIntent(),
+    { stack: 'prod' },
+    {
+      ...review,
+      note: 'The proposal is approved.',
+    },
+  );
 
   it('says who, when and what came of it, and has no buttons', () => {
     expect(markupOf(after).at(-1)).toBe(
@@ -285,7 +290,12 @@ describe('any report', () => {
         if (intent === undefined) return;
         const messages = [
           intentMessage(report, intent, offer),
-          reviewedMessage(report, intent, 'prod', { ...review, user: note, note }),
+          reviewedMessage(
+            report,
+            intent,
+            { stack: 'prod', proposal: { label: note, location: note, state: note } },
+            { ...review, user: note, note },
+          ),
           whyReply(report, intent),
           digestMessage(report, { stack: note, link: note }),
           reviewReply({ ...review, note }),

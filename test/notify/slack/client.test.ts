@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Posted } from '../../../src/notify/slack/answer.ts';
 import { noticeMessage } from '../../../src/notify/slack/blocks/thread.ts';
+import { formOf } from '../../../src/notify/slack/blocks/view.ts';
 import {
   createSlackClient,
   type PostedMessages,
   type SlackClient,
 } from '../../../src/notify/slack/client.ts';
+import { sampleIntent } from '../sample.ts';
 import { type Answer, type LocalServer, startServer } from './server.ts';
 
 const token = 'xoxb-0123456789-the-token';
@@ -25,10 +27,23 @@ const error = (word: string): Answer => ({
 });
 const broken: Answer = { status: 503, body: 'upstream' };
 
-function memory(): PostedMessages & { readonly kept: Map<string, Posted> } {
+function memory(): PostedMessages & {
+  readonly kept: Map<string, Posted>;
+  readonly claimed: Set<string>;
+} {
   const kept = new Map<string, Posted>();
+  const claimed = new Set<string>();
   return {
     kept,
+    claimed,
+    claim: async (key) => {
+      if (claimed.has(key)) return 'lost';
+      claimed.add(key);
+      return 'taken';
+    },
+    release: async (key) => {
+      claimed.delete(key);
+    },
     find: async (key) => kept.get(key),
     keep: async (key, posted) => {
       kept.set(key, posted);
@@ -126,6 +141,32 @@ describe('the client of Slack', () => {
     expect(pauses).toEqual([]);
   });
 
+  it.each([
+    ['a refusal', error('channel_not_found')],
+    ['a long wait', busy('3600')],
+  ])('posts at the next call after %s, since nothing is there', async (_, answer) => {
+    const { client, server, posted } = await start(answer, fine);
+
+    expect((await client.post(said, to)).ok).toBe(false);
+    expect(posted.claimed.size).toBe(0);
+    expect(await client.post(said, to)).toEqual({ ok: true, value: where });
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('shows a form, and asks once only', async () => {
+    const { client, server } = await start({ status: 200, body: '{"ok":true,"view":{}}' }, broken);
+    const view = formOf('hold', sampleIntent(), 'sealed');
+
+    expect(await client.openView(view, '12.34.ab')).toEqual({ ok: true, value: undefined });
+    expect(server.received[0]?.path).toBe('/views.open');
+    expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({
+      trigger_id: '12.34.ab',
+      view: { type: 'modal', private_metadata: 'sealed' },
+    });
+    expect((await client.openView(view, '12.34.ab')).ok).toBe(false);
+    expect(server.received).toHaveLength(2);
+  });
+
   it('gives up after five times', async () => {
     const { client, server } = await start(busy('1'));
 
@@ -139,7 +180,8 @@ describe('the client of Slack', () => {
   ])('does not post again after %s, since it may be there', async (_, answer) => {
     const { client, server, posted } = await start(answer, fine);
 
-    expect((await client.post(said, to)).ok).toBe(false);
+    expect(await client.post(said, to)).toMatchObject({ ok: false, error: { unknown: true } });
+    expect(await client.post(said, to)).toMatchObject({ error: { code: 'slack-post-lost' } });
     expect(server.received).toHaveLength(1);
     expect(posted.kept.size).toBe(0);
   });

@@ -17,7 +17,7 @@ export interface DigestOptions {
 /** What a scan found: the counts, and the intents that most need a person. */
 export function digestMessage(report: Report, { stack, link: address }: DigestOptions): Message {
   const counts = joined(countParts(report), ', ');
-  const top = [...report.intents].sort((a, b) => compareIntents(report, a, b));
+  const top = mostUrgent(report);
   const whole = address === undefined ? undefined : link(address, 'The whole report');
   return message(markup`Scan of ${prose(stack, 100)} (${counts})`, [
     header(`Scan of ${stack}`),
@@ -69,6 +69,10 @@ function leftLines(report: Report): readonly Markup[] {
 }
 
 /** What most needs a person first, then the newest. */
+export function mostUrgent(report: Report): readonly Intent[] {
+  return [...report.intents].sort((a, b) => compareIntents(report, a, b));
+}
+
 function compareIntents(report: Report, a: Intent, b: Intent): number {
   const [left, right] = [a, b].map((each) => urgencyOf(outcomesOf(decisionsOf(report, each))[0]));
   const byVerdict = (left ?? 0) - (right ?? 0);

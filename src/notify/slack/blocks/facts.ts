@@ -11,15 +11,31 @@ const mostPaths = 5;
 const mostVerdicts = 6;
 const mostSites = 3;
 
+export type Limits = NonNullable<Verdict['bounds']>;
+
+/** Where an intent belongs, and the proposal that was made of it. */
+export interface Shown {
+  readonly stack: string;
+  /** As it stands on the forge; that of the report when left out. */
+  readonly proposal?: ShownProposal;
+}
+
+export interface ShownProposal {
+  /** `#7`, or the name of a branch. */
+  readonly label: string;
+  readonly location: string;
+  readonly state: string;
+}
+
 /** What is known of one intent: who, what, when, where, what was decided and how it was proved. */
-export function factBlocks(report: Report, intent: Intent, stack: string): readonly Block[] {
+export function factBlocks(report: Report, intent: Intent, shown: Shown): readonly Block[] {
   const decisions = decisionsOf(report, intent);
   return [
     header(intent.summary),
     ...section([...whoLines(intent), ...placeLines(decisions)]),
     ...section(verdictLines(decisions)),
-    ...section([...proofLines(report, intent), ...proposalLines(report, intent)]),
-    context(markup`${code(intent.id)} of ${code(stack)}, policy ${code(report.policy)}`),
+    ...section([...proofLines(report, intent), ...proposalLines(report, intent, shown)]),
+    context(markup`${code(intent.id)} of ${code(shown.stack)}, policy ${code(report.policy)}`),
   ];
 }
 
@@ -108,7 +124,8 @@ export function verdictLine({ verdict }: Decision, alike: number): Markup {
   return markup`*${prose(outcome, 20)}*${limits} by rule ${code(rule, 100)}${until}: ${prose(because, 600)}${more}`;
 }
 
-function boundsText({ min, max }: NonNullable<Verdict['bounds']>): Markup {
+/** ` within 2 to 6`; nothing where there are none. */
+export function boundsText({ min, max }: Limits): Markup {
   if (min !== undefined && max !== undefined) return markup` within ${min} to ${max}`;
   if (min !== undefined) return markup` from ${min}`;
   return max === undefined ? markup`` : markup` up to ${max}`;
@@ -135,12 +152,23 @@ function proofLines(report: Report, { id }: Intent): readonly Markup[] {
   ];
 }
 
-function proposalLines({ proposals }: Report, { id }: Intent): readonly Markup[] {
-  return proposals
-    .filter(({ intent }) => intent === id)
-    .slice(0, 1)
-    .map(({ branch, location, state }) => {
-      const at = link(location, branch) ?? code(branch, 150);
-      return markup`*Proposal* ${at} (${prose(state, 20)})`;
-    });
+function proposalLines(report: Report, intent: Intent, shown: Shown): readonly Markup[] {
+  const proposal = proposalOf(report, intent, shown);
+  if (proposal === undefined) return [];
+  return [markup`*Proposal* ${proposalText(proposal)} (${prose(proposal.state, 20)})`];
+}
+
+export function proposalOf(
+  report: Report,
+  { id }: Intent,
+  shown: Shown,
+): ShownProposal | undefined {
+  if (shown.proposal !== undefined) return shown.proposal;
+  const reported = report.proposals.find(({ intent }) => intent === id);
+  return reported === undefined ? undefined : { ...reported, label: reported.branch };
+}
+
+/** A link where there is a page. */
+export function proposalText({ label, location }: ShownProposal): Markup {
+  return link(location, label) ?? code(label, 150);
 }

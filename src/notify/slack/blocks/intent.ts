@@ -3,7 +3,16 @@ import type { Report } from '../../../model/report.ts';
 import { type ActionTarget, offerDigest } from '../action-value.ts';
 import { actionId, type ReviewAction } from '../actions.ts';
 import { joined, type Markup, markup, mention, prose } from '../markup.ts';
-import { actorText, decisionsOf, factBlocks, outcomesOf } from './facts.ts';
+import {
+  actorText,
+  boundsText,
+  decisionsOf,
+  factBlocks,
+  type Limits,
+  outcomesOf,
+  proposalOf,
+  type Shown,
+} from './facts.ts';
 import {
   type Block,
   type Button,
@@ -16,21 +25,26 @@ import {
 } from './kit.ts';
 
 /** What the buttons of a message are made with. */
-export interface Offer {
-  readonly stack: string;
+export interface Offer extends Shown {
   /** The buttons that are shown, in this order. */
   readonly actions: readonly ReviewAction[];
   /** See `sealAction`. */
   readonly seal: (target: ActionTarget) => string;
+  /** An answer that leaves the others open: a hold. */
+  readonly review?: Review;
 }
 
 /** What somebody did about an intent. */
 export interface Review {
-  readonly action: Exclude<ReviewAction, 'why'>;
-  /** Id of the user in Slack. */
+  readonly action: Exclude<ReviewAction, 'why'> | 'wrong';
+  /** Id of the user in Slack, or how somebody is named who answered elsewhere. */
   readonly user: string;
   /** ISO 8601 UTC. */
   readonly at: string;
+  /** Of a hold: ISO 8601 UTC. */
+  readonly until?: string;
+  /** Of a delegation. */
+  readonly bounds?: Limits;
   /** What came of it, in a sentence. */
   readonly note?: string;
 }
@@ -38,7 +52,8 @@ export interface Review {
 /** One intent, with a button for each thing that may be done about it. */
 export function intentMessage(report: Report, intent: Intent, offer: Offer): Message {
   return message(fallbackOf(report, intent), [
-    ...factBlocks(report, intent, offer.stack),
+    ...factBlocks(report, intent, offer),
+    ...(offer.review === undefined ? [] : reviewBlocks(offer.review)),
     ...buttons(report, intent, offer),
   ]);
 }
@@ -47,19 +62,38 @@ export function intentMessage(report: Report, intent: Intent, offer: Offer): Mes
 export function reviewedMessage(
   report: Report,
   intent: Intent,
-  stack: string,
+  shown: Shown,
   review: Review,
 ): Message {
-  const line = reviewLine(review);
+  return message(markup`${reviewLine(review)} ${fallbackOf(report, intent)}`, [
+    ...factBlocks(report, intent, shown),
+    ...reviewBlocks(review),
+  ]);
+}
+
+/** The message of an intent that is over: there is nothing to decide any more. */
+export function settledMessage(
+  report: Report,
+  intent: Intent,
+  shown: Shown,
+  line: Markup,
+): Message {
   return message(markup`${line} ${fallbackOf(report, intent)}`, [
-    ...factBlocks(report, intent, stack),
-    ...section([line, ...(review.note === undefined ? [] : [prose(review.note, 600)])]),
+    ...factBlocks(report, intent, shown),
+    ...section([line]),
   ]);
 }
 
 /** `*Accepted* by @somebody at 2026-03-14T03:00:00Z.` */
-export function reviewLine({ action, user, at }: Review): Markup {
-  return markup`*${done[action]}* by ${mention(user)} at ${prose(at, 40)}.`;
+export function reviewLine({ action, user, at, until, bounds = {} }: Review): Markup {
+  const end = until === undefined ? markup`` : markup` until ${prose(until, 40)}`;
+  return markup`*${done[action]}*${boundsText(bounds)}${end} by ${mention(user)} at ${prose(at, 40)}.`;
+}
+
+/** The line, and what came of it. */
+export function reviewBlocks(review: Review): readonly Block[] {
+  const note = review.note === undefined ? [] : [prose(review.note, 600)];
+  return section([reviewLine(review), ...note]);
 }
 
 const done: Readonly<Record<Review['action'], Markup>> = {
@@ -67,6 +101,7 @@ const done: Readonly<Record<Review['action'], Markup>> = {
   revert: markup`To be reverted`,
   delegate: markup`Delegated`,
   hold: markup`On hold`,
+  wrong: markup`Marked as wrong`,
 };
 
 function fallbackOf(report: Report, intent: Intent): Markup {
@@ -75,17 +110,14 @@ function fallbackOf(report: Report, intent: Intent): Markup {
   return markup`${actorText(intent)}: ${prose(intent.summary, 150)} (${verdict})`;
 }
 
-function buttons(
-  report: Report,
-  intent: Intent,
-  { stack, actions, seal }: Offer,
-): readonly Block[] {
+function buttons(report: Report, intent: Intent, offer: Offer): readonly Block[] {
+  const { stack, actions, seal } = offer;
   const digest = offerDigest(decisionsOf(report, intent));
   const offered = actions.map((action): Button => {
     const value = seal({ action, stack, intent: intent.id, digest });
     return { ...looks[action], type: 'button', action_id: actionId(action), value };
   });
-  const proposal = report.proposals.find((each) => each.intent === intent.id);
+  const proposal = proposalOf(report, intent, offer);
   const elements = [
     ...offered,
     ...(proposal === undefined ? [] : linkButton('Open proposal', proposal.location)),

@@ -4,7 +4,7 @@ import { formatPath } from '../../../model/path.ts';
 import type { Report } from '../../../model/report.ts';
 import { code, type Markup, markup, prose } from '../markup.ts';
 import { decisionsOf, verdictLine } from './facts.ts';
-import { type Review, reviewLine } from './intent.ts';
+import { type Review, reviewBlocks, reviewLine } from './intent.ts';
 import { type Block, context, firstOf, type Message, message, section } from './kit.ts';
 
 const mostDecisions = 12;
@@ -26,9 +26,7 @@ export function whyReply(report: Report, intent: Intent): Message {
 
 /** What somebody decided, as an answer in the thread. */
 export function reviewReply(review: Review): Message {
-  const line = reviewLine(review);
-  const note = review.note === undefined ? [] : [prose(review.note, 600)];
-  return message(line, section([line, ...note]));
+  return message(reviewLine(review), reviewBlocks(review));
 }
 
 /** A sentence to one person: why something is not done. */
