@@ -9,17 +9,18 @@ import type {
   StoredRun,
   StoredTransition,
 } from '../pipeline/store.ts';
+import type { StackKey } from '../service/ports/stack-key.ts';
 import type { Tables } from './tables.ts';
 
 /** Records the intents of a run, and what the run says of earlier ones. */
 export async function recordIntents(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   run: StoredRun,
   { report, steps, assess }: RunRecord,
 ): Promise<void> {
   const ids = report.intents.map(({ id }) => id);
-  const concerned = await readIntents(db, tenant, ids);
+  const concerned = await readIntents(db, key, ids);
   const known = new Map(concerned.map((each) => [each.intent.id, each]));
   for (const intent of report.intents) {
     const before = known.get(intent.id);
@@ -30,12 +31,12 @@ export async function recordIntents(
       firstSeen: run.startedAt,
       lastSeen: run.startedAt,
     };
-    await moveOn(db, tenant, run, stored, steps.get(intent.id) ?? [], fieldsOf(report, intent));
+    await moveOn(db, key, run, stored, steps.get(intent.id) ?? [], fieldsOf(report, intent));
     known.delete(intent.id);
   }
   for (const stored of known.values()) {
     const step = assess(stored);
-    if (step !== undefined) await moveOn(db, tenant, run, stored, [step], stored.fields);
+    if (step !== undefined) await moveOn(db, key, run, stored, [step], stored.fields);
   }
 }
 
@@ -48,7 +49,7 @@ function fieldsOf({ decisions }: Report, intent: Intent): readonly StoredField[]
 /** Takes the steps that the life cycle allows from where the intent is. */
 async function moveOn(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   run: StoredRun,
   stored: StoredIntent,
   steps: readonly LifecycleStep[],
@@ -62,7 +63,7 @@ async function moveOn(
     await db
       .insertInto('intent_transitions')
       .values({
-        tenant,
+        ...key,
         intent: stored.intent.id,
         run: run.id,
         from_state: state,
@@ -78,21 +79,21 @@ async function moveOn(
   const row = { state, body, fields: JSON.stringify(fields), last_seen: run.startedAt };
   await db
     .insertInto('intents')
-    .values({ tenant, id: stored.intent.id, first_seen: stored.firstSeen, ...row })
-    .onConflict((conflict) => conflict.columns(['tenant', 'id']).doUpdateSet(row))
+    .values({ ...key, id: stored.intent.id, first_seen: stored.firstSeen, ...row })
+    .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doUpdateSet(row))
     .execute();
 }
 
 /** All intents; or these, and those that a run may find kept or broken. */
 export async function readIntents(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   ids?: readonly string[],
 ): Promise<readonly StoredIntent[]> {
   const rows = await db
     .selectFrom('intents')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where((eb) => eb.and(key))
     .$if(ids !== undefined, (query) =>
       query.where(({ eb, or }) =>
         or([eb('id', 'in', [...(ids ?? []), '']), eb('state', 'in', ['in-force', 'assured'])]),
@@ -112,13 +113,13 @@ export async function readIntents(
 
 export async function readTransitions(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   intent: string,
 ): Promise<readonly StoredTransition[]> {
   const rows = await db
     .selectFrom('intent_transitions')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where((eb) => eb.and(key))
     .where('intent', '=', intent)
     .orderBy('seq')
     .execute();

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { compareEntries, declaration, type LedgerEntry } from '../ledger/entry.ts';
 import type { Declaration } from '../pipeline/store.ts';
+import type { StackKey } from '../service/ports/stack-key.ts';
 import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
@@ -8,11 +9,11 @@ import { columnText } from './text.ts';
 /** Appends entries; one that is there already is the same fact, and stays. */
 export async function appendEntries(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   entries: readonly LedgerEntry[],
 ): Promise<void> {
   const all = entries.map((entry) => ({
-    tenant,
+    ...key,
     id: entry.id,
     address: columnText(entry.address),
     kind: entry.kind,
@@ -24,7 +25,7 @@ export async function appendEntries(
     await db
       .insertInto('ledger_entries')
       .values(rows)
-      .onConflict((conflict) => conflict.columns(['tenant', 'id']).doNothing())
+      .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
       .execute();
   }
 }
@@ -32,14 +33,14 @@ export async function appendEntries(
 /** Entries of an address and of what is below it: instances, and resources of a module. */
 export async function readEntries(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   address: string,
 ): Promise<readonly LedgerEntry[]> {
   const plain = columnText(address);
   const rows = await db
     .selectFrom('ledger_entries')
     .select('body')
-    .where('tenant', '=', tenant)
+    .where((eb) => eb.and(key))
     .where(({ eb, fn, val }) => {
       const starts = (prefix: string) => eb(fn('starts_with', ['address', val(prefix)]), '=', true);
       return eb.or([eb('address', '=', plain), starts(`${plain}.`), starts(`${plain}[`)]);
@@ -54,15 +55,15 @@ export async function readEntries(
  */
 export async function appendDeclarations(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   declarations: readonly Declaration[],
   isNew: (address: string) => boolean,
 ): Promise<void> {
   for (const { before, now } of declarations) {
-    if (isNew(now.address)) await appendEntries(db, tenant, [before]);
-    const last = await lastEntry(db, tenant, now.address);
+    if (isNew(now.address)) await appendEntries(db, key, [before]);
+    const last = await lastEntry(db, key, now.address);
     const isSame = last?.kind === 'apply' && declaration(last) === declaration(now);
-    if (!isSame) await appendEntries(db, tenant, [now]);
+    if (!isSame) await appendEntries(db, key, [now]);
   }
 }
 
@@ -71,13 +72,13 @@ const latest = 100;
 
 async function lastEntry(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   address: string,
 ): Promise<LedgerEntry | undefined> {
   const rows = await db
     .selectFrom('ledger_entries')
     .select('body')
-    .where('tenant', '=', tenant)
+    .where((eb) => eb.and(key))
     .where('address', '=', columnText(address))
     .orderBy('time', 'desc')
     .limit(latest)
@@ -91,7 +92,7 @@ async function lastEntry(
 /** Which of these addresses the ledger has entries of. */
 export async function knownAddresses(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (addresses.length === 0) return new Set();
@@ -99,7 +100,7 @@ export async function knownAddresses(
     .selectFrom('ledger_entries')
     .select('address')
     .distinct()
-    .where('tenant', '=', tenant)
+    .where((eb) => eb.and(key))
     .where('address', 'in', addresses.map(columnText))
     .execute();
   return new Set(rows.map(({ address }) => address));

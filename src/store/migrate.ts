@@ -3,6 +3,9 @@ import { fail, ok, type Result } from '../model/result.ts';
 import { records } from './migrations/0001-records.ts';
 import { collected } from './migrations/0002-collected.ts';
 import { unexplained } from './migrations/0003-unexplained.ts';
+import { stacks } from './migrations/0004-stacks.ts';
+import { service } from './migrations/0005-service.ts';
+import { marks } from './migrations/0006-marks.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -10,11 +13,24 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0001-records': records,
   '0002-collected': collected,
   '0003-unexplained': unexplained,
+  '0004-stacks': stacks,
+  '0005-service': service,
+  '0006-marks': marks,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */
 export function migrateUp(db: Kysely<Tables>): Promise<Result<void>> {
   return migrate(db, (migrator) => migrator.migrateToLatest());
+}
+
+/** Takes the newest one back. */
+export function migrateDownOne(db: Kysely<Tables>): Promise<Result<void>> {
+  return migrate(db, (migrator) => migrator.migrateDown());
+}
+
+/** Brings the tables to the form that a migration left. */
+export function migrateTo(db: Kysely<Tables>, name: string): Promise<Result<void>> {
+  return migrate(db, (migrator) => migrator.migrateTo(name));
 }
 
 /** Takes every table away again, and what is in it. */

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { contentId } from '../model/id.ts';
 import type { Json } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import type { RunRecord, StoredRun } from '../pipeline/store.ts';
+import type { StackKey } from '../service/ports/stack-key.ts';
 import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
@@ -14,23 +15,34 @@ export function storedRun({ command, report, record }: RunRecord): StoredRun {
   return { id, command, startedAt, report, ...(record === undefined ? {} : { record }) };
 }
 
+/** Where a run of the service comes from, and a digest of what it says. */
+export interface RunOrigin {
+  readonly revision: string;
+  readonly findings: string;
+}
+
 /** False when the run is there already. */
 export async function insertRun(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   { id, command, startedAt, report, record }: StoredRun,
+  origin?: RunOrigin,
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('runs')
     .values({
-      tenant,
+      ...key,
       id,
       command,
       started_at: startedAt,
       report: JSON.stringify(report),
       record: record === undefined ? null : JSON.stringify(record),
+      revision: origin?.revision ?? null,
+      findings: origin?.findings ?? null,
+      drift_count: report.drifts.length,
+      intent_count: report.intents.length,
     })
-    .onConflict((conflict) => conflict.columns(['tenant', 'id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
     .returning('id')
     .execute();
   return inserted.length > 0;
@@ -38,11 +50,11 @@ export async function insertRun(
 
 export async function insertFindings(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   { id: run, report }: StoredRun,
 ): Promise<void> {
   const drifts = report.drifts.map((drift) => ({
-    tenant,
+    ...key,
     run,
     id: drift.id,
     address: columnText(drift.address),
@@ -50,7 +62,7 @@ export async function insertFindings(
   }));
   for (const rows of inBatches(drifts)) await db.insertInto('drifts').values(rows).execute();
   const decisions = report.decisions.map((decision) => ({
-    tenant,
+    ...key,
     run,
     intent: decision.intent,
     drift: decision.drift,
@@ -64,22 +76,32 @@ export async function insertFindings(
 
 export async function readRuns(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   since: string | undefined,
 ): Promise<readonly StoredRun[]> {
   const rows = await db
     .selectFrom('runs')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where((eb) => eb.and(key))
     .$if(since !== undefined, (query) => query.where('started_at', '>=', new Date(since ?? 0)))
     .orderBy('started_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, command, started_at, report, record }) => ({
+  return rows.map(readRun);
+}
+
+export function readRun({
+  id,
+  command,
+  started_at,
+  report,
+  record,
+}: Selectable<Tables['runs']>): StoredRun {
+  return {
     id,
     command,
     startedAt: started_at.toISOString(),
     report: report as Report,
     ...(record === null ? {} : { record: record as NonNullable<StoredRun['record']> }),
-  }));
+  };
 }

@@ -1,12 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { IntentState, LifecycleEvent } from '../model/lifecycle.ts';
+import type { ProposalState } from '../pipeline/proposals.ts';
 
 /** ISO text goes in, a date comes out. */
 type Time = ColumnType<Date, string, string>;
 /** JSON text goes in, its value comes out. `json`, not `jsonb`: it stands every text in a log. */
 type Body<T> = ColumnType<T, string, string>;
 
-/** The tables; every row belongs to a tenant. */
+/** The tables; every row belongs to a tenant, and most to a stack of it. */
 export interface Tables {
   readonly runs: RunTable;
   readonly intents: IntentTable;
@@ -14,25 +15,42 @@ export interface Tables {
   readonly drifts: DriftTable;
   readonly decisions: DecisionTable;
   readonly ledger_entries: LedgerTable;
-  readonly declared_intents: DocumentTable;
-  readonly feedback: DocumentTable;
+  readonly declared_intents: DocumentTable & OfStack;
+  readonly feedback: DocumentTable & OfStack;
   readonly knowledge: DocumentTable;
   readonly collected_records: CollectedTable;
   readonly collect_cursors: CursorTable;
   readonly unexplained: UnexplainedTable;
+  readonly planned_proposals: PlannedTable;
+  readonly proposals: ProposalTable;
+  readonly answers: AnswerTable;
+  readonly deliveries: DeliveryTable;
+  readonly delivery_keys: DeliveryKeyTable;
+  readonly incidents: DocumentTable;
+  readonly posted_messages: PostedTable;
+  readonly outbox: OutboxTable;
+  readonly marks: MarkTable;
 }
 
-interface RunTable {
+interface OfStack {
   tenant: string;
+  stack: string;
+}
+
+interface RunTable extends OfStack {
   id: string;
   command: string;
   started_at: Time;
   report: Body<unknown>;
   record: Body<unknown> | null;
+  /** Of runs of the service. */
+  revision: string | null;
+  findings: string | null;
+  drift_count: number;
+  intent_count: number;
 }
 
-interface IntentTable {
-  tenant: string;
+interface IntentTable extends OfStack {
   id: string;
   state: IntentState;
   body: Body<unknown>;
@@ -41,8 +59,7 @@ interface IntentTable {
   last_seen: Time;
 }
 
-interface TransitionTable {
-  tenant: string;
+interface TransitionTable extends OfStack {
   seq: Generated<number>;
   intent: string;
   run: string;
@@ -53,16 +70,14 @@ interface TransitionTable {
   time: Time;
 }
 
-interface DriftTable {
-  tenant: string;
+interface DriftTable extends OfStack {
   run: string;
   id: string;
   address: string;
   body: Body<unknown>;
 }
 
-interface DecisionTable {
-  tenant: string;
+interface DecisionTable extends OfStack {
   run: string;
   intent: string;
   drift: string;
@@ -72,8 +87,7 @@ interface DecisionTable {
   body: Body<unknown>;
 }
 
-interface LedgerTable {
-  tenant: string;
+interface LedgerTable extends OfStack {
   id: string;
   address: string;
   kind: string;
@@ -110,9 +124,68 @@ interface CursorTable {
   updated_at: Time;
 }
 
-interface UnexplainedTable {
-  tenant: string;
+interface UnexplainedTable extends OfStack {
   id: string;
   address: string;
   first_seen: Time;
+}
+
+interface PlannedTable extends OfStack {
+  run: string;
+  position: number;
+  body: Body<unknown>;
+}
+
+interface ProposalTable extends OfStack {
+  forge: string;
+  number: number;
+  intent: string;
+  state: ProposalState;
+  run: string;
+  opened_at: Time;
+  updated_at: Time;
+  body: Body<unknown>;
+}
+
+interface AnswerTable extends OfStack {
+  id: string;
+  intent: string;
+  time: Time;
+  body: Body<unknown>;
+}
+
+interface DeliveryTable {
+  tenant: string;
+  forge: string;
+  id: string;
+  received_at: Time;
+  event: Body<unknown>;
+}
+
+interface DeliveryKeyTable {
+  tenant: string;
+  key: string;
+  received_at: Time;
+}
+
+interface PostedTable {
+  tenant: string;
+  key: string;
+  channel: string;
+  ts: string;
+}
+
+interface OutboxTable {
+  tenant: string;
+  /** Drivers give large numbers as text. */
+  seq: ColumnType<string | number, never, never>;
+  queue: string;
+  job: Body<unknown>;
+}
+
+interface MarkTable {
+  tenant: string;
+  key: string;
+  value: Body<unknown>;
+  until: Time;
 }

@@ -1,34 +1,35 @@
 import type { Kysely } from 'kysely';
 import type { SeenDifference, Unexplained } from '../pipeline/pending.ts';
+import type { StackKey } from '../service/ports/stack-key.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
 /** Replaces what was kept of the addresses that were read; of the others it stays. */
 export async function keepUnexplained(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
   { read, seen }: Unexplained,
 ): Promise<void> {
-  const stale = db.deleteFrom('unexplained').where('tenant', '=', tenant);
+  const stale = db.deleteFrom('unexplained').where((eb) => eb.and(key));
   if (read === 'all') await stale.execute();
   else if (read.length > 0) await stale.where('address', 'in', read.map(columnText)).execute();
   for (const { id, address, firstSeen } of seen) {
     await db
       .insertInto('unexplained')
-      .values({ tenant, id, address: columnText(address), first_seen: firstSeen })
-      .onConflict((conflict) => conflict.columns(['tenant', 'id']).doNothing())
+      .values({ ...key, id, address: columnText(address), first_seen: firstSeen })
+      .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
       .execute();
   }
 }
 
 export async function readUnexplained(
   db: Kysely<Tables>,
-  tenant: string,
+  key: StackKey,
 ): Promise<readonly SeenDifference[]> {
   const rows = await db
     .selectFrom('unexplained')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where((eb) => eb.and(key))
     .orderBy('id')
     .execute();
   return rows.map(({ id, address, first_seen }) => ({

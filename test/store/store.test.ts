@@ -130,7 +130,11 @@ describe.each(backends)('the store on $name', ({ make }) => {
   /** A tenant of its own for every test: what one writes no other may see. */
   const fresh = (): Store => {
     tenants += 1;
-    return createStore(db, `tenant-${tenants}`, async () => undefined);
+    return createStore(
+      db,
+      { tenant: `tenant-${tenants}`, stack: 'default' },
+      async () => undefined,
+    );
   };
   beforeAll(async () => {
     db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: await make() }) });

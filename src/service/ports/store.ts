@@ -35,6 +35,8 @@ export interface PruneTimes {
   readonly runs: string;
   readonly unusedRecords: string;
   readonly deliveries: string;
+  /** Marks last until their own times; without this they stay. */
+  readonly marks?: string;
 }
 
 /** A job that is to be added to its queue, kept until it was. */

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** The place of an item in a list that begins with the newest: what it is sorted by. */
+const Position = z.strictObject({
+  /** ISO 8601 UTC. */
+  time: z.iso.datetime(),
+  stack: z.string().max(200),
+  /** Of a run; or the forge of a proposal. */
+  id: z.string().max(200),
+  /** Of a proposal; 0 for a run. */
+  number: z.int().min(0).max(2_147_483_647),
+});
+
+export type Position = z.infer<typeof Position>;
+
+/** Text for a URL. It names no tenant: a cursor of another one only names another place. */
+export function writeCursor({ time, stack, id, number }: Position): string {
+  return Buffer.from(JSON.stringify([time, stack, id, number])).toString('base64url');
+}
+
+/** Undefined for a text that `writeCursor` did not make. */
+export function readCursor(text: string): Position | undefined {
+  if (text.length > 2000) return undefined;
+  const position = Position.safeParse(parse(text));
+  return position.success && writeCursor(position.data) === text ? position.data : undefined;
+}
+
+/** What a caller asks before it hands on the cursor of a stranger. */
+export function isCursor(text: string): boolean {
+  return readCursor(text) !== undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    const list: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (!Array.isArray(list) || list.length !== 4) return undefined;
+    const [time, stack, id, number] = list;
+    return { time, stack, id, number };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * A tenant has many stacks. What was recorded before is of the stack `default`; knowledge of calls
+ * and audit records stay the tenant's, since stacks share them.
+ */
+export const stacks = { up, down };
+
+/** Tables whose rows are of a stack, and what the key has behind tenant and stack. */
+const keys = {
+  runs: ['id'],
+  intents: ['id'],
+  intent_transitions: ['intent', 'seq'],
+  drifts: ['run', 'id'],
+  decisions: ['run', 'intent', 'drift'],
+  ledger_entries: ['id'],
+  declared_intents: ['id'],
+  feedback: ['id'],
+  unexplained: ['id'],
+} as const;
+
+const indexes = {
+  runs_time: { table: 'runs', columns: ['started_at', 'id'], before: ['started_at'] },
+  ledger_entries_address: {
+    table: 'ledger_entries',
+    columns: ['address', 'time'],
+    before: ['address', 'time'],
+  },
+} as const;
+
+async function up({ schema }: Kysely<never>): Promise<void> {
+  for (const [table, key] of Object.entries(keys)) {
+    await schema
+      .alterTable(table)
+      .addColumn('stack', 'text', (column) => column.notNull().defaultTo('default'))
+      .execute();
+    await replaceKey(schema, table, ['tenant', 'stack', ...key]);
+  }
+  for (const [name, { table, columns }] of Object.entries(indexes)) {
+    await schema.dropIndex(name).execute();
+    await schema
+      .createIndex(name)
+      .on(table)
+      .columns(['tenant', 'stack', ...columns])
+      .execute();
+  }
+  await schema
+    .createIndex('runs_tenant_time')
+    .on('runs')
+    .columns(['tenant', 'started_at', 'stack', 'id'])
+    .execute();
+}
+
+/** Without the column the stacks of a tenant would mix: what is of others than `default` goes. */
+async function down(db: Kysely<never>): Promise<void> {
+  const { schema } = db;
+  await schema.dropIndex('runs_tenant_time').execute();
+  for (const [name, { table, before }] of Object.entries(indexes)) {
+    await schema.dropIndex(name).execute();
+    await schema
+      .createIndex(name)
+      .on(table)
+      .columns(['tenant', ...before])
+      .execute();
+  }
+  for (const [table, key] of Object.entries(keys)) {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
+    await sql`delete from ${sql.table(table)} where stack <> 'default'`.execute(db);
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
+    await replaceKey(schema, table, ['tenant', ...key]);
+    await schema.alterTable(table).dropColumn('stack').execute();
+  }
+}
+
+async function replaceKey(
+  schema: Kysely<never>['schema'],
+  table: string,
+  columns: readonly string[],
+): Promise<void> {
+  const name = `${table}_key`;
+  await schema.alterTable(table).dropConstraint(name).execute();
+  // Kysely infers names of columns from a schema that migrations do not have.
+  await schema
+    .alterTable(table)
+    .addPrimaryKeyConstraint(name, columns as never)
+    .execute();
+}

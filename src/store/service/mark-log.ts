@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type { JsonObject } from '../../model/json.ts';
+import type { Mark, MarkLog } from '../../service/ports/store.ts';
+import type { Tables } from '../tables.ts';
+import { columnText } from '../text.ts';
+
+export function createMarkLog(db: Kysely<Tables>): MarkLog {
+  return {
+    async take(tenant, key, mark) {
+      const taken = await db
+        .insertInto('marks')
+        .values(rowOf(tenant, key, mark))
+        .onConflict((conflict) => conflict.columns(['tenant', 'key']).doNothing())
+        .executeTakeFirst();
+      return taken.numInsertedOrUpdatedRows === 1n;
+    },
+    async put(tenant, key, mark) {
+      const { value, until } = rowOf(tenant, key, mark);
+      await db
+        .insertInto('marks')
+        .values(rowOf(tenant, key, mark))
+        .onConflict((conflict) => conflict.columns(['tenant', 'key']).doUpdateSet({ value, until }))
+        .execute();
+    },
+    async get(tenant, key) {
+      const row = await db
+        .selectFrom('marks')
+        .select(['value', 'until'])
+        .where('tenant', '=', tenant)
+        .where('key', '=', columnText(key))
+        .executeTakeFirst();
+      return row === undefined ? undefined : markOf(row);
+    },
+    async list(tenant, prefix) {
+      const rows = await db
+        .selectFrom('marks')
+        .select(['key', 'value', 'until'])
+        .where('tenant', '=', tenant)
+        .where((eb) => eb(eb.fn('starts_with', ['key', eb.val(columnText(prefix))]), '=', true))
+        .execute();
+      // Here, since the order of the database depends on its language.
+      return rows
+        .map((row) => ({ key: row.key, ...markOf(row) }))
+        .sort((a, b) => (a.key < b.key ? -1 : 1));
+    },
+    async drop(tenant, key) {
+      await db
+        .deleteFrom('marks')
+        .where('tenant', '=', tenant)
+        .where('key', '=', columnText(key))
+        .execute();
+    },
+  };
+}
+
+/** Drops marks whose time is over; how many. `now` in ISO 8601 UTC. */
+export async function pruneMarks(db: Kysely<Tables>, now: string): Promise<number> {
+  const dropped = await db
+    .deleteFrom('marks')
+    .where('until', '<', new Date(now))
+    .executeTakeFirst();
+  return Number(dropped.numDeletedRows);
+}
+
+function rowOf(tenant: string, key: string, { value, until }: Mark) {
+  return { tenant, key: columnText(key), value: JSON.stringify(value), until };
+}
+
+function markOf(row: { readonly value: unknown; readonly until: Date }): Mark {
+  return { value: row.value as JsonObject, until: row.until.toISOString() };
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import type { StoredRun } from '../../pipeline/store.ts';
+import type { PlannedProposal } from '../../service/ports/planned-proposal.ts';
+import type { StackKey } from '../../service/ports/stack-key.ts';
+import type { Tables } from '../tables.ts';
+
+type Db = Kysely<Tables>;
+
+/**
+ * Keeps what the latest run of the stack planned, and nothing of the others: plans hold code. A run
+ * that ends behind a later one leaves the plans of that one.
+ */
+export async function replacePlanned(
+  db: Db,
+  key: StackKey,
+  { id: run, startedAt }: StoredRun,
+  planned: readonly PlannedProposal[],
+): Promise<void> {
+  const later = await db
+    .selectFrom('runs')
+    .select('id')
+    .where((eb) => eb.and(key))
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('started_at', 'id'), '>', tuple(new Date(startedAt), run)),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (later !== undefined) return;
+  await db
+    .deleteFrom('planned_proposals')
+    .where((eb) => eb.and(key))
+    .execute();
+  for (const [position, plan] of planned.entries()) {
+    const body = JSON.stringify(plan);
+    await db
+      .insertInto('planned_proposals')
+      .values({ ...key, run, position, body })
+      .execute();
+  }
+}
+
+export async function readPlanned(
+  db: Db,
+  key: StackKey,
+  run: string,
+): Promise<readonly PlannedProposal[]> {
+  const rows = await db
+    .selectFrom('planned_proposals')
+    .select('body')
+    .where((eb) => eb.and({ ...key, run }))
+    .orderBy('position')
+    .execute();
+  return rows.map(({ body }) => {
+    const plan = body as StoredPlan;
+    // JSON leaves out what is undefined, and every file says what was before.
+    return {
+      ...plan,
+      files: plan.files.map(({ path, before, after }) => ({ path, before, after })),
+    };
+  });
+}
+
+interface StoredPlan extends Omit<PlannedProposal, 'files'> {
+  readonly files: readonly {
+    readonly path: string;
+    readonly before?: string;
+    readonly after: string;
+  }[];
+}

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import type { IncidentLog, PostedLog, ServiceStore } from '../../service/ports/store.ts';
+import { createCollectedLog } from '../collected-rows.ts';
+import { putDocuments, readDocuments } from '../document-rows.ts';
+import { createStore } from '../store.ts';
+import type { Tables } from '../tables.ts';
+import { columnText } from '../text.ts';
+import { createAnswerLog } from './answer-rows.ts';
+import { createDeliveryLog } from './delivery-rows.ts';
+import { createMarkLog } from './mark-log.ts';
+import { createOutbox } from './outbox-rows.ts';
+import { createProposalLog } from './proposal-rows.ts';
+import { prune } from './prune.ts';
+import { createRunLog } from './run-log.ts';
+
+type Db = Kysely<Tables>;
+
+/** The store of all tenants, on tables that are up to date. */
+export function createServiceStore(db: Db, close: () => Promise<void>): ServiceStore {
+  return {
+    project: (key) => createStore(db, key, async () => undefined),
+    collected: (tenant) => createCollectedLog(db, tenant),
+    runs: createRunLog(db),
+    proposals: createProposalLog(db),
+    answers: createAnswerLog(db),
+    deliveries: createDeliveryLog(db),
+    incidents: createIncidentLog(db),
+    posted: createPostedLog(db),
+    marks: createMarkLog(db),
+    outbox: createOutbox(db),
+    prune: (before) => prune(db, before),
+    isReady: () =>
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+    close,
+  };
+}
+
+function createIncidentLog(db: Db): IncidentLog {
+  return {
+    list: (tenant) => readDocuments(db, { table: 'incidents', of: { tenant } }),
+    put: (tenant, incident) =>
+      putDocuments(db, { table: 'incidents', of: { tenant } }, [incident], 'replace'),
+  };
+}
+
+function createPostedLog(db: Db): PostedLog {
+  return {
+    find: (tenant, key) =>
+      db
+        .selectFrom('posted_messages')
+        .select(['channel', 'ts'])
+        .where((eb) => eb.and({ tenant, key: columnText(key) }))
+        .executeTakeFirst(),
+    async keep(tenant, key, { channel, ts }) {
+      const row = { channel: columnText(channel), ts: columnText(ts) };
+      await db
+        .insertInto('posted_messages')
+        .values({ tenant, key: columnText(key), ...row })
+        .onConflict((conflict) => conflict.columns(['tenant', 'key']).doUpdateSet(row))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ServiceStore } from '../../src/service/ports/store.ts';
+import { openServiceStore } from '../../src/store/open-service.ts';
+import type { PglitePool } from '../../src/store/pglite-pool.ts';
+
+export interface TestServiceStore {
+  readonly store: ServiceStore;
+  /** For an embedded queue. */
+  readonly pool: PglitePool;
+  /** The `.parley` folder. */
+  readonly folder: string;
+  /** Closes the store and removes the folder. */
+  stop(): Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A store of the service in a folder of its own, with all tables and no rows. */
+export async function openTestServiceStore(): Promise<TestServiceStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-service-store-'));
+  cpSync(await template(), folder, { recursive: true });
+  const { store, pool } = await open(folder);
+  return {
+    store,
+    pool,
+    folder,
+    async stop() {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function open(folder: string) {
+  const opened = await openServiceStore({ kind: 'folder', path: folder }, { patience: 0 });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { store, pool } = opened.value;
+  if (pool === undefined) throw new Error('A folder has a pool.');
+  return { store, pool };
+}
+
+/** Made once for each form of the tables: a new database takes seconds, and a copy does not. */
+async function template(): Promise<string> {
+  const cache = join(root, 'node_modules', '.cache', 'parley-test');
+  const path = join(cache, `store-${digestOfTables()}`);
+  if (existsSync(path)) return path;
+  mkdirSync(cache, { recursive: true });
+  const making = mkdtempSync(join(cache, 'making-'));
+  await (await open(making)).store.close();
+  try {
+    renameSync(making, path);
+  } catch {
+    // Another test process was faster.
+    rmSync(making, { recursive: true, force: true });
+  }
+  return path;
+}
+
+function digestOfTables(): string {
+  const migrations = join(root, 'src', 'store', 'migrations');
+  const files = [
+    ...readdirSync(migrations)
+      .sort()
+      .map((name) => join(migrations, name)),
+    join(root, 'node_modules', '@electric-sql', 'pglite', 'package.json'),
+  ];
+  const digest = createHash('sha256');
+  for (const file of files) digest.update(readFileSync(file));
+  return digest.digest('hex').slice(0, 12);
+}
