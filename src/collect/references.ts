@@ -1,40 +1,21 @@
-import { issueOf } from '../config/issue.ts';
-import { reference } from '../config/reference.ts';
+import { type Environment, type Resolved, resolveReferences } from '../config/resolve.ts';
 import { SourceSettings } from '../config/sources.ts';
-import { fail, ok, type Problem, type Result } from '../model/result.ts';
+import { fail, type Problem, type Result } from '../model/result.ts';
 
-/** Settings with the environment's values in them, and how to take these out of any text again. */
-export interface ResolvedSettings {
-  readonly settings: SourceSettings;
-  /** Puts the name of a variable where its value stands. */
-  readonly hide: (text: string) => string;
-}
+export type ResolvedSettings = Resolved<SourceSettings>;
 
 /** Puts the values of environment variables where `${NAME}` stands in the settings of a source. */
 export function resolveSettings(
   settings: SourceSettings,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Result<ResolvedSettings> {
-  const values = new Map<string, string>();
-  const missing = new Set<string>();
-  const replaced = mapTexts(settings, (text) =>
-    text.replaceAll(reference, (written, name: string) => {
-      const value = env[name];
-      if (value === undefined || value === '') {
-        missing.add(name);
-        return written;
-      }
-      values.set(name, value);
-      return value;
-    }),
-  );
-  const [first] = missing;
-  if (first !== undefined) return fail(notSet(settings.name, first));
-  if (values.size === 0) return ok({ settings, hide: (text) => text });
-  const parsed = SourceSettings.safeParse(replaced);
-  if (parsed.success) return ok({ settings: parsed.data, hide: hider(values) });
-  const { path, message } = issueOf(parsed.error);
-  return fail(notFitting(settings.name, `${path.map(String).join('.')}: ${message}`));
+  const resolved = resolveReferences(SourceSettings, settings, env);
+  if (resolved.ok) return resolved;
+  const [problem] = resolved.error;
+  const [missing] = problem?.missing ?? [];
+  if (missing !== undefined) return fail(notSet(settings.name, missing));
+  const where = problem?.path.map(String).join('.') ?? '';
+  return fail(notFitting(settings.name, `${where}: ${problem?.message ?? 'it is not valid'}`));
 }
 
 /** The problem with none of the environment's values in it. */
@@ -45,21 +26,6 @@ export function hideIn(problem: Problem, hide: (text: string) => string): Proble
     message: hide(problem.message),
     ...(place === undefined ? {} : { place: { ...place, file: hide(place.file) } }),
   };
-}
-
-function hider(values: ReadonlyMap<string, string>): (text: string) => string {
-  // Longer values first: one may be part of another. What is this short is no secret.
-  const secrets = [...values].filter(([, value]) => value.length > 3);
-  const sorted = secrets.sort(([, a], [, b]) => b.length - a.length);
-  return (text) =>
-    sorted.reduce((hidden, [name, value]) => hidden.replaceAll(value, `\${${name}}`), text);
-}
-
-function mapTexts(value: unknown, map: (text: string) => string): unknown {
-  if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((each) => mapTexts(each, map));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, map)]));
 }
 
 function notSet(source: string, name: string): Problem {
@@ -73,7 +39,7 @@ function notSet(source: string, name: string): Problem {
 function notFitting(source: string, issue: string): Problem {
   return {
     code: 'collect-environment',
-    message: `With the environment's values the source ${source} is not valid: ${issue}.`,
+    message: `The source ${source} is not valid: ${issue}.`,
     hint: 'Check what the variables that parley.yaml names are set to.',
   };
 }

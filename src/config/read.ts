@@ -4,23 +4,34 @@ import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import type { YamlIssue } from './issue.ts';
 import { ConfigFile } from './schema.ts';
-import { readYaml } from './yaml.ts';
+import { type Placed, readPlacedYaml } from './yaml.ts';
 
 /** The settings of a project: those of the file named, else of its `parley.yaml`, else defaults. */
 export async function readConfig(
   root: string,
   file: string | undefined,
-  check?: (config: ConfigFile) => YamlIssue | undefined,
+  check: (config: ConfigFile) => YamlIssue | undefined = () => undefined,
 ): Promise<Result<ConfigFile>> {
+  const read = await readPlacedConfig(root, file);
+  if (!read.ok) return read;
+  const issue = check(read.value.value);
+  return issue === undefined ? ok(read.value.value) : fail(read.value.problem(issue));
+}
+
+/** The same, with the places of the settings in the file. */
+export async function readPlacedConfig(
+  root: string,
+  file: string | undefined,
+): Promise<Result<Placed<ConfigFile>>> {
   const path = file ?? join(root, 'parley.yaml');
   try {
-    return readYaml(await readFile(path, 'utf8'), path, ConfigFile, check);
+    return readPlacedYaml(await readFile(path, 'utf8'), path, ConfigFile);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     if (code === undefined) throw error;
     // Only settings that nobody asked for may be missing; unreadable ones were written for a reason.
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-    if (isMissing && file === undefined) return ok(ConfigFile.parse({}));
+    if (isMissing && file === undefined) return readPlacedYaml('', path, ConfigFile);
     return fail(isMissing ? notFound(path) : unreadable(path, code));
   }
 }

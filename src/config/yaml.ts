@@ -8,6 +8,13 @@ import { issueOf, type YamlIssue } from './issue.ts';
 /** Aliases may multiply a small file into a huge one; no configuration needs many. */
 const mostAliases = 50;
 
+/** A value that was read, and where in the file its parts are. */
+export interface Placed<T> {
+  readonly value: T;
+  /** What is wrong with a part, at its line and column. */
+  readonly problem: (issue: YamlIssue) => Problem;
+}
+
 /**
  * Reads YAML against a schema. Errors name the file, line and column of the value at fault, or of
  * the nearest thing around it that exists. `check` sees what the schema cannot.
@@ -18,6 +25,18 @@ export function readYaml<T>(
   schema: z.ZodType<T>,
   check: (value: T) => YamlIssue | undefined = () => undefined,
 ): Result<T> {
+  const read = readPlacedYaml(text, file, schema);
+  if (!read.ok) return read;
+  const issue = check(read.value.value);
+  return issue === undefined ? ok(read.value.value) : fail(read.value.problem(issue));
+}
+
+/** The same for what is checked further on, when more is known. */
+export function readPlacedYaml<T>(
+  text: string,
+  file: string,
+  schema: z.ZodType<T>,
+): Result<Placed<T>> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [syntax] = document.errors;
@@ -32,9 +51,10 @@ export function readYaml<T>(
   const value = plainValue(document);
   if (!value.ok) return fail(invalid(file, 1, 1, value.error));
   const parsed = schema.safeParse(value.value ?? {});
-  const issue = parsed.success ? check(parsed.data) : issueOf(parsed.error);
-  if (parsed.success && issue === undefined) return ok(parsed.data);
-  return fail(problemAt(document, lines, file, issue ?? { path: [], message: 'It is not valid' }));
+  const problem = (issue: YamlIssue): Problem => problemAt(document, lines, file, issue);
+  return parsed.success
+    ? ok({ value: parsed.data, problem })
+    : fail(problem(issueOf(parsed.error)));
 }
 
 function problemAt(

@@ -1,0 +1,86 @@
+import type { YamlIssue } from '../issue.ts';
+import type { ConfigFile } from '../schema.ts';
+import type { Stack } from './stacks.ts';
+
+/** What is wrong with the times of a scan, in a sentence without a period. */
+export type CheckScan = (scan: NonNullable<Stack['scan']>) => string | undefined;
+
+/** What is wrong with settings that are right one by one, in the order of the file's parts. */
+export function serviceIssues(config: ConfigFile, checkScan: CheckScan): readonly YamlIssue[] {
+  return [
+    ...config.stacks.flatMap((stack, index) =>
+      stackIssues(config, stack, checkScan).map((issue) => within(['stacks', index], issue)),
+    ),
+    ...twice('forges', config.forges),
+    ...twice('notifications', config.notifications),
+    ...twice(
+      'slack',
+      config.slack.map(({ tenant }) => ({ name: tenant, tenant })),
+    ),
+    ...config.server.tokens.flatMap((token, index) => {
+      const first = config.server.tokens.findIndex(({ name }) => name === token.name);
+      if (first === index) return [];
+      const message = `There are two tokens called ${token.name}`;
+      return [{ path: ['server', 'tokens', index, 'name'], message }];
+    }),
+    ...config.notifications.flatMap((channel, index) =>
+      channel.kind === 'slack' && config.slack.every(({ tenant }) => tenant !== channel.tenant)
+        ? [
+            {
+              path: ['notifications', index],
+              message: `The tenant ${channel.tenant} has no slack settings, which this channel needs`,
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+function stackIssues(config: ConfigFile, stack: Stack, checkScan: CheckScan): readonly YamlIssue[] {
+  const { tenant, forge, sources = [], notify, scan } = stack;
+  const issues: YamlIssue[] = [];
+  const unknown = (what: string, name: string, all: readonly Named[]): string | undefined => {
+    const called = all.filter((one) => one.name === name);
+    if (called.some((one) => one.tenant === tenant)) return undefined;
+    return called.length > 0
+      ? `The ${what} ${name} is of another tenant than the stack`
+      : `There is no ${what} called ${name}`;
+  };
+  const add = (path: readonly PropertyKey[], message: string | undefined): void => {
+    if (message !== undefined) issues.push({ path, message });
+  };
+  if (forge !== undefined) add(['forge'], unknown('forge', forge, config.forges));
+  for (const [index, name] of sources.entries()) {
+    add(['sources', index], unknown('source', name, config.sources));
+  }
+  for (const [index, name] of notify.entries()) {
+    add(['notify', index], unknown('channel', name, config.notifications));
+  }
+  if (scan !== undefined) add(['scan'], checkScan(scan));
+  if (stack.revert_workflow !== undefined && forge === undefined) {
+    add(['revert_workflow'], 'A workflow is dispatched on a forge, and the stack names none');
+  }
+  if (forge !== undefined && stack.project === undefined && stack.repository.startsWith('/')) {
+    add(['repository'], 'A path does not say which project of the forge it is: set project');
+  }
+  return issues;
+}
+
+interface Named {
+  readonly name: string;
+  readonly tenant: string;
+}
+
+/** A name is one thing within its tenant. */
+function twice(part: string, all: readonly Named[]): readonly YamlIssue[] {
+  return all.flatMap(({ name, tenant }, index) => {
+    const first = all.findIndex((one) => one.name === name && one.tenant === tenant);
+    if (first === index) return [];
+    const message = `There are two ${part === 'slack' ? 'Slack apps of' : `${part} called`} ${name}`;
+    return [{ path: [part, index], message }];
+  });
+}
+
+function within(above: readonly PropertyKey[], issue: YamlIssue): YamlIssue {
+  return { ...issue, path: [...above, ...issue.path] };
+}

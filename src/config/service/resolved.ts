@@ -1,0 +1,82 @@
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { YamlIssue } from '../issue.ts';
+import { type Environment, type Resolved, resolveReferences } from '../resolve.ts';
+import { ConfigFile } from '../schema.ts';
+import { SourceSettings } from '../sources.ts';
+
+/** What the service resolves when it starts. Sources resolve their own when they collect. */
+const Resolvable = ConfigFile.pick({
+  stacks: true,
+  forges: true,
+  notifications: true,
+  slack: true,
+  server: true,
+  places: true,
+});
+
+/** A secret that others sign with is guessed when it is shorter. */
+const shortestSecret = 16;
+
+/**
+ * The settings of the service with the environment's values in them; what is missing or does not
+ * fit, everything at once. A source that records are pushed to has its secret as well.
+ */
+export function resolveService(
+  config: ConfigFile,
+  env: Environment,
+): Result<Resolved<ConfigFile>, readonly YamlIssue[]> {
+  const parts = resolveReferences(Resolvable, pick(config), env);
+  const sources = config.sources.map((source) => resolveReferences(SourceSettings, source, env));
+  const issues = [
+    ...(parts.ok ? [] : parts.error),
+    ...sources.flatMap((source, index) =>
+      source.ok
+        ? []
+        : source.error.map((issue) => ({ ...issue, path: ['sources', index, ...issue.path] })),
+    ),
+  ];
+  if (!parts.ok || issues.length > 0) return fail(issues);
+  const resolved: ConfigFile = {
+    ...config,
+    ...parts.value.settings,
+    sources: config.sources.map((source, index) => {
+      const one = sources[index];
+      return source.kind === 'push' && one?.ok ? one.value.settings : source;
+    }),
+  };
+  const wrong = resolvedIssues(resolved);
+  if (wrong.length > 0) return fail(wrong);
+  const all = [parts.value, ...sources.flatMap((source) => (source.ok ? [source.value] : []))];
+  return ok({
+    settings: resolved,
+    hide: (text) => all.reduce((left, { hide }) => hide(left), text),
+    secrets: [...new Set(all.flatMap(({ secrets }) => secrets))].sort(),
+  });
+}
+
+function pick({ stacks, forges, notifications, slack, server, places }: ConfigFile) {
+  return { stacks, forges, notifications, slack, server, places };
+}
+
+/** What only the values can tell. The values are not told. */
+function resolvedIssues({ places, server }: ConfigFile): readonly YamlIssue[] {
+  const issues: YamlIssue[] = [];
+  if (places.store !== undefined && !/^postgres(?:ql)?:\/\//.test(places.store)) {
+    issues.push({ path: ['places', 'store'], message: 'Use a URL like postgres://host/database' });
+  }
+  if (places.queue !== undefined && !/^(?:rediss?|postgres(?:ql)?):\/\//.test(places.queue)) {
+    issues.push({
+      path: ['places', 'queue'],
+      message: 'Use a URL like redis://host or postgres://host/database',
+    });
+  }
+  const tooShort = `It has to have ${shortestSecret} characters or more`;
+  if (server.webhook_secret !== undefined && server.webhook_secret.length < shortestSecret) {
+    issues.push({ path: ['server', 'webhook_secret'], message: tooShort });
+  }
+  for (const [index, { token }] of server.tokens.entries()) {
+    if (token.length >= shortestSecret) continue;
+    issues.push({ path: ['server', 'tokens', index, 'token'], message: tooShort });
+  }
+  return issues;
+}
