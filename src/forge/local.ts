@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
-import type { CommitMessage, Forge, Proposal, Proposed } from '../pipeline/forge.ts';
+import type { Forge, Proposal, Proposed } from '../pipeline/forge.ts';
 import { openRepository, type Repository } from './git.ts';
-
-/** Trailer that ties a commit to the content Parley gave it: survives renames, not edits. */
-const seal = 'Parley-Seal';
+import { formatMessage, sealOf, sealTrailer } from './seal.ts';
 
 /**
  * Proposals as branches of the repository that holds the project: one branch and one commit an
@@ -73,7 +70,7 @@ async function foreignCommit(
   const commits = base === undefined ? [tip] : await repository.commitsBetween(base, tip);
   for (const commit of commits) {
     const intent = await repository.trailer(commit, 'Intent-Id');
-    const found = await repository.trailer(commit, seal);
+    const found = await repository.trailer(commit, sealTrailer);
     if (intent === undefined || found !== sealOf(await repository.treeOf(commit), intent)) {
       return commit;
     }
@@ -89,18 +86,6 @@ async function isCurrent(
 ): Promise<boolean> {
   const parent = await repository.commitOf(`${tip}^`);
   return parent === head && (await repository.treeOf(tip)) === tree;
-}
-
-function sealOf(tree: string, intent: string): string {
-  return createHash('sha256').update(`${tree} ${intent}`).digest('hex').slice(0, 32);
-}
-
-/** Subject, body and trailers as git reads them; a value never runs over its line. */
-export function formatMessage(message: CommitMessage, sealValue: string): string {
-  const trailers = [...message.trailers, [seal, sealValue] as const].map(
-    ([name, value]) => `${name}: ${value.replaceAll(/\s+/g, ' ')}`,
-  );
-  return `${message.subject}\n\n${message.body.trim()}\n\n${trailers.join('\n')}\n`;
 }
 
 function proposed(branch: string, commit: string, state: Proposed['state']): Proposed {

@@ -1,0 +1,79 @@
+import { sealOf, sealTrailer } from '../seal.ts';
+import { output, type RunGit } from './run-git.ts';
+
+/** Trailer that says which stack a branch is for: several may share a repository. */
+export const stackTrailer = 'Parley-Stack';
+
+export interface BranchCommit {
+  readonly commit: string;
+  readonly tree: string;
+  readonly parents: readonly string[];
+  /** Mail address of the author, or the name where there is none. */
+  readonly author: string;
+  readonly intent: string | undefined;
+  readonly stack: string | undefined;
+  /** It stands as Parley made it. */
+  readonly isOwn: boolean;
+}
+
+/** What is on a branch and not behind the base. */
+export interface BranchLog {
+  readonly tip: string;
+  /** Newest first. */
+  readonly commits: readonly BranchCommit[];
+}
+
+/** Commits that are looked at: nobody puts more on the branch of a proposal. */
+const most = 500;
+
+const trailers = ['Intent-Id', stackTrailer, sealTrailer].map(
+  (name) => `%(trailers:key=${name},valueonly,separator=%x20)`,
+);
+const format = ['%H', '%T', '%P', '%ae', '%an', ...trailers].join('%n');
+
+/** What is on the branch and behind none of the bases. */
+export async function readBranch(
+  git: RunGit,
+  tip: string,
+  bases: readonly string[],
+): Promise<BranchLog> {
+  return { tip, commits: await readLog(git, [`--max-count=${most}`, tip, '--not', ...bases]) };
+}
+
+/** The commit alone. */
+export async function readTip(git: RunGit, tip: string): Promise<BranchLog> {
+  return { tip, commits: await readLog(git, ['--max-count=1', tip]) };
+}
+
+async function readLog(git: RunGit, range: readonly string[]): Promise<readonly BranchCommit[]> {
+  const args = ['log', '-z', '--topo-order', `--format=${format}`, ...range, '--'];
+  return (await output(git, args)).split('\0').filter(Boolean).map(readCommit);
+}
+
+function readCommit(text: string): BranchCommit {
+  const [commit = '', tree = '', parents = '', mail = '', name = '', ...rest] = text.split('\n');
+  const [intent, stack, seal] = rest.map((line) => (line === '' ? undefined : line));
+  return {
+    commit,
+    tree,
+    parents: parents.split(' ').filter(Boolean),
+    author: mail === '' ? name : mail,
+    intent,
+    stack,
+    isOwn: intent !== undefined && seal === sealOf(tree, intent),
+  };
+}
+
+/** Commits of people, newest first. */
+export function foreignCommits({ commits }: BranchLog): readonly BranchCommit[] {
+  return commits.filter(({ isOwn }) => !isOwn);
+}
+
+/**
+ * The newest commit that holds a patch of Parley and nothing else. Where a patch was laid onto the
+ * work of people, that is the second parent.
+ */
+export function lastPatch({ commits }: BranchLog): string | undefined {
+  const own = commits.find(({ isOwn }) => isOwn);
+  return own?.parents[1] ?? own?.commit;
+}

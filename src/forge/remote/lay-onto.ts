@@ -1,0 +1,74 @@
+import { parsePorcelain } from '../blame.ts';
+import { formatMessage, sealOf } from '../seal.ts';
+import { type Conflict, mergeTrees } from './merge.ts';
+import { type Identity, treeOf, writeCommit } from './objects.ts';
+import { output, type RunGit } from './run-git.ts';
+import type { ProtectedLines, Pushed, PushRequest } from './types.ts';
+
+export interface LayInput {
+  /** The work of people. */
+  readonly tip: string;
+  /** The patch of Parley that they worked on; undefined when that is not known any more. */
+  readonly last: string | undefined;
+  /** The new patch. */
+  readonly commit: string;
+  readonly base: string;
+  readonly request: PushRequest;
+}
+
+export type Laid =
+  | { readonly kind: 'laid'; readonly commit: string }
+  | Extract<Pushed, { kind: 'protected' }>;
+
+/**
+ * Lays a new patch onto the work of people: a merge of their tip with the commit of the patch, over
+ * the patch before. Lines that they changed stay; where the new patch changes these, too, there is
+ * no merge. That the patch is the second parent tells later runs what was Parley's.
+ */
+export async function layOnto(git: RunGit, by: Identity, input: LayInput): Promise<Laid> {
+  const { tip, commit, request } = input;
+  const base = input.last ?? (await commonCommit(git, tip, commit));
+  const ours = await treeOf(git, tip);
+  const sides = { base: await treeOf(git, base), ours, theirs: await treeOf(git, commit) };
+  const merged = await mergeTrees(git, sides);
+  if (merged.kind === 'conflict') {
+    const lines = await Promise.all(merged.conflicts.map((one) => authorOf(git, input, one)));
+    return { kind: 'protected', tip, lines: lines.toSorted(byPlace) };
+  }
+  if (merged.tree === ours) return { kind: 'laid', commit: tip };
+  const { message, intent, date } = request;
+  const text = formatMessage(message, sealOf(merged.tree, intent));
+  const parents = [tip, commit];
+  const made = await writeCommit(git, { tree: merged.tree, parents, message: text, date, by });
+  return { kind: 'laid', commit: made };
+}
+
+async function commonCommit(git: RunGit, a: string, b: string): Promise<string> {
+  const { code, out } = await git(['merge-base', a, b]);
+  // Histories without a common commit: everything there is the work of people.
+  return code === 0 ? out.trim() : b;
+}
+
+/** Who changed the lines last. */
+async function authorOf(
+  git: RunGit,
+  { tip, base }: LayInput,
+  { path, lines }: Conflict,
+): Promise<ProtectedLines> {
+  if (lines !== undefined) {
+    const range = `${lines.from},${lines.to}`;
+    const blamed = await git(['blame', '--porcelain', '-L', range, tip, '--', path]);
+    const found = blamed.code === 0 ? parsePorcelain(blamed.out, false) : undefined;
+    const first = found?.get(lines.from);
+    if (first !== undefined) return { path, lines, commit: first.commit, author: first.author };
+  }
+  const args = ['log', '-1', '--format=%H%n%ae', tip, '--not', base, '--', path];
+  const [commit = '', author = ''] = (await output(git, args)).split('\n');
+  const place = lines === undefined ? { path } : { path, lines };
+  return { ...place, commit: commit === '' ? tip : commit, author };
+}
+
+function byPlace(a: ProtectedLines, b: ProtectedLines): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return (a.lines?.from ?? 0) - (b.lines?.from ?? 0);
+}

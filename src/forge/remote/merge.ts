@@ -1,0 +1,108 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readBlob, stage, type TreeFile, withIndex, writeBlob } from './objects.ts';
+import { output, type RunGit } from './run-git.ts';
+
+export interface MergeSides {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** Lines of our side that the other side changes, too; none where a whole file is in question. */
+export interface Conflict {
+  readonly path: string;
+  readonly lines?: { readonly from: number; readonly to: number };
+}
+
+export type Merged =
+  | { readonly kind: 'tree'; readonly tree: string }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[] };
+
+/** What both sides changed, by side: 1 is the base, 2 ours, 3 theirs. */
+type Stages = ReadonlyMap<number, TreeFile>;
+
+/** Merges two trees over a third. Lines that both sides changed, or that touch, are a conflict. */
+export function mergeTrees(git: RunGit, { base, ours, theirs }: MergeSides): Promise<Merged> {
+  return withIndex(git, async (indexed, scratch) => {
+    await output(indexed, ['read-tree', '-i', '-m', '--aggressive', base, ours, theirs]);
+    const solved = new Map<string, TreeFile>();
+    const conflicts: Conflict[] = [];
+    for (const [path, stages] of await unmerged(indexed)) {
+      const merged = await mergeFile(indexed, scratch, path, stages);
+      if (Array.isArray(merged)) conflicts.push(...merged);
+      else solved.set(path, merged as TreeFile);
+    }
+    if (conflicts.length > 0) return { kind: 'conflict', conflicts };
+    if (solved.size > 0) await stage(indexed, solved);
+    return { kind: 'tree', tree: (await output(indexed, ['write-tree'])).trim() };
+  });
+}
+
+async function unmerged(indexed: RunGit): Promise<ReadonlyMap<string, Stages>> {
+  const text = await output(indexed, ['ls-files', '--unmerged', '-z']);
+  const files = new Map<string, Map<number, TreeFile>>();
+  for (const line of text.split('\0')) {
+    const [, mode, blob, side, path] = /^(\d+) ([0-9a-f]+) (\d)\t(.*)$/s.exec(line) ?? [];
+    if (mode === undefined || blob === undefined || path === undefined) continue;
+    files.set(path, (files.get(path) ?? new Map()).set(Number(side), { mode, blob }));
+  }
+  return files;
+}
+
+async function mergeFile(
+  git: RunGit,
+  scratch: string,
+  path: string,
+  stages: Stages,
+): Promise<TreeFile | readonly Conflict[]> {
+  const [base, ours, theirs] = [1, 2, 3].map((side) => stages.get(side));
+  const isPlain = [base, ours, theirs].every((one) => one?.mode.startsWith('100'));
+  if (!base || !ours || !theirs || !isPlain) return [{ path }];
+  const text = await readBlob(git, ours.blob);
+  const files = [ours, base, theirs].map((_, index) => join(scratch, `side-${index}`));
+  for (const [index, { blob }] of [ours, base, theirs].entries()) {
+    await writeFile(files[index] ?? '', index === 0 ? text : await readBlob(git, blob));
+  }
+  const args = ['merge-file', '-p', '--diff3', `--marker-size=${markerSize}`, ...files];
+  const { code = -1, out } = await git(args);
+  // Beyond 127 it counts no conflicts any more, but says that it failed.
+  if (code < 0 || code > 127) return [{ path }];
+  if (code > 0) return conflictsIn(path, text, out);
+  const mode = base.mode === theirs.mode ? ours.mode : theirs.mode;
+  return { mode, blob: await writeBlob(git, out) };
+}
+
+/** Longer than any line of a file that people write. */
+const markerSize = 60;
+
+/** Where our part of each conflict stands in our file. Lines, from 1. */
+function conflictsIn(path: string, ours: string, merged: string): readonly Conflict[] {
+  const marks = ['<', '|', '>'].map((mark) => mark.repeat(markerSize));
+  const [start = '', base = '', end = ''] = marks;
+  const own = ours.split('\n');
+  const found: Conflict[] = [];
+  let part: string[] | undefined;
+  let isIn = false;
+  let at = 0;
+  for (const line of merged.split('\n')) {
+    if (line.startsWith(start)) [part, isIn] = [[], true];
+    else if (line.startsWith(base) && part !== undefined) {
+      const from = placeOf(own, part, at);
+      at = from + part.length;
+      found.push({ path, lines: { from: from + 1, to: Math.max(from + 1, at) } });
+      part = undefined;
+    } else if (line.startsWith(end)) isIn = false;
+    else if (part !== undefined) part.push(line);
+    else if (!isIn && own[at] === line) at += 1;
+  }
+  return found;
+}
+
+function placeOf(own: readonly string[], part: readonly string[], at: number): number {
+  if (part.length === 0) return Math.min(at, own.length - 1);
+  for (let from = at; from + part.length <= own.length; from += 1) {
+    if (part.every((line, index) => own[from + index] === line)) return from;
+  }
+  return at;
+}

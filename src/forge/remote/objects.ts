@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { output, type RunGit } from './run-git.ts';
+
+/** A file of a tree. */
+export interface TreeFile {
+  /** `100644`, `100755`; links and modules have others. */
+  readonly mode: string;
+  readonly blob: string;
+}
+
+export interface Identity {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface NewCommit {
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly message: string;
+  /** ISO 8601 UTC. */
+  readonly date: string;
+  readonly by: Identity;
+}
+
+const emptyId = '0'.repeat(40);
+
+export async function hasCommit(git: RunGit, commit: string): Promise<boolean> {
+  return (await git(['cat-file', '-e', `${commit}^{commit}`])).code === 0;
+}
+
+export async function treeOf(git: RunGit, commit: string): Promise<string> {
+  return (await output(git, ['rev-parse', '--verify', `${commit}^{tree}`])).trim();
+}
+
+/** Undefined when there is no such file. */
+export async function findFile(
+  git: RunGit,
+  tree: string,
+  path: string,
+): Promise<TreeFile | undefined> {
+  const text = await output(git, ['ls-tree', '-z', '--full-tree', tree, '--', path]);
+  const [, mode, blob] = /^(\d+) \w+ ([0-9a-f]+)\t/.exec(text) ?? [];
+  return mode === undefined || blob === undefined ? undefined : { mode, blob };
+}
+
+export function readBlob(git: RunGit, blob: string): Promise<string> {
+  return output(git, ['cat-file', 'blob', blob]);
+}
+
+export async function writeBlob(git: RunGit, content: string): Promise<string> {
+  const args = ['hash-object', '-w', '--no-filters', '--stdin'];
+  return (await output(git, args, { input: content })).trim();
+}
+
+/** Works on an index of its own, in a folder that is gone afterwards. */
+export async function withIndex<T>(
+  git: RunGit,
+  work: (indexed: RunGit, scratch: string) => Promise<T>,
+): Promise<T> {
+  const scratch = await mkdtemp(join(tmpdir(), 'parley-index-'));
+  try {
+    const env = { GIT_INDEX_FILE: join(scratch, 'index') };
+    return await work((args, call) => git(args, { ...call, env }), scratch);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Puts files into an index; undefined takes one out. */
+export async function stage(
+  indexed: RunGit,
+  files: ReadonlyMap<string, TreeFile | undefined>,
+): Promise<void> {
+  const lines = [...files].flatMap(([path, file]) => [
+    // Whatever is there goes first, with the sides of a conflict.
+    `0 ${emptyId}\t${path}\0`,
+    ...(file === undefined ? [] : [`${file.mode} ${file.blob}\t${path}\0`]),
+  ]);
+  await output(indexed, ['update-index', '-z', '--index-info'], { input: lines.join('') });
+}
+
+/** A tree like another, with these contents in place of what is there. */
+export function treeWith(
+  git: RunGit,
+  tree: string,
+  contents: ReadonlyMap<string, string>,
+): Promise<string> {
+  return withIndex(git, async (indexed) => {
+    await output(indexed, ['read-tree', tree]);
+    const files = new Map<string, TreeFile>();
+    for (const [path, content] of contents) {
+      const mode = (await findFile(git, tree, path))?.mode ?? '100644';
+      files.set(path, { mode, blob: await writeBlob(git, content) });
+    }
+    await stage(indexed, files);
+    return (await output(indexed, ['write-tree'])).trim();
+  });
+}
+
+/** The same values give the same commit. */
+export async function writeCommit(
+  git: RunGit,
+  { tree, parents, message, date, by }: NewCommit,
+): Promise<string> {
+  const env = {
+    GIT_AUTHOR_NAME: by.name,
+    GIT_AUTHOR_EMAIL: by.email,
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_NAME: by.name,
+    GIT_COMMITTER_EMAIL: by.email,
+    GIT_COMMITTER_DATE: date,
+  };
+  const args = ['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent])];
+  return (await output(git, [...args, '--no-gpg-sign', '-F', '-'], { input: message, env })).trim();
+}

@@ -1,0 +1,55 @@
+import { formatMessage, sealOf } from '../seal.ts';
+import type { Located } from './files.ts';
+import { findFile, type Identity, readBlob, treeOf, treeWith, writeCommit } from './objects.ts';
+import { output, type RunGit } from './run-git.ts';
+import type { PushRequest } from './types.ts';
+
+export interface Patch {
+  readonly request: PushRequest;
+  readonly files: readonly Located[];
+}
+
+/** The patch as one commit on the commit that it was computed on. */
+export async function writePatch(
+  git: RunGit,
+  by: Identity,
+  { request, files }: Patch,
+): Promise<string> {
+  const { revision, date } = request;
+  const base = await treeOf(git, revision);
+  const contents = new Map(files.map(({ whole, after }) => [whole, after]));
+  const tree = contents.size === 0 ? base : await treeWith(git, base, contents);
+  const message = messageOf(request, tree);
+  return writeCommit(git, { tree, parents: [revision], message, date, by });
+}
+
+function messageOf({ message, intent }: PushRequest, tree: string): string {
+  return formatMessage(message, sealOf(tree, intent));
+}
+
+/**
+ * True when the commit makes this very change, to the same contents and with the same words. Then it
+ * stays, wherever the base has moved: every push starts the checks of the project and undoes reviews.
+ */
+export async function isSamePatch(
+  git: RunGit,
+  commit: string,
+  { request, files }: Patch,
+): Promise<boolean> {
+  const parent = `${commit}^`;
+  const args = ['diff-tree', '-r', '--name-only', '-z', '--no-renames', parent, commit];
+  const changed = (await output(git, args)).split('\0').filter(Boolean).sort();
+  const wanted = files.filter(({ before, after }) => before !== after).map(({ whole }) => whole);
+  if (changed.join('\0') !== [...wanted].sort().join('\0')) return false;
+  for (const { whole, before, after } of files) {
+    if ((await textAt(git, parent, whole)) !== before) return false;
+    if ((await textAt(git, commit, whole)) !== after) return false;
+  }
+  const said = await output(git, ['show', '-s', '--format=%B', commit]);
+  return said.trim() === messageOf(request, await treeOf(git, commit)).trim();
+}
+
+async function textAt(git: RunGit, commit: string, path: string): Promise<string | undefined> {
+  const file = await findFile(git, commit, path);
+  return file === undefined ? undefined : readBlob(git, file.blob);
+}

@@ -1,0 +1,49 @@
+/** Who we are at the host of a repository. */
+export interface RemoteCredential {
+  readonly user: string;
+  /** A secret. */
+  readonly password: string;
+}
+
+export interface GitCall {
+  readonly args: readonly string[];
+  /** Further variables, such as GIT_INDEX_FILE. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** URL that is spoken to. The credential goes by the environment, never by an argument. */
+  readonly remote?: { readonly url: string; readonly credential?: RemoteCredential | undefined };
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface GitAnswer {
+  /** Undefined when it was ended from outside. */
+  readonly code: number | undefined;
+  readonly out: string;
+  /** The end of what it complained of. For telling causes apart; nobody is shown it. */
+  readonly complaint: string;
+  readonly ended?: string;
+}
+
+/** Runs git where neither a repository nor the settings of the machine make it run anything else. */
+export type Git = (call: GitCall) => Promise<GitAnswer>;
+
+/** Runs git on one repository. */
+export type RunGit = (
+  args: readonly string[],
+  call?: Omit<GitCall, 'args' | 'signal'>,
+) => Promise<GitAnswer>;
+
+export function inRepository(git: Git, gitDir: string, signal?: AbortSignal): RunGit {
+  return (args, call) => git({ ...call, args: ['--git-dir', gitDir, ...args], signal });
+}
+
+/** Output of a command that cannot fail where the repository is whole. */
+export async function output(
+  run: RunGit,
+  args: readonly string[],
+  call?: Parameters<RunGit>[1],
+): Promise<string> {
+  const { code, out, complaint } = await run(args, call);
+  if (code === 0) return out;
+  throw new Error(`git ${args[0]} ended with ${code}: ${complaint.slice(-300)}`);
+}
