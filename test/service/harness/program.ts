@@ -1,0 +1,104 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** The command line, compiled as it is shipped: processes begin in a fraction of the time. */
+export interface Program {
+  /** Path of the script. */
+  readonly script: string;
+  remove(): void;
+}
+
+/** Types are checked elsewhere. */
+export function buildProgram(): Program {
+  const built = process.env['PARLEY_SERVICE_PROGRAM'];
+  if (built !== undefined) return { script: built, remove: () => undefined };
+  // Within the package, where its modules and its data are found; a name that git ignores.
+  const folder = mkdtempSync(join(root, '.acceptance-service-'));
+  const run = (script: string, ...args: readonly string[]): void =>
+    void execFileSync(process.execPath, [join(root, script), ...args], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  const target = ['--noCheck', '--outDir', folder];
+  run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', ...target);
+  run('scripts/copy-assets.mjs', join(root, 'src'), join(folder, 'src'));
+  return {
+    script: join(folder, 'src', 'cli.js'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A process of Parley. */
+export interface Running {
+  readonly pid: number;
+  /** Lines of stdout and stderr, in order of their arrival. */
+  readonly lines: readonly string[];
+  readonly isRunning: boolean;
+  /** The first line that matches, also when it came already. Fails where the process ends before. */
+  line(pattern: RegExp): Promise<string>;
+  /** SIGTERM, as an orchestrator does; the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export function startParley(
+  { script }: Program,
+  args: readonly string[],
+  { cwd, env }: StartOptions,
+): Running {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => {
+      lines.push(line);
+      for (const look of waiting) look();
+    });
+  }
+  const ended = once(child, 'close');
+  void ended.then(() => {
+    for (const look of waiting) look();
+  });
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    await ended;
+    return child.exitCode;
+  };
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    get isRunning() {
+      return isRunning();
+    },
+    line: (pattern) =>
+      new Promise((done, failed) => {
+        const look = (): void => {
+          const found = lines.find((line) => pattern.test(line));
+          if (found === undefined && isRunning()) return;
+          waiting.delete(look);
+          if (found !== undefined) done(found);
+          else failed(new Error(`The process ended:\n${lines.slice(-20).join('\n')}`));
+        };
+        waiting.add(look);
+        look();
+      }),
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
