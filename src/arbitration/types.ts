@@ -3,6 +3,7 @@ import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
+import type { GivenAnswer } from './answer/types.ts';
 import type { RuleMatch, RuleSet } from './rules/types.ts';
 
 /** A stretch of time that concerns some resources; all of them when it names none. */
@@ -36,6 +37,8 @@ export interface DecideInput {
   readonly drifts: readonly Drift[];
   readonly policy: Policy;
   readonly context: ArbitrationContext;
+  /** What people said is to become of intents, one answer an intent at most. */
+  readonly answers?: readonly GivenAnswer[];
   /** Who made an audit event: without it, fights between automations go unnoticed. */
   actorOf?(event: string): Actor | undefined;
   /** The code's value of a sibling attribute: without it, there are no bounds and no invariants. */

@@ -65,6 +65,22 @@ export const ReportV1: z.ZodType<Report> = z.object({
     .readonly()
     .exactOptional(),
   decisions: z.array(decision).readonly(),
+  answers: z
+    .array(
+      z.object({
+        intent: intentId,
+        action: z.enum(['accept', 'revert', 'delegate', 'hold', 'wrong']),
+        by: text,
+        at: time,
+        until: time.exactOptional(),
+        bounds: z
+          .object({ min: z.number().exactOptional(), max: z.number().exactOptional() })
+          .exactOptional(),
+        note: text.exactOptional(),
+      }),
+    )
+    .readonly()
+    .exactOptional(),
   patches: z.array(patch).readonly(),
   proposals: z.array(proposal).readonly(),
   unresolved: z.array(unresolved).readonly(),

@@ -44,6 +44,18 @@ export interface Ignored {
   readonly rule: string;
 }
 
+/** What somebody said is to become of an intent. */
+export interface ReportedAnswer {
+  readonly intent: string;
+  readonly action: 'accept' | 'revert' | 'delegate' | 'hold' | 'wrong';
+  readonly by: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly until?: string;
+  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly note?: string;
+}
+
 /** What a proposal became on the forge. */
 export interface ReportedProposal {
   readonly intent: string;
@@ -75,6 +87,8 @@ export interface Report {
   /** Where each intent is in its life cycle after this run. */
   readonly lifecycle?: readonly IntentStatus[];
   readonly decisions: readonly Decision[];
+  /** What people had answered, and that still stood. */
+  readonly answers?: readonly ReportedAnswer[];
   readonly patches: readonly Patch[];
   readonly proposals: readonly ReportedProposal[];
   readonly unresolved: readonly Unresolved[];

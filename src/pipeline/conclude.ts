@@ -1,3 +1,4 @@
+import type { GivenAnswer } from '../arbitration/answer/types.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
@@ -6,6 +7,7 @@ import type { Intent } from '../model/intent.ts';
 import type { Ignored, Report, Unresolved } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { silentFights } from './arbitrate.ts';
+import { evidenceOf } from './evidence.ts';
 import type { Expiry } from './expired.ts';
 import { judgeKnowledge } from './knowledge.ts';
 import type { Learning } from './learn.ts';
@@ -34,6 +36,7 @@ export interface Decided {
   readonly trace: readonly TraceLine[];
   readonly learning: Learning;
   readonly record: RunResult['record'];
+  readonly answers: readonly GivenAnswer[];
   readonly advice: Report['advice'] | undefined;
   readonly tokens: Report['tokens'];
   readonly outside: Report['outside'] | undefined;
@@ -97,6 +100,7 @@ export function conclude(decided: Decided): RunResult {
     trace: decided.trace,
     patched,
     learned: learning.used,
+    evidence: evidenceOf(net, gathered.events),
     actors: actorsOf(net, gathered.events),
     project: patching.project,
     original: loaded.project,

@@ -16,6 +16,8 @@ export interface KeptEvent extends EvidenceEvent {
   readonly region: string;
   readonly service: string;
   readonly operation: string;
+  /** Where the call came from, where the log says it. */
+  readonly source?: string;
   readonly place: Place;
   readonly translation: Translation;
   /** Set when no entry of the catalog has the operation and the call names a managed resource. */
@@ -31,7 +33,7 @@ export function keptEvent(
   touched?: Touched,
 ): KeptEvent {
   const { id, time, cloud, scope, region, service, operation, place } = event;
-  const { sourceIdentity } = event.caller;
+  const { sourceIdentity, sourceIp } = event.caller;
   return {
     id,
     time,
@@ -42,6 +44,7 @@ export function keptEvent(
     region,
     service,
     operation,
+    ...(sourceIp === '' ? {} : { source: sourceIp }),
     place,
     translation,
     ...(touched === undefined ? {} : { unknown: { event, touched } }),

@@ -1,3 +1,4 @@
+import type { GivenAnswer } from '../arbitration/answer/types.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
@@ -23,6 +24,7 @@ interface Found {
   readonly outside: Report['outside'] | undefined;
   readonly knowledge: readonly KnowledgeJudgment[];
   readonly pending: readonly Pending[];
+  readonly answers: readonly GivenAnswer[];
 }
 
 /** With the delegations that ended in this run, behind what the log told. */
@@ -52,6 +54,7 @@ export function makeReport(
     outside,
     knowledge,
     pending,
+    answers,
   }: Found,
   timings: Readonly<Record<string, number>>,
 ): Report {
@@ -70,6 +73,7 @@ export function makeReport(
     drifts: net.drifts,
     intents,
     decisions,
+    ...(answers.length === 0 ? {} : { answers }),
     patches: patched.map((each) => each.patch),
     proposals: [],
     unresolved,

@@ -19,8 +19,10 @@ import type { SecondOpinion } from '../patch/verify.ts';
 import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
 import type { State } from '../terraform/state/types.ts';
 import type { Advisor } from './advisor.ts';
+import type { KeptAnswer } from './answers.ts';
 import type { Blame } from './code-history.ts';
 import type { Repair } from './conclude.ts';
+import type { EvidenceLine } from './evidence.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 import type { PendingRules, Unexplained } from './pending.ts';
 import type { ReadBackPort } from './read-back.ts';
@@ -45,6 +47,8 @@ export interface RunInput {
   readonly blame?: Blame;
   /** What people, pipelines and agents said beforehand that they want. */
   readonly declarations?: readonly Declaration[];
+  /** What people said is to become of intents of earlier runs. */
+  readonly answers?: readonly KeptAnswer[];
   /** What reviews of earlier runs add up to; it decides nothing, and is told for the record. */
   readonly learned?: NonNullable<Report['learned']>;
   /** Time and place, told from the tags of resources where the settings say so. */
@@ -82,6 +86,8 @@ export interface RunResult {
   readonly unread?: Problem;
   /** Calls that a learned entry translated. */
   readonly learned: readonly KnowledgeUse[];
+  /** The events behind the drifts, by time. */
+  readonly evidence: readonly EvidenceLine[];
   /** Who made the events that the report has as evidence, by id. */
   readonly actors: ReadonlyMap<string, Actor>;
   /** With every verified patch applied when they are stacked; else as it was. */

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { createStateIndex } from '../terraform/state/index.ts';
 import { adviseOn } from './advise.ts';
+import { standingAnswers } from './answers.ts';
 import { arbitrate, contentionsOf, decideInputOf, withDeclared } from './arbitrate.ts';
 import { codeHistory, withCommits } from './code-history.ts';
 import { conclude } from './conclude.ts';
@@ -70,6 +71,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const { net, ignored } = left;
   watch.lap('drift');
   const inferred = withDeclared(stage, net, infer(stage, net));
+  const answers = standingAnswers(input.answers ?? [], inferred, input.startedAt);
   const history = await codeHistory(input.blame, loaded.project, net.drifts);
   const contentions = contentionsOf(stage, net);
   const {
@@ -77,7 +79,10 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     record,
     outside,
     unresolved: unasked,
-  } = await arbitrate(stage, decideInputOf(stage, net, inferred, history));
+  } = await arbitrate(stage, {
+    ...decideInputOf(stage, net, inferred, history),
+    answers,
+  });
   const decisions = withCommits(decided, net.drifts, history);
   watch.lap('decide');
   // After the decisions, which a reading must not reach.
@@ -119,6 +124,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       trace: sortTrace(trace),
       learning,
       record,
+      answers,
       advice,
       tokens,
       outside,

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../model/decision.ts';
 import type { ConflictKind } from '../../model/grounds.ts';
 import type { Json } from '../../model/json.ts';
+import type { Answered } from '../answer/types.ts';
 import type { Deal } from '../negotiate/nash.ts';
 import type { Selection } from '../order/select.ts';
 import type { Settlement } from '../order/settle.ts';
@@ -17,6 +18,9 @@ export interface Draft {
   /** What is to be written, where that is not the live value. */
   readonly value?: Json;
   readonly deal?: Deal;
+  readonly answered?: Answered;
+  /** Why the answer of a person could not count. */
+  readonly unheard?: string;
 }
 
 /** Why the outcome is not that of the rule. */

@@ -1,6 +1,8 @@
 import type { Outcome } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
 import { displayText } from '../../model/text.ts';
+import { hear } from '../answer/answered.ts';
+import type { Answered } from '../answer/types.ts';
 import { fightText } from '../conflict/fight.ts';
 import type { Selection } from '../order/select.ts';
 import { select } from '../order/select.ts';
@@ -17,6 +19,9 @@ export interface Judgment {
   readonly selection: Selection;
   readonly outcome: Outcome;
   readonly overruled?: Overruling;
+  readonly answered?: Answered;
+  /** Why the answer of a person could not count. */
+  readonly unheard?: string;
 }
 
 interface Objection {
@@ -26,16 +31,17 @@ interface Objection {
 
 /** Asks the rules, and then what no rule can set aside. */
 export function judge(input: DecideInput, own: Case): Judgment {
-  const selection = select(input.policy, own.intent, own.facts);
+  const heard = hear(input, own, select(input.policy, own.intent, own.facts));
+  const { selection, answered } = heard;
   const { outcome } = selection.top.rule;
   const objection =
     notYet(input, own) ??
     unknownRule(selection) ??
     tooLong(input, own, outcome) ??
     unmet(own, selection) ??
-    contention(own, outcome) ??
-    guess(own, selection);
-  return { case: own, selection, outcome, ...objection };
+    // A person who looked at it has settled these two.
+    (answered === undefined ? (contention(own, outcome) ?? guess(own, selection)) : undefined);
+  return { case: own, ...heard, outcome, ...objection };
 }
 
 /** What somebody said about later counts later. */

@@ -28,7 +28,7 @@ export function verdictOf(input: DecideInput, siblings: readonly Draft[], draft:
     return { verdict: { outcome, rule, because, ...common } };
   }
   const { rule } = selection.top;
-  const limits = limitsFor(input, siblings, draft);
+  const limits = narrower(limitsFor(input, siblings, draft), draft.answered?.answer.bounds);
   const words = new Map([
     ...own.words(),
     ['bounds', limitsText(limits)],

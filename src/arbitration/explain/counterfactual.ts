@@ -1,5 +1,7 @@
 import type { Outcome } from '../../model/decision.ts';
 import type { Counterfactual } from '../../model/grounds.ts';
+import { displayText } from '../../model/text.ts';
+import type { Answered } from '../answer/types.ts';
 import type { Case } from '../case/case.ts';
 import { caseOf } from '../case/case.ts';
 import type { Draft } from '../case/draft.ts';
@@ -21,6 +23,8 @@ import type { DecideInput, Policy } from '../types.ts';
  */
 export function counterfactuals(input: DecideInput, draft: Draft): readonly Counterfactual[] {
   const { policy } = input;
+  const { answered } = draft;
+  if (answered !== undefined) return [...later(input, draft), ...unanswered(answered)];
   const byRule = draft.overruled === undefined;
   return [
     ...later(input, draft),
@@ -28,6 +32,11 @@ export function counterfactuals(input: DecideInput, draft: Draft): readonly Coun
     ...(byRule ? otherPriority(policy, draft) : []),
     ...outranking(input, draft),
   ];
+}
+
+function unanswered({ answer, instead: { rule } }: Answered): readonly Counterfactual[] {
+  const condition = `without the answer of ${displayText(answer.by, 80)}`;
+  return [{ condition, outcome: rule.outcome, rule: rule.rule }];
 }
 
 interface Moment {
@@ -47,6 +56,7 @@ function later(input: DecideInput, draft: Draft): readonly Counterfactual[] {
       'when nothing may wait any longer',
     ),
     momentOf(draft.overruled?.expires, 'when it begins to count'),
+    momentOf(draft.answered?.answer.until, 'when the hold ends that was asked for'),
   ];
   const now = Date.parse(input.context.now);
   const moments = all

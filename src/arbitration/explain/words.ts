@@ -18,6 +18,7 @@ export function inWords(draft: Draft, grounds: Grounds): readonly string[] {
     matched[0] ?? `No rule matched, so ${selection.top.rule.rule} decides.`,
     ...runnerUp(draft, grounds),
     ...(overruled === undefined ? [] : [`Overruled by ${overruled.rule}: ${overruled.because}`]),
+    ...(draft.unheard === undefined ? [] : [draft.unheard]),
     ...grounds.concessions,
     ...grounds.contests.flatMap((contest) => contestLine(own.intent, contest)),
     ...grounds.untested

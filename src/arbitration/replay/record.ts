@@ -5,6 +5,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { pathKey } from '../../model/path.ts';
+import type { GivenAnswer } from '../answer/types.ts';
 import { decide } from '../decide.ts';
 import type { ArbitrationContext, DecideInput, Owner, Policy } from '../types.ts';
 
@@ -22,6 +23,8 @@ export interface DecisionRecord {
   readonly intents: readonly Intent[];
   readonly drifts: readonly Drift[];
   readonly context: Omit<ArbitrationContext, 'environmentOf'>;
+  /** What people had answered by then. */
+  readonly answers?: readonly GivenAnswer[];
   readonly environments: Lookup<string>;
   readonly actors: Lookup<Actor>;
   readonly declared: Lookup<Json>;
@@ -44,6 +47,7 @@ export function decideOnRecord(input: DecideInput): {
   const owners = new Map<string, Owner>();
   const unordered = new Map<string, boolean>();
   const { environmentOf, ...context } = input.context;
+  const answers = [...(input.answers ?? [])].sort((a, b) => (a.intent < b.intent ? -1 : 1));
   const decisions = decide({
     ...input,
     context: { ...context, environmentOf: noted(environments, environmentOf, (one) => one) },
@@ -74,6 +78,7 @@ export function decideOnRecord(input: DecideInput): {
       intents: sortedById(input.intents),
       drifts: sortedById(input.drifts),
       context,
+      ...(answers.length === 0 ? {} : { answers }),
       environments: sorted(environments),
       actors: sorted(actors),
       declared: sorted(declared),
@@ -98,6 +103,7 @@ export function inputFromRecord(record: DecisionRecord, policy: Policy): DecideI
     intents: record.intents,
     drifts: record.drifts,
     policy,
+    answers: record.answers ?? [],
     context: { ...record.context, environmentOf: (address) => environments.get(address) },
     actorOf: (event) => actors.get(event),
     declared: (...place) => declared.get(placeKey(...place)),

@@ -1,6 +1,7 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import type { Result } from '../../model/result.ts';
 import type { CollectedLog } from '../../pipeline/collected.ts';
+import type { EvidenceLine } from '../../pipeline/evidence.ts';
 import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
 import type { Unexplained } from '../../pipeline/pending.ts';
 import type { RunRecord, Store } from '../../pipeline/store.ts';
@@ -21,6 +22,8 @@ export interface StackRun {
   readonly record: RunRecord;
   /** Those whose patch passed its proof. */
   readonly patched: readonly PatchedIntent[];
+  /** The events behind the drifts, by time. */
+  readonly evidence: readonly EvidenceLine[];
   readonly unexplained?: Unexplained;
 }
 

@@ -1,0 +1,123 @@
+import type { Outcome } from '../../model/decision.ts';
+import { displayText } from '../../model/text.ts';
+import type { Case } from '../case/case.ts';
+import type { Selection } from '../order/select.ts';
+import type { RuleMatch } from '../rules/types.ts';
+import { daysAfter } from '../time/windows.ts';
+import type { DecideInput, Policy } from '../types.ts';
+import { hardTiers } from './hard-tiers.ts';
+import type { Answered, GivenAnswer } from './types.ts';
+
+/** What the rules say, after a person was heard. */
+export interface Heard {
+  readonly selection: Selection;
+  readonly answered?: Answered;
+  /** Why an answer could not count. */
+  readonly unheard?: string;
+}
+
+export const answerRule = 'answer';
+
+const outcomeOf: Readonly<Record<GivenAnswer['action'], Outcome>> = {
+  accept: 'accept',
+  revert: 'reject',
+  delegate: 'delegate',
+  hold: 'defer',
+  wrong: 'escalate',
+};
+
+/**
+ * Puts the answer of a person in the place of what the rules say. A question is there to be
+ * answered; any other verdict of a hard tier stands, and so does one about nothing.
+ */
+export function hear(input: DecideInput, own: Case, selection: Selection): Heard {
+  const answer = answerTo(input, own);
+  const { outcome } = selection.top.rule;
+  if (answer === undefined || outcome === 'noop') return { selection };
+  const wanted = outcomeOf[answer.action];
+  const objection = objectionTo(input.policy, own, selection, wanted);
+  if (objection === undefined) return answeredBy(input.policy, selection, answer);
+  const isSame = wanted === outcome || (wanted === 'reject' && outcome === 'expired');
+  if (isSame) return { selection };
+  const who = `The answer of ${displayText(answer.by, 80)} (${answer.action}, ${answer.at})`;
+  return { selection, unheard: `${who} could not count: ${objection}` };
+}
+
+function answerTo({ answers, context }: DecideInput, { intent }: Case): GivenAnswer | undefined {
+  const answer = answers?.find((one) => one.intent === intent.id);
+  const isOver = answer?.until !== undefined && Date.parse(answer.until) <= Date.parse(context.now);
+  return isOver ? undefined : answer;
+}
+
+function objectionTo(
+  policy: Policy,
+  { facts }: Case,
+  { top }: Selection,
+  wanted: Outcome,
+): string | undefined {
+  const { rule, outcome } = top.rule;
+  if (wanted === 'accept' && !facts['change.known']) {
+    return 'the value is not known, so it has to be written by hand.';
+  }
+  if (outcome === 'escalate' || top.rank.tier >= hardTiers(policy)) return undefined;
+  return `rule ${rule} of tier ${policy.tiers[top.rank.tier] ?? 'none'} says ${outcome}, and only the policy can change that.`;
+}
+
+/** Above all rules that an answer may set aside. */
+const priority = 101;
+
+function answeredBy(policy: Policy, selection: Selection, answer: GivenAnswer): Heard {
+  const { top, others, isFallback } = selection;
+  const tier = Math.min(hardTiers(policy), top.rank.tier);
+  const rule = ruleOf(policy, answer, policy.tiers[tier] ?? '');
+  const rank = { ...top.rank, tier, priority, specificity: 0, time: answer.at, id: answerRule };
+  return {
+    selection: {
+      ...selection,
+      top: { rule, rank },
+      others: isFallback ? [] : [top, ...others],
+      isFallback: false,
+    },
+    answered: { answer, instead: top },
+  };
+}
+
+function ruleOf(policy: Policy, answer: GivenAnswer, tier: string): RuleMatch {
+  const { action, by, at, until } = answer;
+  const expires = action === 'delegate' ? daysAfter(at, policy.delegationDays) : until;
+  return {
+    rule: answerRule,
+    tier,
+    priority,
+    specificity: 0,
+    outcome: outcomeOf[action],
+    because: becauseOf(answer),
+    obligations: {
+      ...(expires === undefined ? {} : { expires: { at: expires } }),
+      ...(action === 'delegate' ? { bounded: true } : {}),
+    },
+    seen: [
+      { name: 'answer.action', value: action },
+      { name: 'answer.by', value: by },
+      { name: 'answer.at', value: at },
+    ],
+  };
+}
+
+const meanings: Readonly<Record<GivenAnswer['action'], string>> = {
+  accept: 'the code is to say what is live',
+  revert: 'the cloud is to be what the code says',
+  delegate: 'the field is left to who changed it, within {bounds} until {until}',
+  hold: 'nothing is to be done about it until {until}',
+  wrong: 'the change was not understood',
+};
+
+/** What people wrote has no braces, which the sentence of a rule would fill in. */
+function becauseOf({ action, by, at, note }: GivenAnswer): string {
+  const said = note === undefined ? '' : ` ("${plain(note, 160)}")`;
+  return `${plain(by, 80)} answered ${action} at ${at}${said}: ${meanings[action]}.`;
+}
+
+function plain(text: string, max: number): string {
+  return displayText(text, max).replaceAll(/[{}]/g, "'");
+}

@@ -1,0 +1,24 @@
+import type { Match } from '../order/select.ts';
+
+export const givenActions = ['accept', 'revert', 'delegate', 'hold', 'wrong'] as const;
+
+/** What somebody who may do it said is to become of an intent. */
+export interface GivenAnswer {
+  readonly intent: string;
+  readonly action: (typeof givenActions)[number];
+  /** How they are named where they answered: `github:alice`. */
+  readonly by: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** Of `hold`: until when, ISO 8601 UTC. */
+  readonly until?: string;
+  /** Of `delegate`. */
+  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly note?: string;
+}
+
+/** An answer that decides, and the rule that would have decided without it. */
+export interface Answered {
+  readonly answer: GivenAnswer;
+  readonly instead: Match;
+}
