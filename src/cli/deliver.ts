@@ -8,7 +8,7 @@ import type { PatchedIntent } from '../pipeline/patch-intents.ts';
 import type { RunResult } from '../pipeline/run-types.ts';
 import { unresolvedFrom } from '../pipeline/unresolved.ts';
 import { writeProject } from '../terraform/project/write.ts';
-import type { Composed } from './compose.ts';
+import type { Composed } from './compose-input.ts';
 import { definedOnly } from './environment.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
@@ -30,17 +30,28 @@ export async function deliver(
   composed: Composed,
   result: RunResult,
 ): Promise<Result<Delivered>> {
-  const checked =
-    options.verify === 'evaluate'
-      ? ok(result)
-      : await verifyWithTerraform(io, options, composed, result);
-  if (!checked.ok) return checked;
-  const judged = withFailures(checked.value);
+  const proved = await prove(io, options, composed, result);
+  if (!proved.ok) return proved;
+  const judged = proved.value;
   const { report } = judged;
   const passed = judged.patched.filter(({ patch }) => patch.verification.passed);
   if (options.write) return writeInPlace(io, options, judged, passed);
   if (options.pr) return openBranches(io, options, judged, passed);
   return ok({ report, written: [], notes: previewNotes(passed.length) });
+}
+
+/** The result with Terraform's word on each patch, where it was asked for. */
+export async function prove(
+  io: Io,
+  options: RunOptions,
+  composed: Composed,
+  result: RunResult,
+): Promise<Result<RunResult>> {
+  const checked =
+    options.verify === 'evaluate'
+      ? ok(result)
+      : await verifyWithTerraform(io, options, composed, result);
+  return checked.ok ? ok(withFailures(checked.value)) : checked;
 }
 
 /** A patch that failed its proof is not written, so somebody has to look. */

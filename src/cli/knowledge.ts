@@ -28,28 +28,21 @@ export function operationsIssue({ operations }: ConfigFile): YamlIssue | undefin
   return undefined;
 }
 
-/** What people wrote down, and what earlier runs learned, of calls that the catalog lacks. */
-export function knowledgeInput(
-  io: Io,
-  dir: string,
-  { operations }: ConfigFile,
-): Pick<RunInput, 'operations' | 'known'> {
-  return {
-    operations,
-    known: async () => {
-      const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
-      if (!(await hasStore(location))) return [];
-      const store = await openProjectStore(io, dir);
-      if (!store.ok) {
-        printProblem(io, store.error);
-        return [];
-      }
-      try {
-        return await knownOperations(store.value);
-      } finally {
-        await store.value.close();
-      }
-    },
+/** What earlier runs learned of calls that the catalog lacks, where the project has a store. */
+export function projectKnowledge(io: Io, dir: string): NonNullable<RunInput['known']> {
+  return async () => {
+    const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
+    if (!(await hasStore(location))) return [];
+    const store = await openProjectStore(io, dir);
+    if (!store.ok) {
+      printProblem(io, store.error);
+      return [];
+    }
+    try {
+      return await knownOperations(store.value);
+    } finally {
+      await store.value.close();
+    }
   };
 }
 

@@ -25,37 +25,20 @@ export interface Recorded {
 export async function recordRun(
   io: Io,
   options: RunOptions,
-  { report, written, schema, result }: Recorded,
+  recorded: Recorded,
 ): Promise<void> {
+  const { report, result } = recorded;
   const location = storeLocation(resolve(io.cwd, options.dir), io.env['PARLEY_STORE']);
   if (!(await hasStore(location))) return;
-  const [{ runLedger }, { assess, lifecycleSteps }] = await Promise.all([
-    import('../pipeline/ledger.ts'),
-    import('../pipeline/lifecycle.ts'),
-  ]);
+  const { runRecord } = await import('./run-record.ts');
   const store = await openProjectStore(io, options.dir);
   if (!store.ok) {
     printProblem(io, store.error);
     return;
   }
-  const { actors, original, record } = result;
+  const command = options.write || options.pr ? 'reconcile' : 'scan';
   try {
-    await store.value.recordRun({
-      command: options.write || options.pr ? 'reconcile' : 'scan',
-      report,
-      record,
-      steps: new Map(
-        report.intents.map((intent) => [intent.id, lifecycleSteps(report, intent, written)]),
-      ),
-      ledger: runLedger({
-        report,
-        actors,
-        written,
-        schema,
-        evaluation: original.evaluation,
-      }),
-      assess: (intent) => assess(report, intent),
-    });
+    await store.value.recordRun(runRecord(command, recorded));
     if (result.unexplained !== undefined) await store.value.keepUnexplained(result.unexplained);
     await keepKnowledge(store.value, report);
   } catch (error) {

@@ -32,22 +32,29 @@ export async function readRemembered(
   dir: string,
   config: ConfigFile,
 ): Promise<Result<Remembered>> {
-  const committed = committedDeclarations(config);
   const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
-  if (!(await hasStore(location))) return ok({ declared: committed });
+  if (!(await hasStore(location))) return ok({ declared: committedDeclarations(config) });
   const store = await openProjectStore(io, dir);
   if (!store.ok) return store;
   try {
-    const declared = allDeclarations(committed, await storedDeclarations(store.value));
-    const log = await readFeedback(store.value);
-    const { digest, entries } = countFeedback(log, { cutoff: io.now() });
-    const seen = await store.value.unexplained();
-    return ok({ declared, seen, ...(entries === 0 ? {} : { learned: { digest, entries } }) });
+    return ok(await rememberedIn(store.value, config, io.now()));
   } catch (error) {
     return { ok: false, error: notRead(error) };
   } finally {
     await store.value.close();
   }
+}
+
+export async function rememberedIn(
+  store: Store,
+  config: ConfigFile,
+  now: string,
+): Promise<Remembered> {
+  const declared = allDeclarations(committedDeclarations(config), await storedDeclarations(store));
+  const log = await readFeedback(store);
+  const { digest, entries } = countFeedback(log, { cutoff: now });
+  const seen = await store.unexplained();
+  return { declared, seen, ...(entries === 0 ? {} : { learned: { digest, entries } }) };
 }
 
 /** The log of reviews; what is not of the form does not count. */

@@ -14,7 +14,7 @@ import {
   type Verified,
   verifyValid,
 } from '../../terraform/run/verify-plan.ts';
-import type { Composed } from '../compose.ts';
+import type { Composed } from '../compose-input.ts';
 import type { Io } from '../io.ts';
 import type { RunOptions } from '../options.ts';
 import { terminalText } from '../safe.ts';

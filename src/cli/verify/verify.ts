@@ -2,7 +2,7 @@ import { ok, type Result } from '../../model/result.ts';
 import { type Judge, judgeKnowledge, unprovedDrifts } from '../../pipeline/knowledge.ts';
 import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
-import type { Composed } from '../compose.ts';
+import type { Composed } from '../compose-input.ts';
 import type { Io } from '../io.ts';
 import type { RunOptions } from '../options.ts';
 import { type Checked, checkAll, isOfManifests, type Session } from './check.ts';

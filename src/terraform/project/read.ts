@@ -13,11 +13,13 @@ const skippedFolders = new Set(['.git', 'node_modules', '.parley', '.terragrunt-
 /**
  * Reads a project: every text file below the root, the local modules it calls outside of it, and
  * the registry modules that `terraform init` fetched. Keys are paths relative to the root with
- * forward slashes (`../modules/net/main.tf` for a module outside).
+ * forward slashes (`../modules/net/main.tf` for a module outside). Modules outside of `within` are
+ * left out, where that is given.
  */
 export async function readProject(
   root: string,
   needsCode = true,
+  within?: string,
 ): Promise<Result<ReadonlyMap<string, string>>> {
   const base = resolve(root);
   const unusable = await checkRoot(base);
@@ -26,7 +28,9 @@ export async function readProject(
   await readFolder(base, base, files, true);
   const seen = new Set<string>();
   for (let outside = missingModules(base, files, seen); outside.length > 0; ) {
-    for (const folder of outside) await readFolder(base, folder, files, false);
+    for (const folder of outside) {
+      if (isBelow(folder, within)) await readFolder(base, folder, files, false);
+    }
     outside = missingModules(base, files, seen);
   }
   if (needsCode && !hasCode(files)) return fail(noCode(root));
@@ -59,6 +63,10 @@ function noCode(root: string): Problem {
     place: { file: root },
     hint: 'Give the folder that holds your root module with --dir.',
   };
+}
+
+function isBelow(folder: string, top: string | undefined): boolean {
+  return top === undefined || folder === top || folder.startsWith(top + sep);
 }
 
 function isCode(path: string): boolean {

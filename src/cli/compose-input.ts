@@ -1,0 +1,149 @@
+import { builtInSignatures } from '../actor/signatures.ts';
+import { awsEntries } from '../catalog/aws/all.ts';
+import { azureEntries } from '../catalog/azure/all.ts';
+import { awsBreadth } from '../catalog/breadth/beyond.ts';
+import { gcpEntries } from '../catalog/gcp/all.ts';
+import { createCatalog } from '../catalog/registry.ts';
+import { loadSchema } from '../catalog/schema/load.ts';
+import { arbitrationContext } from '../config/context.ts';
+import { milliseconds } from '../config/duration.ts';
+import type { ConfigFile } from '../config/schema.ts';
+import { createGitBlame } from '../forge/blame.ts';
+import type { Result } from '../model/result.ts';
+import { ok } from '../model/result.ts';
+import type { RunInput } from '../pipeline/run-types.ts';
+import { backendBlock } from '../terraform/config/backend-block.ts';
+import type { BackendBlock } from '../terraform/config/backend-block.ts';
+import { loadConfiguration } from '../terraform/config/load.ts';
+import { hasCode, readProject } from '../terraform/project/read.ts';
+import { addVariableFiles } from '../terraform/project/variable-files.ts';
+import { parseState } from '../terraform/state/parse.ts';
+import { createAdvisor } from './advisor.ts';
+import type { AuditInput } from './audit-input.ts';
+import { definedOnly } from './environment.ts';
+import type { Io } from './io.ts';
+import { manifestSources } from './manifests.ts';
+import type { RunOptions } from './options.ts';
+import { outsideJudge } from './outside.ts';
+import { choosePolicyFile, policyNamed } from './policy.ts';
+import { readBackInput } from './read-back.ts';
+import type { Remembered } from './remembered.ts';
+import { createSecondOpinion } from './second-opinion.ts';
+import type { StateText } from './state.ts';
+import { version } from './version.ts';
+
+/** The input of a run, and the text of the state that it came from. */
+export interface Composed {
+  readonly input: RunInput;
+  readonly stateText: string;
+  /** How Terraform is run. */
+  readonly terraform: ConfigFile['terraform'];
+  /** For people: where the records come from. */
+  readonly eventsTitle: string;
+}
+
+/** What a run stands on: the project and store of a command, or what the service has of a stack. */
+export interface Ground {
+  /** Folder of the root module, absolute. */
+  readonly root: string;
+  /** Folder that nothing of the project may lead out of; none for a project of one's own. */
+  readonly within?: string;
+  /** Folder of the settings that say who is asked: model and outside policy. Absolute. */
+  readonly home: string;
+  /** Root module as the settings of environments see it. */
+  readonly path: string;
+  readonly config: ConfigFile;
+  readonly events: AuditInput;
+  readonly state: (asked: StateAsked) => Promise<Result<StateText>>;
+  readonly remembered: () => Promise<Result<Remembered>>;
+  readonly known: NonNullable<RunInput['known']>;
+  /** How many further places are tried for each patch. */
+  readonly alternatives: number;
+}
+
+export interface StateAsked {
+  /** False for a project without Terraform code. */
+  readonly isNeeded: boolean;
+  readonly workspace: string;
+  readonly backend: () => BackendBlock | undefined;
+}
+
+/** The part of the composition root that commands and the service share. */
+export async function composeInput(
+  io: Io,
+  options: RunOptions,
+  ground: Ground,
+): Promise<Result<Composed>> {
+  const { root, config } = ground;
+  const policy = await choosePolicyFile(root, policyNamed(io, options, config.policy));
+  if (!policy.ok) return policy;
+  const manifests = manifestSources(io, options, config);
+  if (!manifests.ok) return manifests;
+  const isPlain = manifests.value.length === 0;
+  const read = await readProject(root, isPlain, ground.within);
+  if (!read.ok) return read;
+  const project = await addVariableFiles(root, read.value, options.varFile ?? config.var_files);
+  if (!project.ok) return project;
+  const { tree, varFiles } = project.value;
+  const workspace = options.workspace ?? config.workspace ?? 'default';
+  const stateText = await ground.state({
+    isNeeded: isPlain || hasCode(read.value),
+    workspace,
+    backend: () => backendBlock(loadConfiguration(tree).configuration.root),
+  });
+  if (!stateText.ok) return stateText;
+  const state = parseState(stateText.value.text, stateText.value.file);
+  if (!state.ok) return state;
+  const advisor = await createAdvisor(io, ground.home, config, {
+    ...(options.llm === undefined ? {} : { llm: options.llm }),
+    tried: options.verify === 'plan',
+  });
+  if (!advisor.ok) return advisor;
+  const remembered = await ground.remembered();
+  if (!remembered.ok) return remembered;
+  const { declared, learned, seen } = remembered.value;
+  const place = { root: ground.path, workspace };
+  const input: RunInput = {
+    version: version(),
+    startedAt: io.now(),
+    items: ground.events.items,
+    tree,
+    loadOptions: { varFiles, env: definedOnly(io.env), workspace },
+    state: state.value,
+    schema: loadSchema(),
+    catalog: createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsBreadth()),
+    signatures: [...policy.value.actors, ...config.actors, ...builtInSignatures],
+    adopt: options.adopt ?? config.adopt,
+    manifests: manifests.value,
+    policy: policy.value.policy,
+    blame: createGitBlame(root, definedOnly(io.env)),
+    declarations: declared.map(({ declaration }) => declaration),
+    ...(learned === undefined ? {} : { learned }),
+    context: (tagsOf) => arbitrationContext(config, io.now(), place, tagsOf),
+    patches: options.write ? 'stacked' : 'apart',
+    secondOpinion: createSecondOpinion(),
+    alternatives: ground.alternatives,
+    ...(advisor.value === undefined ? {} : { advisor: advisor.value }),
+    ...outsideJudge(io, ground.home, config),
+    operations: config.operations,
+    known: ground.known,
+    ...readBackInput(io, options, {
+      root,
+      settings: config,
+      varFiles,
+      state: stateText.value.text,
+      workspace,
+    }),
+    pending: {
+      windowMs: milliseconds(config.pending_window),
+      ...(seen === undefined ? {} : { seen }),
+    },
+    elapsed: io.elapsed,
+  };
+  return ok({
+    input,
+    stateText: stateText.value.text,
+    terraform: config.terraform,
+    eventsTitle: ground.events.title,
+  });
+}

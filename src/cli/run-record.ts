@@ -1,0 +1,22 @@
+import { runLedger } from '../pipeline/ledger.ts';
+import { assess, lifecycleSteps } from '../pipeline/lifecycle.ts';
+import type { RunRecord } from '../pipeline/store.ts';
+import type { Recorded } from './record.ts';
+
+/** What the store keeps of a run. */
+export function runRecord(
+  command: string,
+  { report, written, schema, result }: Recorded,
+): RunRecord {
+  const { actors, original, record } = result;
+  return {
+    command,
+    report,
+    record,
+    steps: new Map(
+      report.intents.map((intent) => [intent.id, lifecycleSteps(report, intent, written)]),
+    ),
+    ledger: runLedger({ report, actors, written, schema, evaluation: original.evaluation }),
+    assess: (intent) => assess(report, intent),
+  };
+}
