@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/seed.ts'],
     globalSetup: ['test/acceptance/harness/global-setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     maxWorkers: 2,
   },
 });
