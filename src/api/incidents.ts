@@ -5,7 +5,7 @@ import { fail, ok } from '../model/result.ts';
 const time = z.iso.datetime({ offset: true });
 
 /** What an incident tool says: an incident began, or is over. */
-const IncidentCall = z.strictObject({
+export const IncidentCall = z.strictObject({
   id: z.string().min(1).max(100),
   status: z.enum(['open', 'closed']),
   /** When it began or ended; the time of the call when left out. */

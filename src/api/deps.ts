@@ -1,0 +1,69 @@
+import type { Hono } from 'hono';
+import type { ConfigFile } from '../config/schema.ts';
+import type { Result } from '../model/result.ts';
+import type { Queues } from '../queue/types.ts';
+import type { Answer, AnswerAction } from '../service/ports/answer.ts';
+import type { StackKey } from '../service/ports/stack-key.ts';
+import type { ServiceStore } from '../service/ports/store.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { IncidentCall } from './incidents.ts';
+
+/** What the API needs to know of `parley.yaml`. */
+export type ApiSettings = Pick<ConfigFile, 'stacks' | 'sources' | 'forges' | 'server'>;
+
+/** What somebody asks to be done with an intent. */
+export interface AnswerAsk {
+  readonly intent: string;
+  readonly action: AnswerAction;
+  /** How they are named where they answered: `api:deploy-bot`. */
+  readonly by: string;
+  /** Of `hold`: ISO 8601 UTC. */
+  readonly until?: string;
+  /** Of `delegate`. */
+  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly note?: string;
+}
+
+/** The answer that was recorded; `repeated` when it was there already. */
+export interface Answered {
+  readonly answer: Answer;
+  readonly repeated: boolean;
+}
+
+export interface ApiDeps {
+  readonly settings: ApiSettings;
+  readonly store: ServiceStore;
+  readonly queues: Pick<Queues, 'queue'>;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+  /** Milliseconds since some moment; it never goes back. */
+  readonly elapsed: () => number;
+  /** A new id for a request: letters, digits and dashes. */
+  readonly newId: () => string;
+  /** The value of a setting `${NAME}`; undefined where the environment has none. */
+  readonly resolve: (reference: string) => string | undefined;
+  /** Hands the jobs of the outbox to their queues. */
+  readonly flushOutbox: () => Promise<void>;
+  readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
+  /** True from the moment on at which no more calls should come. */
+  readonly isStopping: () => boolean;
+  /** Keeps what an incident tool says in the file of `incidents_file`, in place of the store. */
+  readonly keepIncident?: (call: IncidentCall) => Promise<void>;
+  /** Mounted at `/api/v1/slack`; it checks by itself who calls. */
+  readonly slack?: Hono;
+  /** Of Parley, for the OpenAPI document. */
+  readonly version: string;
+  readonly limits?: Partial<ApiLimits>;
+}
+
+export interface ApiLimits {
+  /** Milliseconds that the body of a request may take to arrive. */
+  readonly bodyTime: number;
+  /** Milliseconds that store and queue may take to say that they are ready. */
+  readonly readyTime: number;
+}
+
+export const defaultLimits: ApiLimits = { bodyTime: 15_000, readyTime: 3_000 };

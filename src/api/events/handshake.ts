@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const type = 'Microsoft.EventGrid.SubscriptionValidationEvent';
+
+const Handshake = z
+  .array(
+    z.object({
+      eventType: z.literal(type),
+      data: z.object({ validationCode: z.string().max(200) }),
+    }),
+  )
+  .length(1);
+
+/**
+ * What Event Grid wants to hear before it sends events to an address; undefined for anything that is
+ * not its question.
+ */
+export function handshakeCode(
+  headers: Readonly<Record<string, string>>,
+  bytes: Uint8Array,
+): string | undefined {
+  if (headers['aeg-event-type'] !== 'SubscriptionValidation') return undefined;
+  try {
+    const question = Handshake.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    return question.data?.[0]?.data.validationCode;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ApiDeps } from '../deps.ts';
+import type { ApiEnv } from '../mount.ts';
+
+/** No answer is a page, or is to be shown within one. */
+const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Gives each request an id, and tells of it: never what was in it. */
+export function observe({
+  log,
+  metrics,
+  elapsed,
+  newId,
+  settings,
+}: Pick<ApiDeps, 'log' | 'metrics' | 'elapsed' | 'newId' | 'settings'>): MiddlewareHandler<ApiEnv> {
+  const isSecure = settings.server.public_url?.startsWith('https://') ?? false;
+  return async (c, next) => {
+    const id = newId();
+    const start = elapsed();
+    c.set('id', id);
+    c.set('route', '(none)');
+    await next();
+    const { headers, status } = c.res;
+    for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+    if (isSecure) headers.set('strict-transport-security', 'max-age=31536000');
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    headers.set('x-request-id', id);
+    const ms = Math.round(elapsed() - start);
+    const method = methods.has(c.req.method) ? c.req.method : 'OTHER';
+    const route = c.get('route');
+    metrics.request(route, method, status, ms / 1000);
+    const caller = c.get('caller');
+    const who = caller === undefined ? {} : { token_name: caller.name, tenant: caller.tenant };
+    log.info('request', { id, method, route, status, ms, ...who });
+  };
+}

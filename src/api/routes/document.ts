@@ -1,0 +1,30 @@
+import type { ApiDeps } from '../deps.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { nothing } from '../http/parsed.ts';
+import { json } from '../http/reply.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { DocumentView } from '../schema/document.ts';
+
+/** The document that speaks of the others, and of itself. */
+export function documentEndpoint(
+  others: readonly Endpoint[],
+  { version, settings }: Pick<ApiDeps, 'version' | 'settings'>,
+): Endpoint {
+  let made: unknown;
+  const own: Endpoint = endpoint({
+    method: 'get',
+    path: '/openapi.json',
+    name: 'getDocument',
+    group: 'service',
+    summary: 'This document',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    replies: { 200: { description: 'OpenAPI 3.1', schema: DocumentView } },
+    async handle() {
+      made ??= openApiDocument([...others, own], { version, url: settings.server.public_url });
+      return json(200, made);
+    },
+  });
+  return own;
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { contentId } from '../../model/id.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { fail, ok } from '../../model/result.ts';
+import type { ApiDeps } from '../deps.ts';
+import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
+import { nothing } from '../http/parsed.ts';
+import { json, notFound, refuse } from '../http/reply.ts';
+import { shortestSecret } from '../http/tokens.ts';
+import { IncidentCall, type IncidentEntry, readIncidentCall, withIncident } from '../incidents.ts';
+import { distrust } from '../signature.ts';
+
+export const IncidentView = z.object({ status: z.literal('kept') });
+
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'resolve' | 'keepIncident' | 'log'>;
+
+/** What incident tools say. */
+export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
+  const { settings, now } = deps;
+  const reference = settings.server.webhook_secret;
+  const secret = (reference === undefined ? undefined : deps.resolve(reference)) ?? '';
+  const inTurn = createTurns();
+  const told = endpoint({
+    method: 'post',
+    path: '/api/v1/incidents',
+    name: 'tellIncident',
+    group: 'incidents',
+    summary: 'An incident began, or is over',
+    description: [
+      'The call has a token, or is signed: `x-parley-signature` is `sha256=` and the HMAC-SHA-256 of',
+      '`TIMESTAMP.BODY` in hex, with `server.webhook_secret`.',
+    ].join(' '),
+    access: { kind: 'proof', schemes: ['token', 'signature'], scope: 'write' },
+    params: nothing,
+    query: nothing,
+    headers: [
+      { name: 'x-parley-timestamp', description: 'Seconds since 1970, at most five minutes off' },
+      { name: 'x-parley-signature', description: '`sha256=` and 64 hex digits' },
+    ],
+    // Incident tools say all sorts of things of what they send; the signature is what counts.
+    body: { size: 64 * 1024, types: 'any', schema: IncidentCall, raw: true },
+    replies: { 202: { description: 'It counts from now on', schema: IncidentView } },
+    refusals: [401, 404],
+    admit(call) {
+      if (call.headers['authorization'] !== undefined) return allowed(call, 'write');
+      return secret.length < shortestSecret ? fail(notFound('secret to sign with')) : ok('');
+    },
+    async handle({ headers, bytes, tenant }) {
+      const body = Buffer.from(bytes).toString('utf8');
+      if (tenant === '') {
+        const signed = {
+          timestamp: headers['x-parley-timestamp'],
+          signature: headers['x-parley-signature'],
+          body,
+        };
+        const why = distrust(secret, signed, Math.floor(Date.parse(now()) / 1000));
+        if (why !== undefined) return refuse(401, 'signature', why);
+      }
+      const call = readIncidentCall(body);
+      if (!call.ok) {
+        return refuse(400, 'call-invalid', 'The call is not what is documented.', {
+          errors: [{ place: 'body', message: call.error }],
+        });
+      }
+      await inTurn(() => keep(deps, tenant === '' ? signedTenant(deps) : tenant, call.value));
+      return json(202, { status: 'kept' });
+    },
+  });
+  return [told];
+}
+
+/** Signed calls name no tenant: they are of the only one, or of the one that is meant without a name. */
+function signedTenant({ settings }: Deps): string {
+  const tenants = new Set(settings.stacks.map(({ tenant }) => tenant));
+  const [only] = tenants;
+  return tenants.size === 1 && only !== undefined ? only : 'default';
+}
+
+async function keep(deps: Deps, tenant: string, call: IncidentCall): Promise<void> {
+  const { store, keepIncident, now } = deps;
+  if (keepIncident !== undefined && tenant === signedTenant(deps)) return keepIncident(call);
+  const documents = await store.incidents.list(tenant);
+  const known = documents.map(({ body }) => body as unknown as IncidentEntry);
+  const before = new Set(known);
+  for (const entry of withIncident(known, call, now())) {
+    if (before.has(entry)) continue;
+    const body: JsonObject = JSON.parse(JSON.stringify(entry));
+    const id = contentId('incident', [entry.id, entry.from]);
+    await store.incidents.put(tenant, { id, time: now(), body });
+  }
+}
+
+/** Calls come one after the other: each changes what the one before left. */
+function createTurns(): (work: () => Promise<void>) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+export const time = z.iso.datetime();
+export const count = z.int().nonnegative();
+
+/** Name of a stack in a query. */
+export const stackField = z.string().min(1).max(100).meta({ description: 'Name of a stack' });
+
+/** Name of a stack in a path. */
+export const stackParams = z.strictObject({
+  stack: z.string().min(1).max(100).meta({
+    description: 'Name of a stack; a slash in it is written `%2F`',
+    example: 'shop%2Fprod',
+  }),
+});

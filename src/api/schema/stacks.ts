@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { count, time } from './common.ts';
+
+const schedule = z.union([
+  z.object({ every: z.string() }),
+  z.object({ cron: z.string(), timeZone: z.string() }),
+]);
+
+/** A run without its report. */
+export const ScanView = z.object({
+  id: z.string(),
+  stack: z.string(),
+  command: z.string(),
+  startedAt: time,
+  revision: z.string().optional().meta({ description: 'Commit of the code' }),
+  drifts: count,
+  intents: count,
+});
+
+export const ProblemOfStackView = z.object({
+  code: z.string(),
+  message: z.string(),
+  hint: z.string().optional(),
+  time,
+});
+
+export const StackView = z.object({
+  name: z.string(),
+  repository: z.string(),
+  branch: z.string(),
+  root: z.string(),
+  workspace: z.string(),
+  forge: z.string().optional(),
+  project: z.string().optional(),
+  schedule: schedule.optional(),
+  lastScan: ScanView.optional(),
+  lastProblem: ProblemOfStackView.optional().meta({
+    description: 'Why the latest scan that was given up failed',
+  }),
+});
+
+export const StackDetailView = StackView.extend({
+  sources: z.array(z.string()).readonly().meta({ description: 'Whose records it uses' }),
+  counts: z.object({
+    drifts: count,
+    intents: count,
+    unresolved: count,
+    outcomes: z.record(z.string(), count).meta({ description: 'Decisions by outcome' }),
+    openProposals: count,
+  }),
+});
