@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { SendFailure } from '../../notify/retry.ts';
+import { noticeMessage } from '../../notify/slack/blocks/thread.ts';
+import type { StackKey } from '../ports/stack-key.ts';
+import type { OutboxJob } from '../ports/store.ts';
+import { claimKey, replyChannel, replyKey } from './keys.ts';
+import type { SlackApp } from './slack-apps.ts';
+import type { TellPorts } from './slack-place.ts';
+import { readStanding } from './standing.ts';
+import { standingDigest } from './tell-digest.ts';
+import { after } from './times.ts';
+
+/** Milliseconds for which Slack takes answers to a command. */
+const slackWaits = 30 * 60 * 1000;
+/** After so many milliseconds it is said that it takes longer; the job's last attempt is later. */
+const patience = 5 * 60 * 1000;
+
+const Reply = z.object({
+  /** The response address: a secret, and of no use when its time is over. */
+  url: z.string(),
+  /** ISO 8601 UTC. */
+  asked: z.string(),
+});
+
+/** Remembers who waits for the end of a scan, and gives the job that tells them. */
+export async function awaitScan(
+  { store, now }: TellPorts,
+  { tenant, stack }: StackKey,
+  { id, url }: { readonly id: string; readonly url: string },
+): Promise<OutboxJob> {
+  const asked = now();
+  await store.marks.put(tenant, replyKey(id), {
+    value: { url, asked },
+    until: after(asked, slackWaits),
+  });
+  const subject = { kind: 'run', id: 'next' } as const;
+  return { queue: 'notify', job: { tenant, stack, channel: `${replyChannel}${id}`, subject } };
+}
+
+/** Answers who waits, once the run that they asked for is there; fails while it is not. */
+export async function answerScan(
+  ports: TellPorts,
+  app: SlackApp,
+  key: StackKey,
+  id: string,
+): Promise<Result<void, SendFailure>> {
+  const { store, now } = ports;
+  const mark = await store.marks.get(key.tenant, replyKey(id));
+  const reply = Reply.safeParse(mark?.value);
+  if (mark === undefined || !reply.success || mark.until < now()) return ok(undefined);
+  const { url, asked } = reply.data;
+  const standing = await readStanding(store, key, now());
+  const isDone = standing !== undefined && standing.report.startedAt >= asked;
+  if (!isDone && now() < after(asked, patience)) return fail(notYet);
+  const message = isDone
+    ? standingDigest(ports, key, standing)
+    : noticeMessage(`The scan of ${key.stack} is not over yet, or has failed. Ask for its status.`);
+  const claim = claimKey(replyKey(id));
+  const begun = await store.marks.take(key.tenant, claim, {
+    value: {},
+    until: after(now(), slackWaits),
+  });
+  if (!begun) return ok(undefined);
+  const sent = await app.client.respond(message, { url, visible: 'user' });
+  if (!sent.ok && sent.error.unknown !== true) await store.marks.drop(key.tenant, claim);
+  if (!sent.ok && sent.error.passing) return sent;
+  await store.marks.drop(key.tenant, replyKey(id));
+  return sent.ok ? ok(undefined) : sent;
+}
+
+const notYet: SendFailure = {
+  code: 'scan-not-over',
+  message: 'The scan that somebody waits for is not over.',
+  passing: true,
+};

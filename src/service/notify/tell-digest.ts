@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Report } from '../../model/report.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { SendFailure } from '../../notify/retry.ts';
+import { digestMessage } from '../../notify/slack/blocks/digest.ts';
+import type { Message } from '../../notify/slack/blocks/kit.ts';
+import type { StackKey } from '../ports/stack-key.ts';
+import { digestKey } from './keys.ts';
+import type { SlackPlace, TellPorts } from './slack-place.ts';
+import { reportNow, type Standing } from './standing.ts';
+import { after, memory } from './times.ts';
+
+/** Posts the digest of the latest run, unless it found what the one before it had found. */
+export async function tellDigest(
+  ports: TellPorts,
+  { key, channel, app }: SlackPlace,
+  standing: Standing,
+): Promise<Result<void, SendFailure>> {
+  const { marks } = ports.store;
+  const last = digestKey(channel, key.stack);
+  const found = foundDigest(standing.report);
+  if ((await marks.get(key.tenant, last))?.value['found'] === found) return ok(undefined);
+  const message = standingDigest(ports, key, standing);
+  const sent = await app.client.post(message, { channel, key: `${last} ${standing.run}` });
+  if (!sent.ok && sent.error.unknown !== true) return sent;
+  await marks.put(key.tenant, last, { value: { found }, until: after(ports.now(), memory) });
+  return sent.ok ? ok(undefined) : sent;
+}
+
+/** The digest with the proposals that are open now. */
+export function standingDigest(
+  { linkTo }: Pick<TellPorts, 'linkTo'>,
+  key: StackKey,
+  standing: Standing,
+): Message {
+  const link = linkTo?.(key, standing.run);
+  return digestMessage(reportNow(standing), {
+    stack: key.stack,
+    ...(link === undefined ? {} : { link }),
+  });
+}
+
+/**
+ * What was found, whatever was decided of it: an answer changes verdicts, which threads tell, and is
+ * no news to the channel.
+ */
+function foundDigest({ drifts, unresolved, contentions = [], pending = [] }: Report): string {
+  const found = [
+    drifts.map(({ id }) => id).sort(),
+    unresolved.map(({ code, address = '' }) => `${code} ${address}`).sort(),
+    contentions.map(({ address, drifts: own }) => `${address} ${own.join(' ')}`).sort(),
+    pending.map(({ drift }) => drift.id).sort(),
+  ];
+  return createHash('sha256').update(JSON.stringify(found)).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../model/json.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { SendFailure } from '../../notify/retry.ts';
+import { intentDecided, intentReviewed, scanFinished } from '../../notify/webhook/payload.ts';
+import type { WebhookPayload } from '../../notify/webhook/schema.ts';
+import type { Answer } from '../ports/answer.ts';
+import type { StackKey } from '../ports/stack-key.ts';
+import { toldPrefix } from './keys.ts';
+import type { Heard, TellPorts } from './slack-place.ts';
+import { readStanding, reportNow, type Standing } from './standing.ts';
+import { after, memory } from './times.ts';
+
+/** A webhook that hears of a stack. */
+export interface WebhookPlace {
+  readonly key: StackKey;
+  /** Name of the channel in the settings. */
+  readonly channel: string;
+  readonly send: (payload: WebhookPayload) => Promise<Result<undefined, SendFailure>>;
+}
+
+/** Failures for good in one job, after which the rest is left to the next one. */
+const mostFailures = 3;
+/** Milliseconds for which an answer is news. */
+const news = 7 * 24 * 60 * 60 * 1000;
+
+/** What is told once, by name; `said` tells whether there is something new about it. */
+interface Item {
+  readonly name: string;
+  readonly said: string;
+  readonly payload: WebhookPayload;
+}
+
+/**
+ * Tells a webhook what it was not told yet. Whoever is killed in between tells it again, under the
+ * same id. Fails with what may pass.
+ */
+export async function tellWebhook(
+  { store, now }: TellPorts,
+  { key, channel, send }: WebhookPlace,
+  heard: Heard,
+  signal: AbortSignal,
+): Promise<Result<void, SendFailure>> {
+  const { marks } = store;
+  const standing = await readStanding(store, key, now());
+  if (standing === undefined) return ok(undefined);
+  const prefix = toldPrefix(channel, key.stack);
+  const told = new Map(
+    (await marks.list(key.tenant, prefix)).map(({ key: name, value }) => [name, value['said']]),
+  );
+  const since = after(now(), -news);
+  const answers = (await store.answers.list(key)).filter(({ at }) => at > since);
+  let failures = 0;
+  for (const { name, said, payload } of itemsOf(key, standing, answers)) {
+    if (told.get(`${prefix}${name}`) === said) continue;
+    if (failures >= mostFailures || signal.aborted) break;
+    const sent = await send(payload);
+    if (sent.ok) {
+      await marks.put(key.tenant, `${prefix}${name}`, {
+        value: { said },
+        until: after(now(), memory),
+      });
+      continue;
+    }
+    if (sent.error.passing) return sent;
+    heard(sent.error);
+    failures += 1;
+  }
+  return ok(undefined);
+}
+
+function itemsOf(
+  { stack }: StackKey,
+  standing: Standing,
+  answers: readonly Answer[],
+): readonly Item[] {
+  const report = reportNow(standing);
+  const occasion = { at: report.startedAt, stack };
+  const intents = [...report.intents].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [
+    { name: 'scan', said: standing.findings, payload: scanFinished(report, occasion) },
+    ...intents.map((intent): Item => {
+      const payload = intentDecided(report, intent, occasion);
+      return { name: `intent ${intent.id}`, said: digestOf(payload.intent), payload };
+    }),
+    ...answers.map(({ id, intent, action, by, at }): Item => {
+      const payload = intentReviewed({ id: intent }, { action, by }, { at, stack });
+      return { name: `answer ${id}`, said: id, payload };
+    }),
+  ];
+}
+
+function digestOf(value: object): string {
+  return createHash('sha256')
+    .update(JSON.stringify(value as JsonObject))
+    .digest('hex')
+    .slice(0, 32);
+}

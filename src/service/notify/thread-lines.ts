@@ -1,0 +1,62 @@
+import type { Message } from '../../notify/slack/blocks/kit.ts';
+import { message, section } from '../../notify/slack/blocks/kit.ts';
+import { proposalText } from '../../notify/slack/blocks/facts.ts';
+import { reviewLine } from '../../notify/slack/blocks/intent.ts';
+import { joined, type Markup, markup, prose } from '../../notify/slack/markup.ts';
+import type { GivenAnswer } from '../../arbitration/answer/types.ts';
+import type { KnownProposal } from '../ports/store.ts';
+import { type Facets, goneLine, reviewOf, shownProposal } from './telling.ts';
+
+/** What has become of an intent since its message said something else; undefined for nothing. */
+export function threadMessage(
+  before: Facets,
+  now: Facets,
+  proposal: KnownProposal | undefined,
+  answer: GivenAnswer | undefined,
+): Message | undefined {
+  const lines = [
+    ...answerLines(before, now, answer),
+    ...outcomeLines(before, now),
+    ...proposalLines(before, now, proposal),
+    ...phaseLines(before, now, proposal),
+  ];
+  return lines.length === 0 ? undefined : message(joined(lines, ' '), section(lines));
+}
+
+function answerLines(
+  before: Facets,
+  now: Facets,
+  answer: GivenAnswer | undefined,
+): readonly Markup[] {
+  if (before.answer === now.answer || now.phase === 'gone') return [];
+  if (answer !== undefined) return [reviewLine(reviewOf(answer))];
+  return [markup`The answer no longer stands: what it was about has changed, or its time is over.`];
+}
+
+function outcomeLines(before: Facets, now: Facets): readonly Markup[] {
+  if (before.outcomes === now.outcomes || now.phase === 'gone') return [];
+  return [
+    markup`Decided anew: *${prose(now.outcomes || 'nothing', 200)}* (before: ${prose(before.outcomes || 'nothing', 200)}).`,
+  ];
+}
+
+function proposalLines(
+  before: Facets,
+  now: Facets,
+  known: KnownProposal | undefined,
+): readonly Markup[] {
+  const { proposal } = shownProposal(known);
+  if (before.proposal === now.proposal || proposal === undefined) return [];
+  const word = proposal.state === 'open' ? 'opened' : proposal.state;
+  return [markup`Proposal ${proposalText(proposal)} ${prose(word, 20)}.`];
+}
+
+function phaseLines(
+  before: Facets,
+  now: Facets,
+  proposal: KnownProposal | undefined,
+): readonly Markup[] {
+  if (before.phase === now.phase) return [];
+  if (now.phase === 'gone') return [goneLine(proposal)];
+  return before.phase === 'gone' ? [markup`It is back.`] : [];
+}
