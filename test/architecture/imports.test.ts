@@ -42,11 +42,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   config: ['model', 'actor', 'arbitration', 'pipeline', 'notify'],
   policy: ['model', 'actor', 'arbitration', 'config', 'intent'],
-  forge: ['model', 'pipeline'],
+  forge: ['model', 'pipeline', 'config'],
   collect: ['model', 'audit', 'config', 'pipeline'],
   // The application: what the queues' jobs do, on ports.
   service: [
     'model',
+    'kubernetes',
     'arbitration',
     'intent',
     'pipeline',

@@ -1,16 +1,18 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
-import { fail, ok, type Result } from '../../model/result.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { createForgeHttp } from '../http/client.ts';
 import { withoutSecret } from '../http/token.ts';
 import type { Credential, HttpClock } from '../http/types.ts';
 import { githubHeaders } from './headers.ts';
-import { InstallationToken } from './schema.ts';
+import { Installation, InstallationToken } from './schema.ts';
+import type { GitHubRepository } from './types.ts';
 
 /** A GitHub App that is installed where the repository is. */
 export interface GitHubApp {
   /** Client id or number of the app. */
   readonly app: string;
-  readonly installation: number;
+  /** Looked up by the repository when left out. */
+  readonly installation?: number;
   /** PEM. A secret. */
   readonly privateKey: string;
 }
@@ -32,7 +34,7 @@ const margin = 5 * minute;
  */
 export function createAppCredential(
   app: GitHubApp,
-  repository: string,
+  { owner, name }: GitHubRepository,
   base: URL,
   clock: HttpClock,
 ): Result<Credential> {
@@ -45,25 +47,46 @@ export function createAppCredential(
     base,
     headers: githubHeaders,
     clock,
-    credential: { header: async () => ok(bearer(appToken(app.app, key.value, clock.now()))), hide },
+    credential: signedBy(() => appToken(app.app, key.value, clock.now()), hide),
   });
-  const path = ['app', 'installations', app.installation, 'access_tokens'];
-  const body = { repositories: [repository] };
+  let { installation } = app;
+  const find = async (): Promise<Result<number>> => {
+    const path = ['repos', owner, name, 'installation'];
+    const found = await http.json({ method: 'GET', path }, Installation);
+    return found.ok ? ok(found.value.id) : fail(notInstalled(found.error));
+  };
   let held: Held | undefined;
+  const token = async (): Promise<Result<string>> => {
+    // Written so that a date that cannot be read counts as over.
+    if (held !== undefined && held.expires - clock.now() > margin) return ok(held.token);
+    const found = installation === undefined ? await find() : ok(installation);
+    if (!found.ok) return found;
+    installation = found.value;
+    const path = ['app', 'installations', installation, 'access_tokens'];
+    const body = { repositories: [name] };
+    const made = await http.json({ method: 'POST', path, body }, InstallationToken);
+    if (!made.ok) return made;
+    given = [made.value.token, ...given].slice(0, 3);
+    held = { token: made.value.token, expires: Date.parse(made.value.expires_at) };
+    return ok(held.token);
+  };
   return ok({
     hide,
+    token,
     async header() {
-      // Written so that a date that cannot be read counts as over.
-      const isFresh = held !== undefined && held.expires - clock.now() > margin;
-      if (held !== undefined && isFresh) return ok(bearer(held.token));
-      const made = await http.json({ method: 'POST', path, body }, InstallationToken);
-      if (!made.ok) return made;
-      const { token, expires_at } = made.value;
-      given = [token, ...given].slice(0, 3);
-      held = { token, expires: Date.parse(expires_at) };
-      return ok(bearer(token));
+      const made = await token();
+      return made.ok ? ok(bearer(made.value)) : made;
     },
   });
+}
+
+function signedBy(token: () => string, hide: Credential['hide']): Credential {
+  return { hide, token: async () => ok(token()), header: async () => ok(bearer(token())) };
+}
+
+function notInstalled(problem: Problem): Problem {
+  if (problem.code !== 'forge-not-found') return problem;
+  return { ...problem, hint: 'Install the GitHub App on the repository.' };
 }
 
 function bearer(token: string): readonly [string, string] {

@@ -1,50 +1,27 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { Proposals } from '../../pipeline/proposals.ts';
-import { parseBase } from '../http/base.ts';
-import { createForgeHttp } from '../http/client.ts';
-import { parseRepository } from '../http/repository.ts';
-import { createTokenCredential } from '../http/token.ts';
+import type { Connection } from '../connection.ts';
 import type { HttpClock } from '../http/types.ts';
 import { createProposals } from '../tracker/proposals.ts';
-import { createAppCredential, type GitHubApp } from './app-credential.ts';
 import { createCheckRuns, createStatuses } from './check.ts';
-import { githubHeaders } from './headers.ts';
+import { connectGitHub, type GitHubSettings } from './connect.ts';
 import { createGitHubTracker } from './tracker.ts';
-
-export interface GitHubSettings {
-  /** `owner/name` */
-  readonly repository: string;
-  /** `https://api.github.com`, or `https://HOST/api/v3` for GitHub Enterprise. */
-  readonly url?: string;
-  readonly access:
-    | { readonly kind: 'token'; readonly token: string }
-    | ({ readonly kind: 'app' } & GitHubApp);
-}
 
 /** Pull requests on GitHub. Fails when the settings cannot be used; asks nothing of the forge yet. */
 export function createGitHubProposals(
-  { repository, url = 'https://api.github.com', access }: GitHubSettings,
+  settings: GitHubSettings,
   clock: HttpClock,
 ): Result<Proposals> {
-  const base = parseBase(url);
-  if (!base.ok) return base;
-  const parsed = parseRepository(repository, 2);
-  if (!parsed.ok) return parsed;
-  const [owner = '', name = ''] = parsed.value;
-  const credential =
-    access.kind === 'app'
-      ? createAppCredential(access, name, base.value, clock)
-      : ok(createTokenCredential('authorization', 'Bearer ', access.token));
-  if (!credential.ok) return credential;
-  const http = createForgeHttp({
-    name: 'GitHub',
-    base: base.value,
-    headers: githubHeaders,
-    credential: credential.value,
-    clock,
-  });
+  const connection = connectGitHub(settings, clock);
+  return connection.ok ? ok(githubProposals(connection.value, settings.access.kind)) : connection;
+}
+
+/** Only apps may make check runs. */
+export function githubProposals(
+  { http, repository: [owner = '', name = ''] }: Connection,
+  access: GitHubSettings['access']['kind'],
+): Proposals {
   const place = { owner, name };
-  const setCheck =
-    access.kind === 'app' ? createCheckRuns(http, place) : createStatuses(http, place);
-  return ok(createProposals(createGitHubTracker(http, place, setCheck)));
+  const setCheck = access === 'app' ? createCheckRuns(http, place) : createStatuses(http, place);
+  return createProposals(createGitHubTracker(http, place, setCheck));
 }

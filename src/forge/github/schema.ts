@@ -28,4 +28,6 @@ export const CheckRuns = z.object({ check_runs: z.array(z.object({ id: z.int() }
 
 export const Collaborator = z.object({ permission: z.string() });
 
+export const Installation = z.object({ id: z.int().positive() });
+
 export const InstallationToken = z.object({ token: z.string().min(1), expires_at: z.string() });

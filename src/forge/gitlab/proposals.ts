@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { Proposals } from '../../pipeline/proposals.ts';
+import type { Connection } from '../connection.ts';
 import { parseBase } from '../http/base.ts';
 import { createForgeHttp } from '../http/client.ts';
 import { parseRepository } from '../http/repository.ts';
@@ -21,9 +22,17 @@ const deepest = 21;
 
 /** Merge requests on GitLab. Fails when the settings cannot be used; asks nothing of it yet. */
 export function createGitLabProposals(
-  { repository, url = 'https://gitlab.com/api/v4', token }: GitLabSettings,
+  settings: GitLabSettings,
   clock: HttpClock,
 ): Result<Proposals> {
+  const connection = connectGitLab(settings, clock);
+  return connection.ok ? ok(gitlabProposals(connection.value)) : connection;
+}
+
+export function connectGitLab(
+  { repository, url = 'https://gitlab.com/api/v4', token }: GitLabSettings,
+  clock: HttpClock,
+): Result<Connection> {
   const base = parseBase(url);
   if (!base.ok) return base;
   const project = parseRepository(repository, deepest);
@@ -36,5 +45,9 @@ export function createGitLabProposals(
     credential,
     clock,
   });
-  return ok(createProposals(createGitLabTracker(http, project.value.join('/'))));
+  return ok({ http, credential, repository: project.value });
+}
+
+export function gitlabProposals({ http, repository }: Connection): Proposals {
+  return createProposals(createGitLabTracker(http, repository.join('/')));
 }

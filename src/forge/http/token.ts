@@ -6,6 +6,7 @@ import type { Credential } from './types.ts';
 export function createTokenCredential(name: string, prefix: string, token: string): Credential {
   return {
     header: async () => ok([name, `${prefix}${token}`]),
+    token: async () => ok(token),
     hide: (text) => withoutSecret(text, token),
   };
 }

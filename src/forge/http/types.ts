@@ -11,6 +11,8 @@ export interface HttpClock {
 /** What signs a request. The value is a secret. */
 export interface Credential {
   header(): Promise<Result<readonly [name: string, value: string]>>;
+  /** The token alone, as git's password. A secret. */
+  token(): Promise<Result<string>>;
   /** The text without the secrets that this credential has handed out. */
   hide(text: string): string;
 }

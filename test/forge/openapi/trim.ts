@@ -20,6 +20,8 @@ const calls = [
   'POST /repos/{owner}/{repo}/statuses/{sha}',
   'GET /repos/{owner}/{repo}/collaborators/{username}/permission',
   'POST /app/installations/{installation_id}/access_tokens',
+  'GET /repos/{owner}/{repo}/installation',
+  'POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches',
 ];
 
 /** Levels of members whose schemas and examples are kept; below, anything goes. */
