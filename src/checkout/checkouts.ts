@@ -59,7 +59,7 @@ export function createCheckouts(options: CheckoutOptions): Checkouts & { close()
       const place = await (await opened()).place();
       const release = () => rm(place, { recursive: true, force: true });
       try {
-        const root = await layOut({
+        const laid = await layOut({
           git,
           gitDir: mirror.gitDir,
           commit: commit.value,
@@ -68,9 +68,9 @@ export function createCheckouts(options: CheckoutOptions): Checkouts & { close()
           limits,
           signal,
         });
-        if (root.ok) return ok<Checkout>({ revision: commit.value, root: root.value, release });
+        if (laid.ok) return ok<Checkout>({ revision: commit.value, ...laid.value, release });
         await release();
-        return root;
+        return laid;
       } catch (error) {
         await release();
         throw error;

@@ -25,8 +25,14 @@ export interface CheckoutLimits {
   readonly files: number;
 }
 
-/** Puts the files of a commit into a folder; the path of the root, links followed. */
-export async function layOut(order: LayOut): Promise<Result<string>> {
+/** Folders of a checkout, links followed. */
+export interface LaidOut {
+  readonly top: string;
+  readonly root: string;
+}
+
+/** Puts the files of a commit into a folder. */
+export async function layOut(order: LayOut): Promise<Result<LaidOut>> {
   const { git, folder, commit, target, signal } = order;
   const links = await looked(order);
   if (!links.ok) return links;
@@ -48,8 +54,9 @@ export async function layOut(order: LayOut): Promise<Result<string>> {
   if (answer.code !== 0) return fail(unreachable(target.url, answer));
   const root = await findRoot(folder, target);
   if (!root.ok) return root;
-  await removeLinksOutside(folder, links.value);
-  return root;
+  const top = await realpath(folder);
+  await removeLinksOutside(top, links.value);
+  return ok({ top, root: root.value });
 }
 
 /** Symbolic links of the commit, after a look at its size. */
@@ -98,10 +105,9 @@ async function findRoot(folder: string, { root, url }: Target): Promise<Result<s
 }
 
 /** Who reads the project follows links, and must not read what is elsewhere on this machine. */
-async function removeLinksOutside(folder: string, links: readonly string[]): Promise<void> {
-  const top = await realpath(folder);
+async function removeLinksOutside(top: string, links: readonly string[]): Promise<void> {
   for (const link of links) {
-    const path = join(folder, link);
+    const path = join(top, link);
     const target = await realpath(path).catch(() => undefined);
     if (target === undefined || !isWithin(target, top)) await unlink(path).catch(() => undefined);
   }

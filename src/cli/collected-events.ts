@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Entry, FileSource } from '../audit/files/types.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
-import type { CollectedSource } from '../pipeline/collected.ts';
 import type { Store } from '../pipeline/store.ts';
 import { hasStore, storeLocation } from '../store/location.ts';
 import type { Io } from './io.ts';
@@ -19,7 +18,7 @@ export interface CollectedEvents {
   readonly title: string;
 }
 
-const folder = 'collected';
+export const recordFolder = 'collected';
 
 /** What was collected since a time. Each source is a file that is read from the store piece by piece. */
 export async function collectedEvents(
@@ -36,48 +35,51 @@ export async function collectedEvents(
   try {
     const sources = await store.value.collected.sources(since.value);
     if (sources.length === 0) return fail(nothingCollected(since.value));
+    const names = [...new Set(sources.map(({ source }) => source))];
     const open = () => openProjectStore(io, dir);
     return ok({
-      files: collectedFiles(sources, since.value, open),
-      paths: [folder],
-      title: titleOf(sources, since.value),
+      files: recordFiles(names, (source) => readSource(source, since.value, open)),
+      paths: [recordFolder],
+      title: titleOf(names, since.value),
     });
   } finally {
     await store.value.close();
   }
 }
 
-function titleOf(sources: readonly CollectedSource[], since: string): string {
-  const names = [...new Set(sources.map(({ source }) => source))].join(', ');
-  return `what was collected from ${names} since ${since}`;
+function titleOf(names: readonly string[], since: string): string {
+  return `what was collected from ${names.join(', ')} since ${since}`;
 }
 
-/** The store is open while a file is read, and no longer: the run needs it for other things. */
-function collectedFiles(
-  sources: readonly CollectedSource[],
-  since: string,
-  open: () => Promise<Result<Store>>,
+/** Each source as a file of a folder, for the reader of logs. */
+export function recordFiles(
+  names: readonly string[],
+  read: (source: string) => AsyncIterable<readonly string[]>,
 ): FileSource {
-  const names = [...new Set(sources.map(({ source }) => source))];
   const entries = names.map((name): Entry => ({ name: `${name}.jsonl`, kind: 'file' }));
   return {
-    kindOf: async (path) => ok(path === folder ? 'folder' : 'file'),
+    kindOf: async (path) => ok(path === recordFolder ? 'folder' : 'file'),
     list: async () => ok(entries),
-    open: (path) => readSource(path.slice(folder.length + 1, -'.jsonl'.length), since, open),
+    open: (path) => lines(read(path.slice(recordFolder.length + 1, -'.jsonl'.length))),
   };
 }
 
+async function* lines(records: AsyncIterable<readonly string[]>): AsyncGenerator<Uint8Array> {
+  for await (const some of records) {
+    yield Buffer.from(some.map((raw) => `${onOneLine(raw)}\n`).join(''));
+  }
+}
+
+/** The store is open while a source is read, and no longer: the run needs it for other things. */
 async function* readSource(
   source: string,
   since: string,
   open: () => Promise<Result<Store>>,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<readonly string[]> {
   const store = await open();
   if (!store.ok) throw Object.assign(new Error(store.error.message), { code: 'EIO' });
   try {
-    for await (const records of store.value.collected.read(source, since)) {
-      yield Buffer.from(records.map((raw) => `${onOneLine(raw)}\n`).join(''));
-    }
+    yield* store.value.collected.read(source, since);
   } finally {
     await store.value.close();
   }

@@ -11,20 +11,19 @@ import type { ConfigFile } from '../config/schema.ts';
 import { createGitBlame } from '../forge/blame.ts';
 import type { Result } from '../model/result.ts';
 import { ok } from '../model/result.ts';
+import type { Advisor } from '../pipeline/advisor.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
-import { backendBlock } from '../terraform/config/backend-block.ts';
 import type { BackendBlock } from '../terraform/config/backend-block.ts';
+import { backendBlock } from '../terraform/config/backend-block.ts';
 import { loadConfiguration } from '../terraform/config/load.ts';
 import { hasCode, readProject } from '../terraform/project/read.ts';
 import { addVariableFiles } from '../terraform/project/variable-files.ts';
 import { parseState } from '../terraform/state/parse.ts';
-import { createAdvisor } from './advisor.ts';
 import type { AuditInput } from './audit-input.ts';
 import { definedOnly } from './environment.ts';
 import type { Io } from './io.ts';
 import { manifestSources } from './manifests.ts';
 import type { RunOptions } from './options.ts';
-import { outsideJudge } from './outside.ts';
 import { choosePolicyFile, policyNamed } from './policy.ts';
 import { readBackInput } from './read-back.ts';
 import type { Remembered } from './remembered.ts';
@@ -48,8 +47,6 @@ export interface Ground {
   readonly root: string;
   /** Folder that nothing of the project may lead out of; none for a project of one's own. */
   readonly within?: string;
-  /** Folder of the settings that say who is asked: model and outside policy. Absolute. */
-  readonly home: string;
   /** Root module as the settings of environments see it. */
   readonly path: string;
   readonly config: ConfigFile;
@@ -57,6 +54,9 @@ export interface Ground {
   readonly state: (asked: StateAsked) => Promise<Result<StateText>>;
   readonly remembered: () => Promise<Result<Remembered>>;
   readonly known: NonNullable<RunInput['known']>;
+  /** The model, where the settings name one. */
+  readonly advisor: () => Promise<Result<Advisor | undefined>>;
+  readonly outside: Pick<RunInput, 'outside'>;
   /** How many further places are tried for each patch. */
   readonly alternatives: number;
 }
@@ -94,10 +94,7 @@ export async function composeInput(
   if (!stateText.ok) return stateText;
   const state = parseState(stateText.value.text, stateText.value.file);
   if (!state.ok) return state;
-  const advisor = await createAdvisor(io, ground.home, config, {
-    ...(options.llm === undefined ? {} : { llm: options.llm }),
-    tried: options.verify === 'plan',
-  });
+  const advisor = await ground.advisor();
   if (!advisor.ok) return advisor;
   const remembered = await ground.remembered();
   if (!remembered.ok) return remembered;
@@ -124,7 +121,7 @@ export async function composeInput(
     secondOpinion: createSecondOpinion(),
     alternatives: ground.alternatives,
     ...(advisor.value === undefined ? {} : { advisor: advisor.value }),
-    ...outsideJudge(io, ground.home, config),
+    ...ground.outside,
     operations: config.operations,
     known: ground.known,
     ...readBackInput(io, options, {

@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import { withIncidentFile } from '../config/incidents.ts';
 import { readConfig } from '../config/read.ts';
 import type { Result } from '../model/result.ts';
+import { createAdvisor } from './advisor.ts';
 import { auditInput } from './audit-input.ts';
 import { type Composed, composeInput } from './compose-input.ts';
 import type { Io } from './io.ts';
 import { operationsIssue, projectKnowledge } from './knowledge.ts';
 import type { RunOptions } from './options.ts';
 import { isReported } from './outputs.ts';
+import { outsideJudge } from './outside.ts';
 import { readRemembered } from './remembered.ts';
 import { readStateText } from './state.ts';
 
@@ -24,7 +26,6 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   const flag = options.state === undefined ? undefined : { cwd: io.cwd, location: options.state };
   return composeInput(io, options, {
     root,
-    home: root,
     path: root,
     config: config.value,
     events: events.value,
@@ -35,6 +36,12 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
       }),
     remembered: () => readRemembered(io, options.dir, config.value),
     known: projectKnowledge(io, options.dir),
+    advisor: () =>
+      createAdvisor(io, root, config.value, {
+        ...(options.llm === undefined ? {} : { llm: options.llm }),
+        tried: options.verify === 'plan',
+      }),
+    outside: outsideJudge(io, root, config.value),
     // Trying further places takes time, which is wasted where nobody can read of them.
     alternatives: (await isReported(io, options)) ? 3 : 0,
   });

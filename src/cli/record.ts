@@ -22,11 +22,7 @@ export interface Recorded {
  * Keeps the run for later ones, where there is a store. The result is out already, so that a store
  * that cannot be opened is said and changes nothing else.
  */
-export async function recordRun(
-  io: Io,
-  options: RunOptions,
-  recorded: Recorded,
-): Promise<void> {
+export async function recordRun(io: Io, options: RunOptions, recorded: Recorded): Promise<void> {
   const { report, result } = recorded;
   const location = storeLocation(resolve(io.cwd, options.dir), io.env['PARLEY_STORE']);
   if (!(await hasStore(location))) return;

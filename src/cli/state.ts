@@ -1,3 +1,4 @@
+import { resolve, sep } from 'node:path';
 import type { Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import { stateLocationFrom } from '../state-source/backend/read.ts';
@@ -21,6 +22,8 @@ export interface StateOutside {
   readonly workspace: string;
   /** Asked only where nobody says where the state is. */
   readonly backend: () => BackendBlock | undefined;
+  /** Set where the code is anybody's: what it names is below this folder, or no private address. */
+  readonly within?: string;
 }
 
 /** The state of a project without Terraform code. */
@@ -53,7 +56,7 @@ export async function readStateText(
   if (outside !== undefined && backend !== undefined) {
     const { io, workspace } = outside;
     const kept = stateLocationFrom(backend, { workspace, env: io.env });
-    return kept.ok ? readFrom(reading, kept.value.location) : kept;
+    return kept.ok ? readFrom(ofCode(reading, outside), kept.value.location) : kept;
   }
   if (!isNeeded) return ok({ text: noState, file: 'no state' });
   return fail({
@@ -64,11 +67,35 @@ export async function readStateText(
   });
 }
 
+/** Credentials that are for one server go to none that the code names, unless they name it too. */
+function ofCode(reading: Reading, outside: StateOutside): Reading {
+  const { within, io } = outside;
+  if (within === undefined) return reading;
+  const isForOne = (io.env['TF_HTTP_ADDRESS'] ?? '') !== '';
+  const env = isForOne ? io.env : { ...io.env, TF_HTTP_USERNAME: '', TF_HTTP_PASSWORD: '' };
+  return { ...reading, within, outside: { ...outside, io: { ...io, env } } };
+}
+
 interface Reading {
   /** Folder that paths are relative to. */
   readonly base: string;
   readonly allowsLoopback: boolean;
+  readonly within?: string;
   readonly outside: StateOutside | undefined;
+}
+
+function leadsOut(location: StateLocation, base: string, top: string): boolean {
+  if (location.kind !== 'file') return false;
+  // Any scheme may be another way of saying where.
+  if (/^[a-z][a-z0-9+.-]+:/i.test(location.path)) return true;
+  const path = resolve(base, location.path);
+  return path !== top && !path.startsWith(top + sep);
+}
+
+/** A cloud's own hosts may well be private addresses here; one that the code names may not. */
+function isHostChosen(location: StateLocation): boolean {
+  if (location.kind === 'http' || location.kind === 'hcp') return true;
+  return 'endpoint' in location && location.endpoint !== undefined;
 }
 
 async function readNamed(reading: Reading, text: string): Promise<Result<StateText>> {
@@ -77,7 +104,7 @@ async function readNamed(reading: Reading, text: string): Promise<Result<StateTe
 }
 
 async function readFrom(reading: Reading, location: StateLocation): Promise<Result<StateText>> {
-  const { base, allowsLoopback, outside } = reading;
+  const { base, allowsLoopback, within, outside } = reading;
   if (location.kind !== 'file' && outside === undefined) {
     return fail({
       code: 'state-elsewhere',
@@ -85,9 +112,17 @@ async function readFrom(reading: Reading, location: StateLocation): Promise<Resu
       hint: '`parley scan` reads it.',
     });
   }
+  if (within !== undefined && leadsOut(location, base, within)) {
+    return fail({
+      code: 'state-address',
+      message: 'The backend of the code leads to a file outside of the repository.',
+      hint: 'Give the stack its `state` in the settings of the service.',
+    });
+  }
   const source = openStateSource(location, {
     base,
     allowsLoopback,
+    ...(within === undefined ? {} : { refusesPrivate: isHostChosen(location) }),
     env: outside?.io.env ?? {},
     now: outside?.io.now ?? (() => ''),
     sleep: nodePace().sleep,

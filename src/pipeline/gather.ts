@@ -10,6 +10,7 @@ import type { Unresolved } from '../model/report.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { TraceLine } from '../model/trace.ts';
+import { inScope } from './in-scope.ts';
 import { type KeptEvent, keptEvent } from './kept-event.ts';
 import { traceLine } from './trace-line.ts';
 import type { Touched } from './unknown-call.ts';
@@ -33,6 +34,8 @@ export interface GatherTools {
   readonly translate: (event: AuditEvent) => Translation;
   /** The managed resource that an event of an unknown operation names. */
   readonly touched: (event: AuditEvent) => Touched | undefined;
+  /** Accounts, subscriptions, projects and clusters whose events count; all when undefined. */
+  readonly scopes?: readonly string[] | undefined;
 }
 
 /**
@@ -42,14 +45,15 @@ export interface GatherTools {
  */
 export async function gather(
   reading: AuditReading,
-  { signatures, translate, touched }: GatherTools,
+  { signatures, translate, touched, scopes }: GatherTools,
 ): Promise<Result<Gathered>> {
   const events = new Map<string, KeptEvent>();
   const trace: TraceLine[] = [];
   const unresolved: Unresolved[] = [];
   const open: AuditEvent[] = [];
   const shared = createSharing();
-  for await (const item of reading) {
+  let elsewhere = 0;
+  for await (const item of inScope(reading, scopes)) {
     if (item.kind === 'superseded') {
       const event = events.get(item.id);
       events.delete(item.id);
@@ -59,6 +63,9 @@ export async function gather(
           ? `Event ${item.by} corrects this record.`
           : `Event ${item.by} is the same call, as another account saw it.`;
       trace.push(traceLine(event, event.actor, 'duplicate', because));
+    } else if (item.kind === 'elsewhere') {
+      elsewhere += 1;
+      if (elsewhere <= mostTraced) trace.push(traceElsewhere(item.event, signatures));
     } else if (item.kind === 'problem') {
       if (item.fatal) return fail(item.problem);
       unresolved.push(unresolvedFrom(item.problem));
@@ -83,6 +90,14 @@ export async function gather(
   unresolved.push(...unfinishedCalls(open));
   const { read, kept, dropped } = reading.counts();
   return ok({ events, trace, unresolved, read, kept, dropped });
+}
+
+/** Of a log of a whole organization nearly all is of others. */
+const mostTraced = 10_000;
+
+function traceElsewhere(event: AuditEvent, signatures: readonly ActorSignature[]): TraceLine {
+  const because = `It is of ${displayText(event.scope, 120)}, whose events do not count here.`;
+  return traceLine(event, classifyActor(event, signatures), 'unmanaged', because);
 }
 
 const unfinished = 'The logs do not say how the call ended: it may still run, or have failed.';

@@ -33,6 +33,8 @@ export interface RunInput {
   /** ISO 8601 UTC. */
   readonly startedAt: string;
   readonly items: AuditReading;
+  /** Accounts, subscriptions, projects and clusters whose events count; all when left out. */
+  readonly scopes?: readonly string[];
   readonly tree: SourceTree;
   readonly loadOptions: LoadOptions;
   readonly state: State;

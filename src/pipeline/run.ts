@@ -47,7 +47,12 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const manifests = loadManifests(input.tree, input.manifests);
   const translate = createTranslator(input, loaded, index, manifests);
   const touched = createTouchFinder(input.state, index);
-  const read = await gather(input.items, { signatures, translate, touched });
+  const read = await gather(input.items, {
+    signatures,
+    translate,
+    touched,
+    scopes: input.scopes,
+  });
   if (!read.ok) return read;
   const rules = readIgnoreRules(input.tree);
   if (!rules.ok) return rules;

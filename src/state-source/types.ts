@@ -84,6 +84,8 @@ export interface StatePorts {
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** Lets calls go to this machine, for emulators. Link-local addresses are never called. */
   readonly allowsLoopback: boolean;
+  /** Keeps calls from private networks as well. */
+  readonly refusesPrivate?: boolean;
   /** Addresses of host names; default: those of the system. */
   readonly lookup?: LookupFunction;
 }

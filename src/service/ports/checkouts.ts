@@ -5,6 +5,8 @@ import type { Result } from '../../model/result.ts';
 export interface Checkout {
   /** The commit, 40 hex digits. */
   readonly revision: string;
+  /** Absolute: the top of the repository. */
+  readonly top: string;
   /** Absolute: the root module, or the folder with the manifests. It is inside of the repository, links followed. */
   readonly root: string;
   /** Removes the folder. */

@@ -28,6 +28,24 @@ const refused = blockList(
 
 const loopback = blockList([['127.0.0.0', 8]], [['::1', 128]]);
 
+/** Networks of an organization, which a file of a project must not lead into. */
+const privateNetworks = blockList(
+  [
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+  ],
+  [
+    ['fc00::', 7],
+    ['fec0::', 10],
+    ['64:ff9b::', 96],
+    ['64:ff9b:1::', 48],
+    ['2002::', 16],
+  ],
+);
+
 function blockList(
   ipv4: readonly (readonly [string, number])[],
   ipv6: readonly (readonly [string, number])[],
@@ -40,13 +58,18 @@ function blockList(
 
 export interface AddressRule {
   readonly allowsLoopback: boolean;
+  readonly refusesPrivate?: boolean;
   readonly lookup?: LookupFunction;
 }
 
 /** Whether an IP address may be called. */
-export function isCallable(address: string, { allowsLoopback }: AddressRule): boolean {
+export function isCallable(
+  address: string,
+  { allowsLoopback, refusesPrivate = false }: AddressRule,
+): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   if (isIP(address) === 0 || refused.check(address, family)) return false;
+  if (refusesPrivate && privateNetworks.check(address, family)) return false;
   return allowsLoopback || !loopback.check(address, family);
 }
 

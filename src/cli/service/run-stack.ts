@@ -1,0 +1,149 @@
+import { readConfig } from '../../config/read.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { withLifecycle } from '../../pipeline/lifecycle.ts';
+import { run } from '../../pipeline/run.ts';
+import type { Checkout } from '../../service/ports/checkouts.ts';
+import type { RunStack, StackRun, StackRunInput } from '../../service/ports/stack-run.ts';
+import type { IncidentLog } from '../../service/ports/store.ts';
+import { createAdvisor } from '../advisor.ts';
+import { composeInput, type Ground } from '../compose-input.ts';
+import { prove } from '../deliver.ts';
+import type { Io } from '../io.ts';
+import { keepKnowledge, knownOperations, operationsIssue } from '../knowledge.ts';
+import type { RunOptions } from '../options.ts';
+import { outsideJudge } from '../outside.ts';
+import { rememberedIn } from '../remembered.ts';
+import { runRecord } from '../run-record.ts';
+import { readStateText } from '../state.ts';
+import { fileOutside, stackConfig } from './stack-config.ts';
+import { stackEnvironment } from './stack-environment.ts';
+import { stackEvents } from './stack-events.ts';
+
+export interface RunStackDeps {
+  /** Settings of the service. */
+  readonly settings: ConfigFile;
+  /** Folder of the settings, absolute. */
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+  /** Milliseconds; only differences mean something. */
+  readonly elapsed: () => number;
+  readonly incidents: IncidentLog;
+  /** Progress, a line at a time. */
+  readonly say?: (line: string) => void;
+}
+
+/** Runs of stacks: the same as `parley scan`, on what the service has. */
+export function createRunStack(deps: RunStackDeps): RunStack {
+  return async (input) => {
+    try {
+      const done = await runStack(deps, input);
+      return done.ok ? done : fail(withoutFolder(done.error, input.checkout));
+    } catch (error) {
+      if (input.signal.aborted) return fail(givenUp);
+      throw error;
+    }
+  };
+}
+
+async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Result<StackRun>> {
+  const { stack, checkout, store, answers, signal } = input;
+  const { incidents, settings, env, now, elapsed, say = () => undefined } = deps;
+  // Progress of commands ends lines by itself.
+  const io: Io = {
+    out: say,
+    err: say,
+    env: stackEnvironment(env, settings),
+    cwd: checkout.root,
+    now,
+    elapsed,
+    columns: 100,
+    color: false,
+  };
+  const options: RunOptions = { dir: '.', verify: stack.verify };
+  const own = await readConfig(checkout.root, undefined, operationsIssue);
+  if (!own.ok) return own;
+  const config = stackConfig({
+    own: own.value,
+    service: settings,
+    stack,
+    incidents: await incidents.list(stack.tenant),
+  });
+  const inside = fileOutside(config, checkout);
+  if (!inside.ok) return inside;
+  const composed = await composeInput(io, options, await groundOf(io, input, deps, config));
+  if (!composed.ok) return composed;
+  if (signal.aborted) return fail(givenUp);
+  const { scopes } = stack;
+  const result = await run({
+    ...composed.value.input,
+    answers,
+    ...(scopes === undefined ? {} : { scopes }),
+  });
+  if (!result.ok) return result;
+  if (signal.aborted) return fail(givenUp);
+  const proved = await prove(io, options, composed.value, result.value);
+  if (!proved.ok) return proved;
+  // What was asked for could not be done, so nobody may take the silence for a good sign.
+  if (proved.value.unread !== undefined) return fail(proved.value.unread);
+  const patched = proved.value.patched.filter(({ patch }) => patch.verification.passed);
+  const written = stack.forge === undefined ? [] : patched.map(({ patch }) => patch);
+  const report = withLifecycle(proved.value.report, written);
+  await keepKnowledge(store, report);
+  const { schema } = composed.value.input;
+  const { unexplained, evidence } = proved.value;
+  return ok({
+    record: runRecord('scan', { report, written, schema, result: proved.value }),
+    patched,
+    evidence,
+    ...(unexplained === undefined ? {} : { unexplained }),
+  });
+}
+
+async function groundOf(
+  io: Io,
+  { stack, checkout, store, log }: StackRunInput,
+  { home, env }: RunStackDeps,
+  config: ConfigFile,
+): Promise<Ground> {
+  const { root, top } = checkout;
+  // Who is asked is the service's word, and so are the keys; the project gets neither.
+  const asking: Io = { ...io, env };
+  const named = stack.state === undefined ? undefined : { cwd: root, location: stack.state };
+  return {
+    root,
+    within: top,
+    path: `/${stack.root}`,
+    config,
+    events: await stackEvents(log, stack, io.now()),
+    state: ({ isNeeded, workspace, backend }) =>
+      readStateText(root, named, undefined, {
+        isNeeded,
+        outside: { io, workspace, backend, within: top },
+      }),
+    remembered: async () => ok(await rememberedIn(store, config, io.now())),
+    known: () => knownOperations(store),
+    advisor: () => createAdvisor(asking, home, config, { tried: stack.verify === 'plan' }),
+    outside: outsideJudge(asking, home, config),
+    alternatives: 3,
+  };
+}
+
+const givenUp: Problem = {
+  code: 'run-given-up',
+  message: 'The run was ended before it was done.',
+  hint: 'It is made again.',
+};
+
+/** The folder is of this run alone, and says nothing to people. */
+function withoutFolder(problem: Problem, { top }: Checkout): Problem {
+  const bare = (text: string) => text.replaceAll(`${top}/`, '').replaceAll(top, '.');
+  const { message, place } = problem;
+  return {
+    ...problem,
+    message: bare(message),
+    ...(place === undefined ? {} : { place: { ...place, file: bare(place.file) } }),
+  };
+}
