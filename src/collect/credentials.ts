@@ -33,6 +33,7 @@ export async function credentialsOf(
   settings: SourceSettings,
   { env, isAtHome }: CredentialPlaces,
 ): Promise<string | undefined> {
+  if (settings.kind === 'push') return 'none needed: the cloud sends records';
   const kind = kindOf(settings);
   if (kind !== 'aws' && isLoopback(settings.endpoint)) return 'none needed for an emulator';
   const variable = variables[kind].find((name) => (env[name] ?? '') !== '');
@@ -41,7 +42,7 @@ export async function credentialsOf(
   return undefined;
 }
 
-function kindOf({ kind }: SourceSettings): Kind {
+function kindOf({ kind }: Exclude<SourceSettings, { kind: 'push' }>): Kind {
   switch (kind) {
     case 'cloudtrail-lookup':
     case 'cloudtrail-s3':
