@@ -19,47 +19,94 @@ export function commitMessage(
   evidence: readonly string[],
   announcer?: Intent,
 ): CommitMessage {
-  const ticket = intent.ticket ?? announcer?.ticket;
-  const outcomes = [...new Set(decisions.map(({ verdict }) => verdict.outcome))].sort();
-  const rules = [...new Set(decisions.map(({ verdict }) => verdict.rule))].sort();
-  const { name, class: actorClass, principal } = intent.actor;
+  const outcomes = outcomesOf(decisions);
   const summary = summaryOf(intent, patch.drifts);
-  const title = titleOf(intent, patch) ?? summary;
+  const title = titleOf(intent, patch.drifts) ?? summary;
   return {
     subject: shorten(`parley(${outcomes.join(',')}): ${lowerFirst(title)}`),
     body: [
-      summary.endsWith('.') ? summary : `${summary}.`,
-      '',
-      `Who:  ${name} (${actorClass}), ${principal}`,
-      `When: ${windowOf(intent)}`,
-      ...wrapList(
-        'What:',
-        decisions.map(({ address, path }) => `${address} ${formatPath(path)}`.trim()),
-      ),
-      ...wrapList('Why:', [...new Set(decisions.map(({ verdict }) => verdict.because))]),
-      ...wrapList('By:', ruleLines(decisions)),
-      ...wrapList('Else:', elseLines(decisions)),
-      ...readingLines(intent),
-      ...wrapList('Code:', codeLines(decisions)),
-      ...(announcer === undefined ? [] : wrapList('Said:', [saidText(announcer)])),
+      ...bodyLines(intent, decisions, summary, announcer),
       ...wrapList('Edit:', patch.site.split('\n')),
       `Verified: ${patch.verification.level}`,
     ].join('\n'),
-    trailers: [
-      ['Intent-Id', intent.id],
-      ['Actor', `${actorClass} ${name}`],
-      ['Verdict', outcomes.join(', ')],
-      ['Rule', rules.join(', ')],
-      ...(announcer === undefined ? [] : [['Declared', announcer.id] as const]),
-      ...(ticket === undefined ? [] : [['Ticket', ticket] as const]),
-      ['Evidence', listed(evidence)],
-    ],
+    trailers: trailersOf(intent, decisions, evidence, announcer),
   };
 }
 
+/** `parley(revert): undo ...`: asks for what the code says, and changes no file. */
+export function revertMessage(
+  intent: Intent,
+  decisions: readonly Decision[],
+  evidence: readonly string[],
+  announcer?: Intent,
+): CommitMessage {
+  const drifts = decisions.map(({ drift }) => drift);
+  const summary = summaryOf(intent, drifts);
+  const title = titleOf(intent, drifts) ?? summary;
+  return {
+    subject: shorten(`parley(revert): undo ${lowerFirst(title)}`),
+    body: [
+      ...bodyLines(intent, decisions, summary, announcer),
+      'Edit: none; the code stays, and applying it puts the cloud back.',
+    ].join('\n'),
+    trailers: trailersOf(intent, decisions, evidence, announcer),
+  };
+}
+
+function outcomesOf(decisions: readonly Decision[]): readonly string[] {
+  return [...new Set(decisions.map(({ verdict }) => verdict.outcome))].sort();
+}
+
+function bodyLines(
+  intent: Intent,
+  decisions: readonly Decision[],
+  summary: string,
+  announcer: Intent | undefined,
+): readonly string[] {
+  const { name, class: actorClass, principal } = intent.actor;
+  return [
+    summary.endsWith('.') ? summary : `${summary}.`,
+    '',
+    `Who:  ${name} (${actorClass}), ${principal}`,
+    `When: ${windowOf(intent)}`,
+    ...wrapList(
+      'What:',
+      decisions.map(({ address, path }) => `${address} ${formatPath(path)}`.trim()),
+    ),
+    ...wrapList('Why:', [...new Set(decisions.map(({ verdict }) => verdict.because))]),
+    ...wrapList('By:', ruleLines(decisions)),
+    ...wrapList('Else:', elseLines(decisions)),
+    ...readingLines(intent),
+    ...wrapList('Code:', codeLines(decisions)),
+    ...(announcer === undefined ? [] : wrapList('Said:', [saidText(announcer)])),
+  ];
+}
+
+function trailersOf(
+  intent: Intent,
+  decisions: readonly Decision[],
+  evidence: readonly string[],
+  announcer: Intent | undefined,
+): CommitMessage['trailers'] {
+  const ticket = intent.ticket ?? announcer?.ticket;
+  const rules = [...new Set(decisions.map(({ verdict }) => verdict.rule))].sort();
+  return [
+    ['Intent-Id', intent.id],
+    ['Actor', `${intent.actor.class} ${intent.actor.name}`],
+    ['Verdict', outcomesOf(decisions).join(', ')],
+    ['Rule', rules.join(', ')],
+    ...(announcer === undefined ? [] : [['Declared', announcer.id] as const]),
+    ...(ticket === undefined ? [] : [['Ticket', ticket] as const]),
+    ['Evidence', listed(evidence)],
+  ];
+}
+
 /** A model may name a patch better, where the rules only repeat what changed. */
-function titleOf({ reading, confidence, drifts }: Intent, patch: Patch): string | undefined {
-  const isWhole = drifts.every((id) => patch.drifts.includes(id));
+function titleOf(
+  { reading, confidence, drifts }: Intent,
+  settled: readonly string[],
+): string | undefined {
+  const isWhole = drifts.every((id) => settled.includes(id));
   if (reading === undefined || !isWhole || reading.confidence <= confidence) return undefined;
   return displayText(reading.summary, subjectLength);
 }

@@ -1,0 +1,48 @@
+import type { Decision } from '../../../model/decision.ts';
+import { code } from './markdown.ts';
+import type { Subject } from './subject.ts';
+
+const lines: Readonly<
+  Record<'why' | 'revert' | 'delegate' | 'hold' | 'wrong' | 'recheck', string>
+> = {
+  why: '`/parley why`: the whole explanation.',
+  revert: '`/parley revert`: the code stays, and the cloud is to be put back.',
+  delegate:
+    '`/parley delegate 2..10`: leave the field to who changes it, within bounds or without.',
+  hold: '`/parley hold 24h`: do nothing about it for that long.',
+  wrong:
+    '`/parley wrong it was a load test`: this was not understood; nothing is done until somebody decides.',
+  recheck: '`/parley recheck`: look again now.',
+};
+
+/** How to say no: close it, a word in a comment, or a line of the policy. */
+export function replySection({ kind, decisions }: Subject): readonly string[] {
+  const isDelegation = decisions.some(({ verdict }) => verdict.outcome === 'delegate');
+  const kinds =
+    kind === 'revert'
+      ? (['why', 'delegate', 'hold', 'wrong', 'recheck'] as const)
+      : isDelegation
+        ? (['why', 'revert', 'hold', 'wrong', 'recheck'] as const)
+        : (['why', 'revert', 'delegate', 'hold', 'wrong', 'recheck'] as const);
+  return [
+    '',
+    '### If you disagree',
+    '',
+    'Close it: it stays closed for as long as these fields are as they are now. Or write a comment, with write access:',
+    '',
+    ...kinds.map((one) => `- ${lines[one]}`),
+    '',
+    `For another verdict next time, change ${rulesText(decisions)}.`,
+  ];
+}
+
+function rulesText(decisions: readonly Decision[]): string {
+  const rules = decisions.map(({ verdict: { rule }, grounds }) => {
+    const place = grounds?.rules.find((one) => one.rule === rule)?.place;
+    return place === undefined
+      ? `the rule ${code(rule)}`
+      : `the rule ${code(rule)} at ${code(place)}`;
+  });
+  const named = [...new Set(rules)].sort().slice(0, 5);
+  return `${named.join(' or ')} in the policy`;
+}

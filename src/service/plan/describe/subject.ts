@@ -1,0 +1,32 @@
+import type { Stack } from '../../../config/service/stacks.ts';
+import type { Decision } from '../../../model/decision.ts';
+import type { Drift } from '../../../model/drift.ts';
+import type { Intent } from '../../../model/intent.ts';
+import type { Patch } from '../../../model/patch.ts';
+import type { EvidenceLine } from '../../../pipeline/evidence.ts';
+
+/** All that a description speaks of. */
+export interface Subject {
+  readonly kind: 'patch' | 'revert';
+  readonly stack: Stack;
+  readonly intent: Intent;
+  /** The intent that announced it. */
+  readonly announcer?: Intent;
+  /** That the proposal settles, by place. */
+  readonly decisions: readonly Decision[];
+  /** Of the same intent, that it does not settle. */
+  readonly others: readonly Decision[];
+  /** By id. */
+  readonly drifts: ReadonlyMap<string, Drift>;
+  readonly evidence: readonly EvidenceLine[];
+  readonly patch?: Patch;
+  /** How to put back what is refused. */
+  readonly restore: readonly string[];
+}
+
+/** How many rows of each list are shown; less of each where the whole is too long. */
+export interface Room {
+  readonly rows: number;
+  readonly events: number;
+  readonly places: number;
+}

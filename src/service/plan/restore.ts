@@ -1,0 +1,43 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import { isObjectAddress } from '../../kubernetes/names.ts';
+import { displayText } from '../../model/text.ts';
+
+const mostTargets = 50;
+
+/**
+ * Commands that put back what the code says of these addresses: to be read and run by a person.
+ * None for an address that cannot be typed as it is.
+ */
+export function restoreCommands(stack: Stack, addresses: readonly string[]): readonly string[] {
+  const typed = [...new Set(addresses)].sort().filter(isTypeable).slice(0, mostTargets);
+  const objects = typed.filter(isObjectAddress);
+  const resources = typed.filter((address) => !isObjectAddress(address));
+  return [...terraform(stack, resources), ...(objects.length === 0 ? [] : kubernetes(objects))];
+}
+
+function terraform({ var_files: files }: Stack, resources: readonly string[]): readonly string[] {
+  if (resources.length === 0) return [];
+  const options = [
+    ...files.map((file) => `-var-file=${shellQuoted(file)}`),
+    ...resources.map((address) => `-target=${shellQuoted(address)}`),
+  ].join(' ');
+  return [`terraform plan ${options}`, `terraform apply ${options}`];
+}
+
+/** How manifests are applied is not known here: by which of the two depends on the folder. */
+function kubernetes(objects: readonly string[]): readonly string[] {
+  return [
+    ...objects.map((address) => `# ${address}`),
+    'kubectl diff -f MANIFESTS && kubectl apply -f MANIFESTS',
+    '# or, for a chart: helm upgrade RELEASE CHART',
+  ];
+}
+
+function isTypeable(address: string): boolean {
+  return displayText(address, 1000) === address;
+}
+
+/** One word for a POSIX shell, whatever is in it. */
+export function shellQuoted(word: string): string {
+  return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
