@@ -107,6 +107,7 @@ async function readSources(
     .selectFrom('collected_records')
     .select((of) => ['source', 'cloud', of.fn.countAll().as('records')])
     .where('tenant', '=', tenant)
+    .where('raw', 'is not', null)
     .where('event_time', '>=', new Date(since))
     .groupBy(['source', 'cloud'])
     .orderBy('source')
@@ -134,6 +135,7 @@ async function* readRecords(
       .select(['id', 'event_time', 'raw'])
       .where('tenant', '=', tenant)
       .where('source', '=', source)
+      .where('raw', 'is not', null)
       .$if(from === undefined, (query) => query.where('event_time', '>=', new Date(since)))
       .$if(from !== undefined, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
@@ -148,7 +150,7 @@ async function* readRecords(
       .orderBy('id')
       .limit(readAtOnce)
       .execute();
-    if (rows.length > 0) yield rows.map(({ raw }) => raw);
+    if (rows.length > 0) yield rows.flatMap(({ raw }) => (raw === null ? [] : [raw]));
     const end = rows.at(-1);
     if (end === undefined || rows.length < readAtOnce) return;
     last = { time: end.event_time, id: end.id };

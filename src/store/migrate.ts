@@ -6,6 +6,7 @@ import { unexplained } from './migrations/0003-unexplained.ts';
 import { stacks } from './migrations/0004-stacks.ts';
 import { service } from './migrations/0005-service.ts';
 import { marks } from './migrations/0006-marks.ts';
+import { usedRecords } from './migrations/0007-used-records.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -16,6 +17,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-stacks': stacks,
   '0005-service': service,
   '0006-marks': marks,
+  '0007-used-records': usedRecords,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

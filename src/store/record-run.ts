@@ -6,6 +6,7 @@ import { appendDeclarations, appendEntries, knownAddresses } from './ledger-rows
 import { insertFindings, insertRun, type RunOrigin, storedRun } from './run-rows.ts';
 import { lockStack } from './scope.ts';
 import type { Tables } from './tables.ts';
+import { keepSpans, usedSpans } from './used-spans.ts';
 
 export interface Recorded {
   readonly run: StoredRun;
@@ -25,6 +26,7 @@ export async function recordRun(
   const isNew = await insertRun(trx, key, run, origin);
   if (!isNew) return { run, isNew };
   await insertFindings(trx, key, run);
+  await keepSpans(trx, key.tenant, usedSpans(run.report));
   await recordIntents(trx, key, run, record);
   const { entries, declarations } = record.ledger;
   const addresses = declarations.map(({ now }) => now.address);

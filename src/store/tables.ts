@@ -30,6 +30,7 @@ export interface Tables {
   readonly posted_messages: PostedTable;
   readonly outbox: OutboxTable;
   readonly marks: MarkTable;
+  readonly used_spans: SpanTable;
 }
 
 interface OfStack {
@@ -113,7 +114,8 @@ interface CollectedTable {
   ingested_at: Time;
   collected_at: Time;
   digest: string;
-  raw: string;
+  /** Null once it was dropped since no run used it. */
+  raw: string | null;
 }
 
 interface CursorTable {
@@ -181,6 +183,12 @@ interface OutboxTable {
   seq: ColumnType<string | number, never, never>;
   queue: string;
   job: Body<unknown>;
+}
+
+interface SpanTable {
+  tenant: string;
+  from_time: Time;
+  to_time: Time;
 }
 
 interface MarkTable {

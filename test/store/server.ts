@@ -28,18 +28,21 @@ function list(folder: string): readonly string[] {
   }
 }
 
+/** True where this machine has PostgreSQL; throws where PARLEY_REQUIRE demands it. */
+export function hasServer(): boolean {
+  const found = findPrograms() !== undefined;
+  if (!found && isRequired) {
+    throw new Error('PARLEY_REQUIRE names postgres; its programs are not here');
+  }
+  return found;
+}
+
 const isRequired = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('postgres');
 
-/**
- * A PostgreSQL server of its own on a socket; undefined where the machine has none. Throws where
- * PARLEY_REQUIRE demands it.
- */
+/** A PostgreSQL server of its own on a socket; undefined where the machine has none. */
 export function startServer(): Server | undefined {
-  const programs = findPrograms();
-  if (programs === undefined) {
-    if (isRequired) throw new Error('PARLEY_REQUIRE names postgres; its programs are not here');
-    return undefined;
-  }
+  const programs = hasServer() ? findPrograms() : undefined;
+  if (programs === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'parley-pg-'));
   const user = unprivileged(folder);
   const run = (program: string, ...args: readonly string[]): void => {

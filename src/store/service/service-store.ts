@@ -10,7 +10,7 @@ import { createDeliveryLog } from './delivery-rows.ts';
 import { createMarkLog } from './mark-log.ts';
 import { createOutbox } from './outbox-rows.ts';
 import { createProposalLog } from './proposal-rows.ts';
-import { prune } from './prune.ts';
+import { prune } from './prune/prune.ts';
 import { createRunLog } from './run-log.ts';
 
 type Db = Kysely<Tables>;

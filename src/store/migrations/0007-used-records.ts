@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * The raw text of a record may go while its id, time and digest stay, and runs say from when to when
+ * they used records.
+ */
+export const usedRecords = { up, down };
+
+async function up({ schema }: Kysely<never>): Promise<void> {
+  await schema
+    .alterTable('collected_records')
+    .alterColumn('raw', (column) => column.dropNotNull())
+    .execute();
+  await schema
+    .createIndex('collected_records_raw')
+    .on('collected_records')
+    .columns(['tenant', 'event_time'])
+    .where(sql.ref('raw'), 'is not', null)
+    .execute();
+  await schema
+    .createTable('used_spans')
+    .addColumn('tenant', 'text', (column) => column.notNull())
+    .addColumn('from_time', 'timestamptz', (column) => column.notNull())
+    .addColumn('to_time', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('used_spans_key', ['tenant', 'from_time', 'to_time'])
+    .execute();
+}
+
+/** A record without its text was of no use to any run, and before there was no such record. */
+async function down(db: Kysely<never>): Promise<void> {
+  await db.schema.dropTable('used_spans').execute();
+  await db.schema.dropIndex('collected_records_raw').execute();
+  await sql`delete from collected_records where raw is null`.execute(db);
+  await db.schema
+    .alterTable('collected_records')
+    .alterColumn('raw', (column) => column.setNotNull())
+    .execute();
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { PruneTimes } from '../../../service/ports/store.ts';
+import type { Tables } from '../../tables.ts';
+import { pruneMarks } from '../mark-log.ts';
+import { dropUnusedTexts } from './records.ts';
+import { pruneRuns } from './runs.ts';
+
+type Db = Kysely<Tables>;
+
+/** Drops what is older than its retention; how many rows of what. */
+export async function prune(
+  db: Db,
+  { runs, unusedRecords, deliveries, marks }: PruneTimes,
+): Promise<Readonly<Record<string, number>>> {
+  return {
+    ...(await pruneRuns(db, runs)),
+    record_texts: await dropUnusedTexts(db, Date.parse(unusedRecords)),
+    deliveries: await pruneDeliveries(db, 'deliveries', deliveries),
+    delivery_keys: await pruneDeliveries(db, 'delivery_keys', deliveries),
+    ...(marks === undefined ? {} : { marks: await pruneMarks(db, marks) }),
+  };
+}
+
+async function pruneDeliveries(
+  db: Db,
+  table: 'deliveries' | 'delivery_keys',
+  before: string,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('received_at', '<', new Date(before))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,105 @@
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import type { Tables } from '../../tables.ts';
+
+type Db = Kysely<Tables>;
+
+/** Runs of one transaction: a run may have thousands of drifts. */
+const atOnce = 20;
+
+/**
+ * Drops runs from before a time, with their drifts and decisions. The latest of each stack stays, and
+ * so do those that an open proposal or an intent without an answer refers to.
+ */
+export async function pruneRuns(db: Db, before: string): Promise<Readonly<Record<string, number>>> {
+  const counts = { runs: 0, drifts: 0, decisions: 0 };
+  for (;;) {
+    const dropped = await db.transaction().execute((trx) => dropSome(trx, before));
+    counts.runs += dropped.runs;
+    counts.drifts += dropped.drifts;
+    counts.decisions += dropped.decisions;
+    if (dropped.runs < atOnce) return counts;
+  }
+}
+
+async function dropSome(db: Db, before: string) {
+  const counts = { runs: 0, drifts: 0, decisions: 0 };
+  const runs = await db
+    .selectFrom('runs')
+    .select(['tenant', 'stack', 'id'])
+    .where('started_at', '<', new Date(before))
+    .where(hasLater)
+    .where((eb) => eb.not(eb.or([hasOpenProposal(eb), hasOpenIntent(eb)])))
+    .orderBy('tenant')
+    .orderBy('stack')
+    .orderBy('id')
+    .limit(atOnce)
+    // Another process that prunes at once leaves these to this one.
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { tenant, stack, id } of runs) {
+    const of = { tenant, stack, run: id };
+    for (const table of ['drifts', 'decisions', 'planned_proposals'] as const) {
+      const { numDeletedRows } = await db
+        .deleteFrom(table)
+        .where((eb) => eb.and(of))
+        .executeTakeFirst();
+      if (table !== 'planned_proposals') counts[table] += Number(numDeletedRows);
+    }
+    await db
+      .deleteFrom('runs')
+      .where((eb) => eb.and({ tenant, stack, id }))
+      .execute();
+  }
+  return { ...counts, runs: runs.length };
+}
+
+type OfRun = ExpressionBuilder<Tables, 'runs'>;
+
+function hasLater(eb: OfRun): Expression<SqlBool> {
+  return eb.exists(
+    eb
+      .selectFrom('runs as later')
+      .select(sql.lit(1).as('one'))
+      .whereRef('later.tenant', '=', 'runs.tenant')
+      .whereRef('later.stack', '=', 'runs.stack')
+      .where(sql<SqlBool>`(later.started_at, later.id) > (runs.started_at, runs.id)`),
+  );
+}
+
+function hasOpenProposal(eb: OfRun): Expression<SqlBool> {
+  return eb.exists(
+    eb
+      .selectFrom('proposals')
+      .select(sql.lit(1).as('one'))
+      .whereRef('proposals.tenant', '=', 'runs.tenant')
+      .whereRef('proposals.stack', '=', 'runs.stack')
+      .whereRef('proposals.run', '=', 'runs.id')
+      .where('proposals.state', '=', 'open'),
+  );
+}
+
+/** The last run that spoke of an intent which nobody answered and no code settled. */
+function hasOpenIntent(eb: OfRun): Expression<SqlBool> {
+  return eb.exists(
+    eb
+      .selectFrom('intents')
+      .select(sql.lit(1).as('one'))
+      .whereRef('intents.tenant', '=', 'runs.tenant')
+      .whereRef('intents.stack', '=', 'runs.stack')
+      .whereRef('intents.last_seen', '=', 'runs.started_at')
+      .where('intents.state', 'in', ['ingested', 'translated'])
+      .where((of) =>
+        of.not(
+          of.exists(
+            of
+              .selectFrom('answers')
+              .select(sql.lit(1).as('one'))
+              .whereRef('answers.tenant', '=', 'intents.tenant')
+              .whereRef('answers.stack', '=', 'intents.stack')
+              .whereRef('answers.intent', '=', 'intents.id'),
+          ),
+        ),
+      ),
+  );
+}

@@ -1,0 +1,38 @@
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import { createPglitePool } from '../../src/store/pglite-pool.ts';
+import type { Tables } from '../../src/store/tables.ts';
+import { startServer } from './server.ts';
+
+/** Tables as they are made: what is done with them is up to the test. */
+export interface TestBackend {
+  readonly name: string;
+  /** Undefined where the machine has no server programs. */
+  readonly connect: (() => Promise<Kysely<Tables>>) | undefined;
+}
+
+export interface TestBackends {
+  readonly list: readonly TestBackend[];
+  /** Of the server, for other processes. */
+  readonly url: string | undefined;
+  stop(): void;
+}
+
+/** PGlite and a server, each without tables of ours. */
+export function startBackends(): TestBackends {
+  const server = startServer();
+  const on = (pool: PostgresPool) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema('public');
+  return {
+    url: server?.url,
+    list: [
+      { name: 'PGlite', connect: async () => on(createPglitePool(await PGlite.create())) },
+      {
+        name: 'PostgreSQL',
+        connect: server && (async () => on(new pg.Pool({ connectionString: server.url, max: 8 }))),
+      },
+    ],
+    stop: () => server?.stop(),
+  };
+}
