@@ -17,7 +17,7 @@ interface Service {
   readonly profiles?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly healthcheck?: { readonly test?: readonly string[] };
   readonly networks: readonly string[];
   readonly ports?: readonly string[];
   readonly volumes: readonly string[];
@@ -91,6 +91,18 @@ describe('docker-compose.yml', () => {
       expect(healthcheck).toBeUndefined();
     },
   );
+
+  it('asks a worker for its health where it answers', () => {
+    const { command = [], healthcheck } = compose.services['worker'] ?? {};
+
+    expect(flagOf(command, '--health-port')).toBe(image.port);
+    expect(healthcheck).toBeUndefined();
+  });
+
+  it('leaves the jobs to workers where there are some', () => {
+    expect(compose.services['serve']?.command).toContain('--no-workers');
+    expect(compose.services['embedded']?.command).not.toContain('--no-workers');
+  });
 
   it.each(own)('%s has its settings, and one folder to write in', (_, { command, volumes }) => {
     const folder = flagOf(command, '--dir') ?? '';
