@@ -1,0 +1,115 @@
+import type { Actor } from '../../model/actor.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Report } from '../../model/report.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { ActionTarget } from '../../notify/slack/action-value.ts';
+import { actionsFor } from '../../notify/slack/actions.ts';
+import { type FormValues, outdated } from '../../notify/slack/interaction.ts';
+import { permitReview, type SlackUser } from '../../notify/slack/permissions.ts';
+import { noticesOf } from '../../service/notify/notices.ts';
+import type { SlackApp } from '../../service/notify/slack-apps.ts';
+import { readStanding } from '../../service/notify/standing.ts';
+import { tellSlack } from '../../service/notify/tell-slack.ts';
+import { after } from '../../service/notify/times.ts';
+import type { SlackRoutesDeps } from './deps.ts';
+import { flushLater } from './flush.ts';
+
+/** Something that somebody may do, as things stand. */
+export interface Admitted {
+  readonly actor: Actor;
+  readonly report: Report;
+  readonly intent: Intent;
+}
+
+const hour = 60 * 60 * 1000;
+const usualHold = 24;
+
+/** Whether this person may do this now, with what the button was made for. */
+export async function admitReview(
+  { stacks, store, now }: SlackRoutesDeps,
+  app: SlackApp,
+  who: SlackUser,
+  target: ActionTarget,
+): Promise<Result<Admitted, Problem>> {
+  const { tenant, permissions } = app;
+  const { stack, action } = target;
+  const isKnown = stacks.some((each) => each.tenant === tenant && each.name === stack);
+  const standing = isKnown ? await readStanding(store, { tenant, stack }, now()) : undefined;
+  const intent = standing?.report.intents.find(({ id }) => id === target.intent);
+  if (standing === undefined || intent === undefined) return fail(stale(gone));
+  // First who asks: others are not told how things stand.
+  const permitted = permitReview(permissions, who, action, intent);
+  if (!permitted.ok) return permitted;
+  const { report, answers } = standing;
+  const why = outdated(target, report);
+  if (why !== undefined) return fail(stale(why));
+  const given = answers.get(intent.id);
+  if (action !== 'why' && given !== undefined && given.action !== 'hold') {
+    return fail(stale('Somebody has answered this already.'));
+  }
+  if (!actionsFor(report, intent).includes(action)) {
+    return fail(stale(`There is nothing to ${action} here.`));
+  }
+  return ok({ actor: permitted.value, report, intent });
+}
+
+/** Records an answer, and what follows from it. */
+export async function recordReview(
+  deps: SlackRoutesDeps,
+  app: SlackApp,
+  { action, stack: name }: ActionTarget & { readonly action: 'accept' | 'revert' | 'delegate' | 'hold' },
+  { actor, intent }: Admitted,
+  { min, max, hours = usualHold }: FormValues,
+): Promise<Result<void>> {
+  const { tenant } = app;
+  const bounds = {
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  };
+  const answered = await deps.answer(
+    { tenant, stack: name },
+    {
+      intent: intent.id,
+      action,
+      by: actor.principal,
+      ...(action === 'hold' ? { until: after(deps.now(), hours * hour) } : {}),
+      ...(action === 'delegate' && Object.keys(bounds).length > 0 ? { bounds } : {}),
+    },
+  );
+  if (!answered.ok) return answered;
+  const stack = deps.stacks.find((each) => each.tenant === tenant && each.name === name);
+  if (stack === undefined) return ok(undefined);
+  const subject = { kind: 'intent', id: answered.value.answer.id } as const;
+  await deps.store.outbox.put(noticesOf(stack, subject));
+  flushLater(deps);
+  return ok(undefined);
+}
+
+/** Brings the messages about a stack up to date at once; the jobs do the same when this fails. */
+export function refreshLater(deps: SlackRoutesDeps, app: SlackApp, name: string): void {
+  const { tenant } = app;
+  const stack = deps.stacks.find((each) => each.tenant === tenant && each.name === name);
+  const places = deps.channels.flatMap((channel) =>
+    channel.kind === 'slack' &&
+    channel.tenant === tenant &&
+    stack?.notify.includes(channel.name) === true
+      ? [channel.channel]
+      : [],
+  );
+  const log = deps.log.with({ tenant, stack: name });
+  for (const channel of new Set(places)) {
+    deps.later(async () => {
+      const heard = ({ code, message }: Problem) =>
+        log.warn('message to slack failed', { channel, code, problem: message });
+      const place = { key: { tenant, stack: name }, channel, app };
+      const told = await tellSlack(deps, place, heard, new AbortController().signal);
+      if (!told.ok) log.info('message to slack is left to its job', { channel });
+    });
+  }
+}
+
+const gone = 'This intent is gone: what it changed was put back, or changed again.';
+
+function stale(message: string): Problem {
+  return { code: 'slack-outdated', message };
+}

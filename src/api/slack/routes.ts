@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { problemResponse } from '../http/problem.ts';
+import { onCommand } from './command.ts';
+import type { SlackRoutesDeps } from './deps.ts';
+import { onInteraction } from './interaction.ts';
+import { admit, type SlackCall } from './request.ts';
+
+/** Bytes. An interaction brings the whole message along, form-encoded. */
+const largest = { command: 64 * 1024, interaction: 2 * 1024 * 1024 };
+
+/** What Slack calls: `POST /commands` and `POST /interactions`. */
+export function createSlackRoutes(deps: SlackRoutesDeps): Hono {
+  const app = new Hono();
+  const route = (
+    path: string,
+    size: number,
+    handle: (deps: SlackRoutesDeps, call: SlackCall) => Promise<Response>,
+  ): void => {
+    app.post(path, async ({ req }) => {
+      const call = await admit(deps, req.raw, size);
+      return call.ok ? handle(deps, call.value) : problemResponse(call.error, 'slack');
+    });
+  };
+  route('/commands', largest.command, onCommand);
+  route('/interactions', largest.interaction, onInteraction);
+  return app;
+}
