@@ -1,9 +1,16 @@
 import type { ApiDeps, ApiLimits } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
+import { decisionRecordEndpoints } from './routes/decision-records.ts';
+import { declaredEndpoints } from './routes/declared.ts';
 import { documentEndpoint } from './routes/document.ts';
 import { eventEndpoints } from './routes/events.ts';
+import { findingEndpoints } from './routes/findings.ts';
 import { healthEndpoints } from './routes/health.ts';
 import { incidentEndpoints } from './routes/incidents.ts';
+import { intentEndpoints } from './routes/intents.ts';
+import { ledgerEndpoints } from './routes/ledger.ts';
+import { proposalEndpoints } from './routes/proposals.ts';
+import { queueEndpoints } from './routes/queues.ts';
 import { scanEndpoints } from './routes/scans.ts';
 import { stackEndpoints } from './routes/stacks.ts';
 import { webhookEndpoints } from './routes/webhooks.ts';
@@ -14,6 +21,13 @@ export function endpointsOf(deps: ApiDeps, limits: ApiLimits): readonly Endpoint
     ...healthEndpoints(deps, limits),
     ...stackEndpoints(deps),
     ...scanEndpoints(deps),
+    ...findingEndpoints(deps),
+    ...intentEndpoints(deps),
+    ...declaredEndpoints(deps),
+    ...proposalEndpoints(deps),
+    ...decisionRecordEndpoints(deps),
+    ...ledgerEndpoints(deps),
+    ...queueEndpoints(deps),
     ...eventEndpoints(deps),
     ...webhookEndpoints(deps),
     ...incidentEndpoints(deps),

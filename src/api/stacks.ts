@@ -33,3 +33,13 @@ export function scanOf({ id, stack, command, startedAt, revision, drifts, intent
   const commit = revision === undefined ? {} : { revision };
   return { id, stack, command, startedAt, ...commit, drifts, intents };
 }
+
+/** Names of the stacks that a question is about: one, or all; undefined where there is no such one. */
+export function namesOf(
+  settings: ApiSettings,
+  tenant: string,
+  only: string | undefined,
+): readonly string[] | undefined {
+  if (only === undefined) return stacksOf(settings, tenant).map(({ name }) => name);
+  return findStack(settings, tenant, only) === undefined ? undefined : [only];
+}

@@ -1,13 +1,8 @@
 import { declaredId } from '../arbitration/declare/declared-intents.ts';
-import {
-  CommittedDeclaration,
-  declarationOf,
-  type WrittenDeclaration,
-} from '../config/declarations.ts';
+import { CommittedDeclaration, declarationOf } from '../config/declarations.ts';
 import type { ConfigFile } from '../config/schema.ts';
 import type { Declaration } from '../model/declaration.ts';
-import type { JsonObject } from '../model/json.ts';
-import type { Store, StoredDocument } from '../pipeline/store.ts';
+import type { Store } from '../pipeline/store.ts';
 
 /** A declaration, and where it stands. */
 export interface Declared {
@@ -35,15 +30,6 @@ export function allDeclarations(
 ): readonly Declared[] {
   const byId = new Map([...stored, ...committed].map((each) => [each.id, each]));
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** The document that the store keeps of an entry. */
-export function documentOf(entry: WrittenDeclaration, now: string): StoredDocument {
-  const dated = { ...entry, from: entry.from ?? now };
-  const { id } = declared(declarationOf(dated, 'claimed'), 'store');
-  // Through text, so that settings that were left out are left out in the store as well.
-  const body: JsonObject = JSON.parse(JSON.stringify(dated));
-  return { id, time: now, body };
 }
 
 function declared(declaration: Declaration, source: Declared['source']): Declared {

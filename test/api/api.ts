@@ -59,8 +59,20 @@ export const settings = ConfigFile.parse({
     { kind: 'push', name: 'their-trail', tenant: 'other', cloud: 'aws' },
   ],
   forges: [
-    { kind: 'github', name: 'github', tenant: 'shop', token: '${F}', webhook_secret: '${HOOK_SECRET}' },
-    { kind: 'gitlab', name: 'gitlab', tenant: 'shop', token: '${F}', webhook_secret: '${HOOK_SECRET}' },
+    {
+      kind: 'github',
+      name: 'github',
+      tenant: 'shop',
+      token: '${F}',
+      webhook_secret: '${HOOK_SECRET}',
+    },
+    {
+      kind: 'gitlab',
+      name: 'gitlab',
+      tenant: 'shop',
+      token: '${F}',
+      webhook_secret: '${HOOK_SECRET}',
+    },
     {
       kind: 'gitea',
       name: 'gitea',
@@ -103,7 +115,10 @@ export async function openTestApi(given: Partial<ApiDeps> = {}): Promise<TestApi
     newId: randomUUID,
     resolve: (reference) => secrets[reference.slice(2, -1)],
     flushOutbox: async () => undefined,
-    answer: async () => ({ ok: false, error: { code: 'no-intent', message: 'There is no such intent.' } }),
+    answer: async () => ({
+      ok: false,
+      error: { code: 'no-intent', message: 'There is no such intent.' },
+    }),
     isStopping: () => false,
     version: '1.2.3',
     ...given,
@@ -128,7 +143,9 @@ export function fakeQueues(dead: readonly (DeadLetter<unknown> & { queue: QueueN
       },
     },
   });
-  return { queue: ((name: QueueName) => queue(name) as unknown as Queue<never>) as Queues['queue'] };
+  return {
+    queue: ((name: QueueName) => queue(name) as unknown as Queue<never>) as Queues['queue'],
+  };
 }
 
 export function bearer(token: TokenName): Record<string, string> {
@@ -137,5 +154,9 @@ export function bearer(token: TokenName): Record<string, string> {
 
 export function post(body: unknown, headers: Record<string, string> = {}): RequestInit {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } };
+  return {
+    method: 'POST',
+    body: text,
+    headers: { 'content-type': 'application/json', ...headers },
+  };
 }

@@ -1,26 +1,63 @@
 import type { z } from 'zod';
 import { ReportV1 } from '../../model/report-schema.ts';
 import { ProblemView } from '../http/problem.ts';
-import { DocumentView } from '../schema/document.ts';
+import { DecisionRecordList, DecisionRecordView } from '../routes/decision-records.ts';
+import { DeclaredIntentList, DeclaredIntentView } from '../routes/declared.ts';
 import { PushedView } from '../routes/events.ts';
+import { DecisionList, DriftList } from '../routes/findings.ts';
 import { HealthView, ReadinessView } from '../routes/health.ts';
 import { IncidentView } from '../routes/incidents.ts';
+import { AnsweredView, IntentList } from '../routes/intents.ts';
+import { LedgerList } from '../routes/ledger.ts';
+import { ProposalList } from '../routes/proposals.ts';
+import { DeadJobList, DeadJobView, QueuesView, RetriedView } from '../routes/queues.ts';
 import { JobView, ScanDetailView, ScanList } from '../routes/scans.ts';
 import { StackList } from '../routes/stacks.ts';
 import { DeliveryView } from '../routes/webhooks.ts';
+import { DocumentView } from '../schema/document.ts';
+import {
+  AnswerView,
+  DecisionView,
+  DriftView,
+  IntentDetailView,
+  IntentView,
+} from '../schema/findings.ts';
+import { LedgerEntryView } from '../schema/ledger.ts';
+import { ProposalView } from '../schema/proposals.ts';
 import { ScanView, StackDetailView, StackView } from '../schema/stacks.ts';
 
 /** Schemas that have a name in the document. */
 export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
+  Answer: AnswerView,
+  Answered: AnsweredView,
+  DeadJob: DeadJobView,
+  DeadJobList,
+  Decision: DecisionView,
+  DecisionList,
+  DecisionRecord: DecisionRecordView,
+  DecisionRecordList,
+  DeclaredIntent: DeclaredIntentView,
+  DeclaredIntentList,
   Delivery: DeliveryView,
   Document: DocumentView,
+  Drift: DriftView,
+  DriftList,
   Health: HealthView,
   Incident: IncidentView,
+  Intent: IntentView,
+  IntentDetail: IntentDetailView,
+  IntentList,
   Job: JobView,
+  LedgerEntry: LedgerEntryView,
+  LedgerList,
   Problem: ProblemView,
+  Proposal: ProposalView,
+  ProposalList,
   Pushed: PushedView,
+  Queues: QueuesView,
   Readiness: ReadinessView,
   Report: ReportV1,
+  Retried: RetriedView,
   Scan: ScanView,
   ScanDetail: ScanDetailView,
   ScanList,

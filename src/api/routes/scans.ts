@@ -101,7 +101,8 @@ function detailEndpoint({ settings, store }: Deps): Endpoint {
     refusals: [404],
     async handle({ tenant, params, headers }) {
       const stack = findStack(settings, tenant, params.stack);
-      const run = stack && (await store.runs.get(keyOf(stack), params.scan));
+      const isId = /^[\w-]+$/.test(params.scan);
+      const run = stack && isId ? await store.runs.get(keyOf(stack), params.scan) : undefined;
       if (run === undefined) return notFound('scan');
       const etag = `"${run.id}"`;
       const cache = { etag, 'cache-control': 'private, no-cache' };

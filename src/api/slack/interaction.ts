@@ -95,7 +95,13 @@ function tellWhy(
 function showForm(
   { later, log }: SlackRoutesDeps,
   app: SlackApp,
-  { action, stack, intent: id, digest, trigger }: Press & {
+  {
+    action,
+    stack,
+    intent: id,
+    digest,
+    trigger,
+  }: Press & {
     readonly action: 'delegate' | 'hold';
     readonly trigger: string;
   },

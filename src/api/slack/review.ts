@@ -57,7 +57,10 @@ export async function admitReview(
 export async function recordReview(
   deps: SlackRoutesDeps,
   app: SlackApp,
-  { action, stack: name }: ActionTarget & { readonly action: 'accept' | 'revert' | 'delegate' | 'hold' },
+  {
+    action,
+    stack: name,
+  }: ActionTarget & { readonly action: 'accept' | 'revert' | 'delegate' | 'hold' },
   { actor, intent }: Admitted,
   { min, max, hours = usualHold }: FormValues,
 ): Promise<Result<void>> {

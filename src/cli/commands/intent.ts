@@ -6,12 +6,12 @@ import { readYaml } from '../../config/yaml.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { StoredIntent } from '../../pipeline/store.ts';
+import { documentOf } from '../../service/declare/document.ts';
 import { hasStore, storeLocation } from '../../store/location.ts';
 import {
   allDeclarations,
   committedDeclarations,
   type Declared,
-  documentOf,
   storedDeclarations,
 } from '../declarations.ts';
 import { type DeclareOptions, fromFlags, wrongFlags } from '../declare-flags.ts';

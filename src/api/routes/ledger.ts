@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { ApiDeps } from '../deps.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { listOf, pageFields, pageOver } from '../http/page.ts';
+import { nothing } from '../http/parsed.ts';
+import { json, notFound } from '../http/reply.ts';
+import { stackField } from '../schema/common.ts';
+import { LedgerEntryView } from '../schema/ledger.ts';
+import { findStack } from '../stacks.ts';
+
+export const LedgerList = listOf(LedgerEntryView);
+
+/** Who manages what. */
+export function ledgerEndpoints({
+  settings,
+  store,
+}: Pick<ApiDeps, 'settings' | 'store'>): readonly Endpoint[] {
+  const list = endpoint({
+    method: 'get',
+    path: '/api/v1/ledger',
+    name: 'listLedger',
+    group: 'ledger',
+    summary: 'Who wrote, declared and handed over what at an address',
+    access: { kind: 'token', scope: 'read' },
+    params: nothing,
+    query: z.strictObject({
+      ...pageFields,
+      stack: stackField,
+      address: z.string().min(1).max(1024).meta({
+        description: 'Of a resource, or of a module and everything in it',
+        example: 'module.web.aws_autoscaling_group.this',
+      }),
+    }),
+    replies: { 200: { description: 'The oldest first', schema: LedgerList } },
+    refusals: [404],
+    async handle({ tenant, query }) {
+      const { stack, address } = query;
+      if (findStack(settings, tenant, stack) === undefined) return notFound('stack');
+      const page = await pageOver([stack], query, async () => {
+        const entries = await store.project({ tenant, stack }).ledger(address);
+        // What is new is later, so that the place of an entry does not change from part to part.
+        return entries.map((item, index) => ({ key: String(index).padStart(9, '0'), item }));
+      });
+      return page.ok ? json(200, page.value) : page.error;
+    },
+  });
+  return [list];
+}

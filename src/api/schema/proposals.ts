@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { time } from './common.ts';
+
+export const proposalStates = ['open', 'merged', 'withdrawn', 'declined'] as const;
+
+export const ProposalView = z.object({
+  stack: z.string(),
+  forge: z.string(),
+  number: z.int(),
+  kind: z.enum(['patch', 'revert']),
+  intent: z.string(),
+  digest: z.string(),
+  branch: z.string(),
+  commit: z.string(),
+  title: z.string(),
+  location: z.string().meta({ description: 'URL for a person' }),
+  state: z.enum(proposalStates),
+  scan: z.string().meta({ description: 'That it was last written for' }),
+  openedAt: time,
+  updatedAt: time,
+  addresses: z.array(z.string()).readonly(),
+});
