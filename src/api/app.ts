@@ -15,7 +15,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   const limits = { ...defaultLimits, ...deps.limits };
   const tokens = createTokens(deps.settings.server.tokens, deps.resolve);
   for (const token of tokens.unusable) {
-    deps.log.warn('token is not set, or is too short', { token_name: token });
+    deps.log.warn('token is not set, or is too short', { caller: token });
   }
   const rate = createCallRate(deps.settings.server.rate, deps.elapsed);
   const app = new Hono<ApiEnv>();

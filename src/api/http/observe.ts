@@ -38,7 +38,7 @@ export function observe({
     const route = c.get('route');
     metrics.request(route, method, status, ms / 1000);
     const caller = c.get('caller');
-    const who = caller === undefined ? {} : { token_name: caller.name, tenant: caller.tenant };
+    const who = caller === undefined ? {} : { caller: caller.name, tenant: caller.tenant };
     log.info('request', { id, method, route, status, ms, ...who });
   };
 }
