@@ -1,0 +1,47 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Problem } from '../../model/result.ts';
+import type { Jobs } from '../../queue/jobs.ts';
+import type { Checkouts } from '../ports/checkouts.ts';
+import type { PlannedProposal } from '../ports/planned-proposal.ts';
+import type { StackKey } from '../ports/stack-key.ts';
+import type { RunStack, StackRun } from '../ports/stack-run.ts';
+import type { ServiceStore } from '../ports/store.ts';
+
+export interface ReconcileDeps {
+  readonly store: Pick<
+    ServiceStore,
+    'project' | 'collected' | 'runs' | 'proposals' | 'answers' | 'marks' | 'outbox'
+  >;
+  /** Of all tenants. */
+  readonly stacks: readonly Stack[];
+  readonly checkouts: Pick<Checkouts, 'open'>;
+  readonly run: RunStack;
+  readonly plan: (run: StackRun, context: { readonly stack: Stack }) => readonly PlannedProposal[];
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+  /** A name that no two calls share. */
+  readonly id: () => string;
+  /** For the log. */
+  readonly heard: (news: ReconcileNews) => void;
+}
+
+/** What became of a job. */
+export type ReconcileNews = StackKey &
+  (
+    | { readonly kind: 'unknown-stack' }
+    /** A run is on, and another follows it. */
+    | { readonly kind: 'busy' }
+    /** A run that began later saw all that this one is for. */
+    | { readonly kind: 'seen'; readonly run: string }
+    | { readonly kind: 'failed'; readonly problem: Problem }
+    | {
+        readonly kind: 'recorded';
+        readonly run: string;
+        readonly drifts: number;
+        readonly planned: number;
+        /** False when it says the same as the run before. */
+        readonly isNews: boolean;
+      }
+  );
+
+export type ReconcileJob = Jobs['reconcile'];

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from '../../model/json.ts';
+import type { Report } from '../../model/report.ts';
+import type { PlannedProposal } from '../ports/planned-proposal.ts';
+
+/**
+ * Digest of what a run found and decided. Times, counts of events and ids of runs are left out, so
+ * that two runs with one digest have nothing to tell people that the first did not.
+ */
+export function findingsOf(report: Report, planned: readonly PlannedProposal[]): string {
+  const verdicts = new Map<string, readonly Json[]>();
+  for (const { intent, drift, verdict } of report.decisions) {
+    const { min, max } = verdict.bounds ?? {};
+    const said = [drift, verdict.outcome, verdict.value ?? null, min ?? null, max ?? null];
+    verdicts.set(intent, [...(verdicts.get(intent) ?? []), said]);
+  }
+  return digestOf({
+    drifts: report.drifts.map(({ id }) => id).sort(),
+    verdicts: [...verdicts].map(([intent, said]): Json => [intent, sorted(said)]),
+    patches: sorted(
+      report.patches.map(({ intent, verification }): Json => [intent, verification.passed]),
+    ),
+    unresolved: sorted(
+      report.unresolved.map(
+        ({ code, address, event, intent }): Json => [
+          code,
+          address ?? null,
+          event ?? null,
+          intent ?? null,
+        ],
+      ),
+    ),
+    planned: plannedJson(planned),
+  });
+}
+
+/** Digest of what the forge is to be told of. */
+export function wishesOf(revision: string, planned: readonly PlannedProposal[]): string {
+  return digestOf({ revision, planned: plannedJson(planned) });
+}
+
+function plannedJson(planned: readonly PlannedProposal[]): Json {
+  return sorted(planned.map(({ intent, kind, digest }): Json => [intent, kind, digest]));
+}
+
+function sorted(items: readonly Json[]): readonly Json[] {
+  return items
+    .map((item) => [canonicalJson(item), item] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, item]) => item);
+}
+
+function digestOf(value: Json): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,132 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { Handler } from '../../queue/types.ts';
+import type { StackKey } from '../ports/stack-key.ts';
+import type { StackRun } from '../ports/stack-run.ts';
+import type { OutboxJob } from '../ports/store.ts';
+import type { ReconcileDeps, ReconcileJob } from './deps.ts';
+import { findingsOf } from './findings.ts';
+import { endTrouble, isPassing, keepTrouble, lastTrouble, notifyJobs } from './trouble.ts';
+import { takeTurn } from './turn.ts';
+import { isForgeBehind, keepTold } from './wishes.ts';
+
+/**
+ * Looks at a stack: its code at the tip of the branch, its state, its logs. What was found, decided
+ * and planned is recorded together with the jobs that follow from it.
+ */
+export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJob> {
+  return async (job, signal) => {
+    const key: StackKey = { tenant: job.tenant, stack: job.stack };
+    const stack = deps.stacks.find(
+      ({ tenant, name }) => tenant === job.tenant && name === job.stack,
+    );
+    if (stack === undefined) {
+      deps.heard({ ...key, kind: 'unknown-stack' });
+      return ok(undefined);
+    }
+    const turn = await takeTurn(deps, job);
+    if (turn === undefined) {
+      deps.heard({ ...key, kind: 'busy' });
+      return ok(undefined);
+    }
+    try {
+      const seen = await seenBy(deps, key, job);
+      if (seen === undefined) return await scan(deps, stack, signal);
+      deps.heard({ ...key, kind: 'seen', run: seen });
+      return ok(undefined);
+    } finally {
+      await turn.release();
+    }
+  };
+}
+
+/** Milliseconds by which clocks of workers may differ. */
+const skew = 5000;
+
+/** The run that has seen all that the job is for: many sources that find something are one cause. */
+async function seenBy(
+  { store }: ReconcileDeps,
+  key: StackKey,
+  { cause, until, revision }: ReconcileJob,
+): Promise<string | undefined> {
+  if (cause !== 'events' || until === undefined || revision !== undefined) return undefined;
+  const { items } = await store.runs.list(key, { limit: 1 });
+  const [latest] = items;
+  if (latest === undefined) return undefined;
+  const isLater = Date.parse(latest.startedAt) > Date.parse(until) + skew;
+  return isLater ? latest.id : undefined;
+}
+
+async function scan(deps: ReconcileDeps, stack: Stack, signal: AbortSignal): Promise<Result<void>> {
+  const checkout = await deps.checkouts.open(stack, { signal });
+  if (!checkout.ok) return troubled(deps, stack, checkout.error, signal);
+  const { revision, release } = checkout.value;
+  try {
+    const key: StackKey = { tenant: stack.tenant, stack: stack.name };
+    const done = await deps.run({
+      stack,
+      checkout: checkout.value,
+      store: deps.store.project(key),
+      log: deps.store.collected(key.tenant),
+      answers: await deps.store.answers.list(key),
+      signal,
+    });
+    if (!done.ok) return await troubled(deps, stack, done.error, signal);
+    await keep(deps, stack, revision, done.value);
+    return ok(undefined);
+  } finally {
+    await release();
+  }
+}
+
+async function keep(
+  deps: ReconcileDeps,
+  stack: Stack,
+  revision: string,
+  done: StackRun,
+): Promise<void> {
+  const { store, heard } = deps;
+  const key: StackKey = { tenant: stack.tenant, stack: stack.name };
+  const planned = deps.plan(done, { stack });
+  const { record, unexplained } = done;
+  const findings = findingsOf(record.report, planned);
+  const before = (await store.runs.list(key, { limit: 1 })).items[0];
+  const trouble = await lastTrouble(store.marks, key);
+  const isNews = trouble !== undefined || findings !== before?.findings;
+  const isBehind = await isForgeBehind(deps, stack, revision, planned);
+  const run = await store.runs.keep(
+    key,
+    { record, revision, findings, planned, ...(unexplained === undefined ? {} : { unexplained }) },
+    ({ id }): readonly OutboxJob[] => [
+      ...(isBehind && stack.forge !== undefined
+        ? [{ queue: 'propose', job: { ...key, forge: stack.forge, run: id } } as const]
+        : []),
+      ...(isNews ? notifyJobs(stack, id) : []),
+    ],
+  );
+  // Whoever is killed before this tells once more, which changes nothing.
+  if (isBehind) await keepTold(deps, stack, revision, planned);
+  if (trouble !== undefined) await endTrouble(deps, key);
+  const { drifts } = record.report;
+  heard({
+    ...key,
+    kind: 'recorded',
+    run: run.id,
+    drifts: drifts.length,
+    planned: planned.length,
+    isNews,
+  });
+}
+
+/** What may pass is tried again by the queue; people hear of both. */
+async function troubled(
+  deps: ReconcileDeps,
+  stack: Stack,
+  problem: Problem,
+  signal: AbortSignal,
+): Promise<Result<void>> {
+  if (signal.aborted) return fail(problem);
+  deps.heard({ tenant: stack.tenant, stack: stack.name, kind: 'failed', problem });
+  await keepTrouble(deps, stack, problem);
+  return isPassing(problem) ? fail(problem) : ok(undefined);
+}

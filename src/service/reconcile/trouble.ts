@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Problem } from '../../model/result.ts';
+import type { StackKey } from '../ports/stack-key.ts';
+import type { MarkLog, OutboxJob } from '../ports/store.ts';
+import type { ReconcileDeps } from './deps.ts';
+
+/** Why the last scan of a stack came to nothing. */
+export const Trouble = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  hint: z.string(),
+  /** When it began, and when it was last seen. ISO 8601 UTC. */
+  since: z.iso.datetime(),
+  at: z.iso.datetime(),
+});
+
+export type Trouble = z.output<typeof Trouble>;
+
+/** Milliseconds that it is remembered. */
+const memory = 400 * 86_400_000;
+
+/** Undefined when the last scan came to its end. */
+export async function lastTrouble(
+  marks: Pick<MarkLog, 'get'>,
+  key: StackKey,
+): Promise<Trouble | undefined> {
+  const mark = await marks.get(key.tenant, keyOf(key));
+  return mark && Trouble.safeParse(mark.value).data;
+}
+
+/** Records a problem of a scan. Channels hear of it once, until it is another one or gone. */
+export async function keepTrouble(
+  { store, now }: Pick<ReconcileDeps, 'store' | 'now'>,
+  stack: Stack,
+  { code, message, hint }: Problem,
+): Promise<void> {
+  const key = { tenant: stack.tenant, stack: stack.name };
+  const before = await lastTrouble(store.marks, key);
+  const isSame = before?.code === code && before.message === message;
+  const at = now();
+  const since = before !== undefined && isSame ? before.since : at;
+  const trouble: Trouble = { code, message, hint, since, at };
+  if (!isSame) await store.outbox.put(troubleJobs(stack, trouble));
+  const until = new Date(Date.parse(at) + memory).toISOString();
+  await store.marks.put(key.tenant, keyOf(key), { value: trouble, until });
+}
+
+export async function endTrouble(
+  { store }: Pick<ReconcileDeps, 'store'>,
+  key: StackKey,
+): Promise<void> {
+  await store.marks.drop(key.tenant, keyOf(key));
+}
+
+function troubleJobs(stack: Stack, { code, message, since }: Trouble): readonly OutboxJob[] {
+  const digest = createHash('sha256').update(`${code} ${message} ${since}`).digest('hex');
+  return notifyJobs(stack, `trouble-${digest.slice(0, 16)}`);
+}
+
+/** One a channel of the stack. */
+export function notifyJobs(stack: Stack, id: string): readonly OutboxJob[] {
+  return [...new Set(stack.notify)].map((channel) => ({
+    queue: 'notify',
+    job: {
+      tenant: stack.tenant,
+      stack: stack.name,
+      channel,
+      subject: { kind: 'run', id },
+    },
+  }));
+}
+
+/** True for what the next attempt may not meet with. */
+export function isPassing({ code }: Problem): boolean {
+  return /unreachable|unavailable|throttled|rate|busy|timeout|given-up|not-read/.test(code);
+}
+
+function keyOf({ stack }: StackKey): string {
+  return `trouble ${stack}`;
+}

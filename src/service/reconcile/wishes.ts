@@ -1,0 +1,58 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { PlannedProposal } from '../ports/planned-proposal.ts';
+import type { StackKey } from '../ports/stack-key.ts';
+import type { KnownProposal } from '../ports/store.ts';
+import type { ReconcileDeps } from './deps.ts';
+import { wishesOf } from './findings.ts';
+
+type WishDeps = Pick<ReconcileDeps, 'store' | 'now'>;
+
+/** Milliseconds after which the forge is told again, whatever was told before. */
+const memory = 86_400_000;
+
+/** True when the forge does not stand as the plans want it, as far as the service knows. */
+export async function isForgeBehind(
+  { store, now }: WishDeps,
+  stack: Stack,
+  revision: string,
+  planned: readonly PlannedProposal[],
+): Promise<boolean> {
+  if (stack.forge === undefined) return false;
+  const key: StackKey = { tenant: stack.tenant, stack: stack.name };
+  const known = await store.proposals.list(key, 'all');
+  if (isAnyLeft(known, planned)) return true;
+  const told = await store.marks.get(key.tenant, toldKey(key));
+  const isTold = told !== undefined && Date.parse(told.until) > Date.parse(now());
+  if (isTold && told.value['wishes'] === wishesOf(revision, planned)) return false;
+  // A stack without plans and proposals has nothing to say.
+  return planned.length > 0 || known.some(({ state }) => state === 'open');
+}
+
+export async function keepTold(
+  { store, now }: WishDeps,
+  { tenant, name }: Stack,
+  revision: string,
+  planned: readonly PlannedProposal[],
+): Promise<void> {
+  const until = new Date(Date.parse(now()) + memory).toISOString();
+  const value = { wishes: wishesOf(revision, planned) };
+  await store.marks.put(tenant, toldKey({ stack: name }), { value, until });
+}
+
+/** Plans that were never opened, and open proposals that nobody plans any more. */
+function isAnyLeft(known: readonly KnownProposal[], planned: readonly PlannedProposal[]): boolean {
+  const intents = new Set(planned.map(({ intent }) => intent));
+  const isStale = known.some(({ state, intent }) => state === 'open' && !intents.has(intent));
+  const isNew = planned.some(
+    ({ intent, digest }) =>
+      !known.some(
+        (each) =>
+          each.intent === intent && (each.digest === digest || each.protectedTip !== undefined),
+      ),
+  );
+  return isStale || isNew;
+}
+
+function toldKey({ stack }: Pick<StackKey, 'stack'>): string {
+  return `told-forge ${stack}`;
+}
