@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -21,6 +21,21 @@ describe('docs/operations.md', () => {
     const links = [...page.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
 
     for (const path of new Set(links)) expect(existsSync(join(docs, path)), path).toBe(true);
+  });
+
+  it('calls paths that there are', () => {
+    const routes = resolve(docs, '../src/api/routes');
+    const known = readdirSync(routes)
+      .flatMap((name) => [
+        ...readFileSync(join(routes, name), 'utf8').matchAll(/path: '(\/api[^']+)'/g),
+      ])
+      .map(([, path = '']) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
+    const called = [...page.matchAll(/parley\.example\.com(\/api[\w/-]+)/g)];
+
+    expect(called.length).toBeGreaterThan(0);
+    for (const [, path = ''] of called) {
+      expect(known.some((form) => form.test(path)), path).toBe(true);
+    }
   });
 
   it('names metrics that there are, all of them, also in its alerts', async () => {

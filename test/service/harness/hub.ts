@@ -24,6 +24,8 @@ export interface Hub {
   readonly state: ForgeState;
   /** What was asked or answered otherwise than GitHub describes it. */
   readonly strayings: readonly string[];
+  /** Requests that came so far, of git and of the API. */
+  readonly requests: number;
   /** Where webhooks go, and what they are signed with. */
   hook: { readonly url: string; readonly secret: string } | undefined;
   /** Somebody writes a comment. */
@@ -103,6 +105,9 @@ export async function startHub(): Promise<Hub> {
     repository,
     state,
     strayings: forge.strayings,
+    get requests() {
+      return git.requests.length;
+    },
     hook: undefined,
     comment(number, user, text) {
       comments += 1;

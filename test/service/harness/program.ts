@@ -39,6 +39,8 @@ export interface Running {
   /** Lines of stdout and stderr, in order of their arrival. */
   readonly lines: readonly string[];
   readonly isRunning: boolean;
+  /** Fulfilled when it is gone. */
+  readonly ended: Promise<unknown>;
   /** The first line that matches, also when it came already. Fails where the process ends before. */
   line(pattern: RegExp): Promise<string>;
   /** SIGTERM, as an orchestrator does; the exit code. */
@@ -86,6 +88,7 @@ export function startParley(
     get isRunning() {
       return isRunning();
     },
+    ended,
     line: (pattern) =>
       new Promise((done, failed) => {
         const look = (): void => {
