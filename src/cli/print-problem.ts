@@ -8,3 +8,9 @@ export function printProblem(io: Io, problem: Problem): ExitCode {
   io.err(`parley: ${terminalText(`${formatProblem(problem)}\n${frame}`, false)}`);
   return 1;
 }
+
+/** Each of them on lines of its own. */
+export function printProblems(io: Io, problems: readonly Problem[]): ExitCode {
+  for (const problem of problems) printProblem(io, problem);
+  return 1;
+}

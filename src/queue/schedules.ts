@@ -59,7 +59,8 @@ function describe({ key, every, pattern, tz, next }: Found): readonly Schedule[]
 
 const shortest = 10;
 
-function recurrenceProblem(when: Recurrence): Problem | undefined {
+/** What is wrong with a recurrence, if anything. */
+export function recurrenceProblem(when: Recurrence): Problem | undefined {
   if (when.kind === 'every') {
     if (Number.isSafeInteger(when.every) && when.every >= shortest) return undefined;
     return invalid(`${when.every} is no number of milliseconds from ${shortest} on`);

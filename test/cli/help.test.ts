@@ -31,6 +31,7 @@ describe('parley --help', () => {
       'src/cli/program/policy.ts',
       'src/cli/program/project.ts',
       'src/cli/program/run-flags.ts',
+      'src/cli/program/service.ts',
       'src/cli/program/trial.ts',
       'src/cli/version.ts',
     ]);

@@ -8,6 +8,7 @@ import { addLookCommands } from './look.ts';
 import { addPolicyCommands } from './policy.ts';
 import { addProjectCommands } from './project.ts';
 import { withRunOptions } from './run-flags.ts';
+import { addServiceCommands } from './service.ts';
 import { addTrialCommands } from './trial.ts';
 
 /** The command line. Commands load their code when they run, so that `--help` is quick. */
@@ -46,6 +47,7 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     addFeedbackCommand,
     addPolicyCommands,
     addProjectCommands,
+    addServiceCommands,
   ];
   for (const add of parts) add(program, io, finish);
   return program;

@@ -1,10 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CollectOptions } from '../commands/collect.ts';
 import type { DoctorOptions } from '../commands/doctor.ts';
-import type { ServeOptions } from '../commands/serve.ts';
 import type { ExitCode, Io } from '../io.ts';
 
-/** `init`, `serve`, `collect` and `doctor`: what a project needs to run. */
+/** `init`, `collect` and `doctor`: what a project needs to run. */
 export function addProjectCommands(
   program: Command,
   io: Io,
@@ -17,17 +16,6 @@ export function addProjectCommands(
     .action(async ({ dir }: { dir: string }) => {
       const { runInit } = await import('../commands/init.ts');
       finish(await runInit(io, dir));
-    });
-  program
-    .command('serve')
-    .description('keep what an incident tool calls in, for every run to read')
-    .option('--dir <root>', 'folder of the root module', '.')
-    .option('--config <file>', 'settings; default: parley.yaml in the root module')
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <number>', 'port to listen on', wholeNumber, 8080)
-    .action(async (options: ServeOptions) => {
-      const { runServe } = await import('../commands/serve.ts');
-      finish(await runServe(io, options));
     });
   program
     .command('collect')
@@ -55,9 +43,4 @@ export function addProjectCommands(
       const { runDoctor } = await import('../commands/doctor.ts');
       finish(await runDoctor(io, options));
     });
-}
-
-function wholeNumber(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
-  throw new InvalidArgumentError('Give a number from 0 to 65535.');
 }

@@ -1,0 +1,79 @@
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { QueueName } from '../../queue/jobs.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { printProblem, printProblems } from '../print-problem.ts';
+import { queueNames } from '../service/gauges.ts';
+import { createHealth } from '../service/health.ts';
+import { openService, type Service } from '../service/open.ts';
+import { readServiceSettings } from '../service/settings.ts';
+import { aborted, stopSignal } from '../service/signals.ts';
+
+export interface WorkerOptions {
+  readonly dir: string;
+  readonly config?: string;
+  /** Names with commas between. */
+  readonly queues?: string;
+  readonly concurrency: number;
+  /** Seconds. */
+  readonly patience: number;
+  readonly healthHost: string;
+  readonly healthPort?: number;
+  /** Ends the worker; without it, signals of the system do. */
+  readonly signal?: AbortSignal;
+}
+
+/** `parley worker`: does jobs that others add. */
+export async function runWorker(io: Io, options: WorkerOptions): Promise<ExitCode> {
+  const queues = chosen(options.queues);
+  if (!queues.ok) return printProblem(io, queues.error);
+  const settings = await readServiceSettings(io, options);
+  if (!settings.ok) return printProblems(io, settings.error);
+  if (settings.value.store.kind === 'folder') return printProblem(io, ownStore);
+  const service = await openService(io, settings.value);
+  if (!service.ok) return printProblem(io, service.error);
+  try {
+    return await work(io, options, queues.value, service.value);
+  } finally {
+    await service.value.close();
+  }
+}
+
+async function work(
+  io: Io,
+  { concurrency, patience, healthHost: host, healthPort: port, signal }: WorkerOptions,
+  queues: readonly QueueName[],
+  service: Service,
+): Promise<ExitCode> {
+  const stop = signal ?? stopSignal();
+  const health = port === undefined ? undefined : await createHealth(service, { host, port });
+  if (health?.ok === false) return printProblem(io, health.error);
+  service.work({ queues, concurrency, patience: patience * 1000 });
+  io.out(`Working on ${queues.join(', ')}\n`);
+  if (health !== undefined) io.out(`Listening on ${health.value.url}\n`);
+  service.log.info('working', { queues: queues.join(',') });
+  await aborted(stop);
+  service.log.info('stopping');
+  await service.drain();
+  await health?.value.close();
+  service.log.info('stopped');
+  return 0;
+}
+
+function chosen(text: string | undefined): Result<readonly QueueName[]> {
+  if (text === undefined) return ok(queueNames);
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !queueNames.includes(name as QueueName));
+  if (unknown === undefined) return ok(queueNames.filter((name) => names.includes(name)));
+  return fail({
+    code: 'no-such-queue',
+    message: `There is no queue called ${displayText(unknown, 60)}.`,
+    hint: `There are ${queueNames.join(', ')}.`,
+  });
+}
+
+const ownStore: Problem = {
+  code: 'worker-needs-server',
+  message: 'The store is a folder, which one process at a time may open.',
+  hint: 'Set PARLEY_STORE to postgres://... for `parley serve` and for workers; or let `parley serve` do the jobs by itself.',
+};

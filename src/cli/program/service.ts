@@ -1,0 +1,63 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ServeOptions } from '../commands/serve.ts';
+import type { WorkerOptions } from '../commands/worker.ts';
+import type { ExitCode, Io } from '../io.ts';
+
+/** `serve` and `worker`: the processes of the service. */
+export function addServiceCommands(
+  program: Command,
+  io: Io,
+  finish: (code: ExitCode) => void,
+): void {
+  withFolder(program.command('serve'))
+    .description('watch stacks: collect, scan on a schedule, propose, and answer over HTTP')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port to listen on; 0 for any that is free', port, 8080)
+    .option('--no-workers', 'leave the jobs to `parley worker`')
+    .addOption(concurrency())
+    .addOption(patience())
+    .action(async (options: ServeOptions) => {
+      const { runServe } = await import('../commands/serve.ts');
+      finish(await runServe(io, options));
+    });
+  withFolder(program.command('worker'))
+    .description('do jobs of the service, beside `parley serve` and other workers')
+    .option('--queues <names>', 'only these: collect,reconcile,propose,notify,feedback')
+    .addOption(concurrency())
+    .addOption(patience())
+    .option('--health-host <address>', 'address for --health-port', '127.0.0.1')
+    .option('--health-port <number>', 'answer /healthz, /readyz and /metrics there', port)
+    .action(async (options: WorkerOptions) => {
+      const { runWorker } = await import('../commands/worker.ts');
+      finish(await runWorker(io, options));
+    });
+}
+
+/** The folder of the service's own `parley.yaml`. */
+function withFolder(command: Command): Command {
+  return command
+    .option('--dir <folder>', 'folder with the parley.yaml of the service', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the folder');
+}
+
+function concurrency(): Option {
+  return new Option('--concurrency <number>', 'jobs of one queue at a time')
+    .argParser(between(1, 100))
+    .default(2);
+}
+
+function patience(): Option {
+  return new Option('--patience <seconds>', 'how long a stop waits for running jobs')
+    .argParser(between(0, 3600))
+    .default(30);
+}
+
+const port = between(0, 65_535);
+
+function between(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d{1,5}$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Give a number from ${least} to ${most}.`);
+  };
+}

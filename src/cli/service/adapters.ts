@@ -1,0 +1,58 @@
+import { lookup } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCheckouts } from '../../checkout/checkouts.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { createForges, type Forges } from '../../forge/create.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { Pace } from '../../notify/retry.ts';
+import type { Checkouts } from '../../service/ports/checkouts.ts';
+import { definedOnly } from '../environment.ts';
+import type { Io } from '../io.ts';
+import type { ServiceSettings } from './settings.ts';
+
+/** What speaks to others for the service. */
+export interface Adapters {
+  readonly forges: Forges;
+  readonly checkouts: Checkouts & { close(): Promise<void> };
+  readonly pace: Pace;
+  /** Addresses of a host. */
+  readonly resolveHost: (host: string) => Promise<Result<readonly string[], string>>;
+}
+
+export function createAdapters(
+  io: Io,
+  { settings, repositories }: Pick<ServiceSettings, 'settings' | 'repositories'>,
+): Adapters {
+  const pace: Pace = { sleep: (milliseconds) => sleep(milliseconds), random: Math.random };
+  const forges = forgesOf(settings, io);
+  return {
+    forges,
+    pace,
+    checkouts: createCheckouts({
+      folder: repositories,
+      environment: definedOnly(io.env),
+      credentialFor: async (stack) => {
+        const forge = forges.of(stack);
+        if (!forge.ok) return forge;
+        return forge.value === undefined ? ok(undefined) : forge.value.gitCredential();
+      },
+    }),
+    resolveHost,
+  };
+}
+
+function forgesOf({ forges }: ConfigFile, io: Io): Forges {
+  return createForges({
+    forges,
+    clock: { now: () => Date.parse(io.now()), sleep: (milliseconds) => sleep(milliseconds) },
+  });
+}
+
+async function resolveHost(host: string): Promise<Result<readonly string[], string>> {
+  try {
+    return ok((await lookup(host, { all: true })).map(({ address }) => address));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return fail(code);
+  }
+}

@@ -1,0 +1,75 @@
+import type { ConfigFile } from '../../config/schema.ts';
+import type { QueueName } from '../../queue/jobs.ts';
+import { jobDefinitions } from '../../queue/jobs.ts';
+import type { Queues } from '../../queue/types.ts';
+import type { ServiceStore } from '../../service/ports/store.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+
+export interface GaugeDeps {
+  readonly store: ServiceStore;
+  readonly queues: Pick<Queues, 'queue'>;
+  readonly metrics: Metrics;
+  readonly settings: Pick<ConfigFile, 'stacks' | 'sources'>;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+  /** Milliseconds since some moment. */
+  readonly elapsed: () => number;
+}
+
+/** Milliseconds for which what the store says of the stacks is not asked again. */
+const fresh = 30_000;
+
+export const queueNames = Object.keys(jobDefinitions) as readonly QueueName[];
+
+/** The metrics, with what all processes share read from the store and the queues before each look. */
+export function withGauges(deps: GaugeDeps): Metrics {
+  const { metrics, elapsed } = deps;
+  let last: number | undefined;
+  return {
+    ...metrics,
+    async text() {
+      for (const name of queueNames) {
+        metrics.queueDepth(name, await deps.queues.queue(name).stats());
+      }
+      if (last === undefined || elapsed() - last >= fresh) {
+        last = elapsed();
+        await readStacks(deps);
+        await readSources(deps);
+      }
+      return metrics.text();
+    },
+  };
+}
+
+async function readStacks({ store, metrics, settings }: GaugeDeps): Promise<void> {
+  for (const { tenant, name } of settings.stacks) {
+    const key = { tenant, stack: name };
+    const run = await store.runs.latest(key);
+    const outcomes = (run?.report.decisions ?? []).map(({ verdict }) => verdict.outcome);
+    metrics.openDrifts(key, countOf(outcomes));
+    const proposals = await store.proposals.list(key, 'all');
+    metrics.proposals(key, countOf(proposals.map(({ state }) => state)));
+  }
+}
+
+async function readSources({ store, metrics, settings, now }: GaugeDeps): Promise<void> {
+  for (const { tenant, name, kind } of settings.sources) {
+    if (kind === 'push') continue;
+    const mark = await store.marks.get(tenant, collectedKey(name));
+    const at = mark?.value['at'];
+    if (typeof at !== 'string') continue;
+    const seconds = (Date.parse(now()) - Date.parse(at)) / 1000;
+    metrics.cursorAge({ tenant, source: name }, Math.max(0, seconds));
+  }
+}
+
+/** Under which it is remembered when a source was last read to its end. */
+export function collectedKey(source: string): string {
+  return `collected ${source}`;
+}
+
+function countOf(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,50 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type IncidentCall, type IncidentEntry, withIncident } from '../../api/incidents.ts';
+import { IncidentFile } from '../../config/incidents.ts';
+import { readYaml } from '../../config/yaml.ts';
+import { ok, type Result } from '../../model/result.ts';
+
+/** Keeps what an incident tool says in a file that every run reads. */
+export interface IncidentKeeper {
+  /** What is there now; fails where it does not parse. */
+  check(): Promise<Result<void>>;
+  /** Calls must come one after the other. */
+  keep(call: IncidentCall): Promise<void>;
+}
+
+/** `name` is relative to `root`; `now` is ISO 8601. */
+export function createIncidentKeeper(
+  root: string,
+  name: string,
+  now: () => string,
+): IncidentKeeper {
+  const file = resolve(root, name);
+  return {
+    async check() {
+      const entries = await readIncidents(file, name);
+      return entries.ok ? ok(undefined) : entries;
+    },
+    async keep(call) {
+      const entries = await readIncidents(file, name);
+      // Somebody edits the file by hand and it does not parse: the sender tries again.
+      if (!entries.ok) throw new Error(entries.error.message);
+      await writeWhole(file, withIncident(entries.value, call, now()));
+    },
+  };
+}
+
+async function readIncidents(
+  file: string,
+  name: string,
+): Promise<Result<readonly IncidentEntry[]>> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? ok([]) : readYaml(text, name, IncidentFile);
+}
+
+/** A reader never sees half of it. */
+async function writeWhole(file: string, entries: readonly IncidentEntry[]): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(entries, null, 2)}\n`);
+  await rename(draft, file);
+}

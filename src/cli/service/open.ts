@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import { createApi } from '../../api/app.ts';
+import type { ApiEnv } from '../../api/mount.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { QueueName } from '../../queue/jobs.ts';
+import type { Queues } from '../../queue/types.ts';
+import { createFlush } from '../../service/outbox/flush.ts';
+import type { ServiceStore } from '../../service/ports/store.ts';
+import type { Log } from '../../telemetry/log.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Io } from '../io.ts';
+import { version } from '../version.ts';
+import { createAdapters } from './adapters.ts';
+import { withGauges } from './gauges.ts';
+import { createHandlers, startWorkers } from './handlers.ts';
+import { createIncidentKeeper } from './incident-file.ts';
+import { messageOf, problemFields } from './observe.ts';
+import { openPlaces } from './places.ts';
+import { pruneDaily } from './retention.ts';
+import { syncSchedules } from './schedules.ts';
+import type { ServiceSettings } from './settings.ts';
+import { createTelemetry } from './telemetry.ts';
+import { type Chore, startChores } from './timers.ts';
+
+export interface WorkOptions {
+  /** Queues whose jobs this process does. */
+  readonly queues: readonly QueueName[];
+  /** Jobs of one queue at a time. */
+  readonly concurrency: number;
+  /** Milliseconds that a stop waits for running jobs. */
+  readonly patience: number;
+}
+
+/** A process of the service: store and queues are open, and nothing runs yet. */
+export interface Service {
+  readonly store: ServiceStore;
+  readonly queues: Queues;
+  readonly log: Log;
+  /** With what all processes share. */
+  readonly metrics: Metrics;
+  /** The HTTP interface. */
+  readonly api: () => Hono<ApiEnv>;
+  /** Makes the schedules equal to the settings. */
+  readonly schedule: () => Promise<Result<void>>;
+  /** Starts to take jobs, to flush the outbox and to prune. */
+  readonly work: (options: WorkOptions) => void;
+  readonly isStopping: () => boolean;
+  /** Takes no more jobs and waits for the running ones; the interface says that it is not ready. */
+  readonly drain: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Milliseconds between two looks at the outbox, besides those behind jobs and calls. */
+const outboxPause = 5_000;
+/** Milliseconds between two looks at whether today's pruning was done. */
+const prunePause = 15 * 60_000;
+
+/** The composition root of the service: turns settings and the environment into one process of it. */
+export async function openService(io: Io, settings: ServiceSettings): Promise<Result<Service>> {
+  const { log, metrics, tracer } = createTelemetry(io, settings.secrets);
+  const places = await openPlaces(settings, log);
+  if (!places.ok) return places;
+  const { store, queues } = places.value;
+  const now = (): string => new Date(io.now()).toISOString();
+  const adapters = createAdapters(io, settings);
+  const flush = createFlush({
+    outbox: store.outbox,
+    queues,
+    refused: (queue, problem) => log.error('job refused', { queue, ...problemFields(problem) }),
+  });
+  const after = (): Promise<void> =>
+    flush().catch((error: unknown) => log.warn('outbox waits', { reason: messageOf(error) }));
+  const observe = { log, metrics, tracer, elapsed: io.elapsed, after };
+  const deps = { ...adapters, ...observe, store, settings: settings.settings, now };
+  const shared = withGauges({ ...deps, queues });
+  const stopping = new AbortController();
+  const running: (() => Promise<void>)[] = [];
+
+  const chores: readonly Chore[] = [
+    { name: 'outbox', pause: outboxPause, run: flush },
+    { name: 'prune', pause: prunePause, run: () => pruneDaily(deps) },
+  ];
+  return ok({
+    store,
+    queues,
+    log,
+    metrics: shared,
+    isStopping: () => stopping.signal.aborted,
+    api: () =>
+      createApi({
+        ...deps,
+        settings: withIncidentSecret(settings.written, io),
+        queues,
+        metrics: shared,
+        newId: randomUUID,
+        resolve: (reference) => valueOf(reference, io.env),
+        flushOutbox: flush,
+        isStopping: () => stopping.signal.aborted,
+        answer: async () => fail(noAnswers),
+        version: version(),
+        ...keepIncident(settings, now),
+      }),
+    async schedule() {
+      const synced = await syncSchedules(queues, settings.settings);
+      if (!synced.ok) return synced;
+      log.info('schedules', { ...synced.value });
+      return ok(undefined);
+    },
+    work({ queues: names, concurrency, patience }) {
+      const work = { concurrency, patience, clock: io.elapsed };
+      const workers = startWorkers(queues, names, createHandlers(deps), observe, work);
+      const timers = startChores(chores, log);
+      running.push(
+        async () => {
+          await Promise.all(workers.map((worker) => worker.close()));
+        },
+        () => timers.stop(),
+      );
+    },
+    async drain() {
+      stopping.abort();
+      for (const stop of running) await stop();
+    },
+    async close() {
+      await adapters.checkouts.close();
+      await places.value.close();
+    },
+  });
+}
+
+const incidentSecret = 'PARLEY_WEBHOOK_SECRET';
+
+/** The variable that signed calls of incident tools before there was a setting for it. */
+function withIncidentSecret(
+  written: ServiceSettings['written'],
+  { env }: Io,
+): ServiceSettings['written'] {
+  const isSet = written.server.webhook_secret !== undefined || !env[incidentSecret];
+  if (isSet) return written;
+  return { ...written, server: { ...written.server, webhook_secret: `\${${incidentSecret}}` } };
+}
+
+function keepIncident({ root, settings }: ServiceSettings, now: () => string) {
+  const name = settings.incidents_file;
+  if (name === undefined) return {};
+  const keeper = createIncidentKeeper(root, name, now);
+  return { keepIncident: keeper.keep };
+}
+
+function valueOf(reference: string, env: Io['env']): string | undefined {
+  const [, name] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(reference) ?? [];
+  return name === undefined ? undefined : env[name] || undefined;
+}
+
+const noAnswers: Problem = { code: 'no-answers', message: 'Answers cannot be recorded.' };

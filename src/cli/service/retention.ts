@@ -1,0 +1,37 @@
+import { milliseconds } from '../../config/duration.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { ServiceStore } from '../../service/ports/store.ts';
+import type { Log } from '../../telemetry/log.ts';
+
+export interface RetentionDeps {
+  readonly store: Pick<ServiceStore, 'marks' | 'prune' | 'collected'>;
+  readonly settings: Pick<ConfigFile, 'retention' | 'sources'>;
+  readonly log: Log;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+}
+
+const day = 24 * 3_600_000;
+
+/** Drops what is older than its retention, once a day, whichever process comes first. */
+export async function pruneDaily({ store, settings, log, now }: RetentionDeps): Promise<void> {
+  const at = now();
+  const before = (length: string): string => ago(at, milliseconds(length));
+  const mark = { value: { at }, until: ago(at, -2 * day) };
+  if (!(await store.marks.take('default', `prune ${at.slice(0, 10)}`, mark))) return;
+  const { runs, unused_records, deliveries } = settings.retention;
+  const dropped = await store.prune({
+    runs: before(runs),
+    unusedRecords: before(unused_records),
+    deliveries: before(deliveries),
+  });
+  let records = 0;
+  for (const { tenant, name, retention } of settings.sources) {
+    records += await store.collected(tenant).prune(name, before(retention));
+  }
+  log.info('pruned', { ...dropped, records_of_sources: records });
+}
+
+function ago(at: string, length: number): string {
+  return new Date(Date.parse(at) - length).toISOString();
+}

@@ -1,0 +1,100 @@
+import { milliseconds } from '../../config/duration.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { CheckScan } from '../../config/service/checks.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import { ok, type Problem, type Result } from '../../model/result.ts';
+import { jobId } from '../../queue/job-id.ts';
+import type { Jobs } from '../../queue/jobs.ts';
+import { recurrenceProblem } from '../../queue/schedules.ts';
+import type { Queue, Queues, Recurrence } from '../../queue/types.ts';
+
+/** What was changed to make the schedules equal to the settings. */
+export interface SyncedSchedules {
+  readonly set: number;
+  readonly removed: number;
+}
+
+/**
+ * Makes the schedules of scans and collections equal to the settings. One that is right stays as it
+ * is and keeps its next time, so that any number of processes may do this at any time.
+ */
+export async function syncSchedules(
+  queues: Pick<Queues, 'queue'>,
+  config: Pick<ConfigFile, 'stacks' | 'sources' | 'collect_every'>,
+): Promise<Result<SyncedSchedules>> {
+  const scans = config.stacks.flatMap(({ tenant, name, scan }) =>
+    scan === undefined
+      ? []
+      : [
+          {
+            id: `scan ${tenant} ${name}`,
+            job: { tenant, stack: name, cause: 'schedule' as const },
+            when: recurrenceOf(scan),
+          },
+        ],
+  );
+  const every = milliseconds(config.collect_every);
+  const rounds = config.sources.flatMap(({ tenant, name, kind }) =>
+    kind === 'push'
+      ? []
+      : [
+          {
+            id: `collect ${tenant} ${name}`,
+            job: { tenant, source: name },
+            when: { kind: 'every' as const, every },
+          },
+        ],
+  );
+  const first = await sync('reconcile', queues.queue('reconcile'), scans);
+  if (!first.ok) return first;
+  const second = await sync('collect', queues.queue('collect'), rounds);
+  if (!second.ok) return second;
+  return ok({
+    set: first.value.set + second.value.set,
+    removed: first.value.removed + second.value.removed,
+  });
+}
+
+interface Wanted<Job> {
+  readonly id: string;
+  readonly job: Job;
+  readonly when: Recurrence;
+}
+
+async function sync<N extends 'reconcile' | 'collect'>(
+  name: N,
+  queue: Queue<Jobs[N]>,
+  wanted: readonly Wanted<Jobs[N]>[],
+): Promise<Result<SyncedSchedules, Problem>> {
+  const known = new Map((await queue.schedules()).map(({ id, when }) => [id, when]));
+  const ids = new Set(wanted.map(({ id }) => jobId(name, id)));
+  let set = 0;
+  for (const { id, job, when } of wanted) {
+    if (isSame(known.get(jobId(name, id)), when)) continue;
+    const scheduled = await queue.schedule(job, when, { id });
+    if (!scheduled.ok) return scheduled;
+    set += 1;
+  }
+  const stale = [...known.keys()].filter((id) => !ids.has(id));
+  for (const id of stale) await queue.unschedule(id);
+  return ok({ set, removed: stale.length });
+}
+
+function isSame(known: Recurrence | undefined, wanted: Recurrence): boolean {
+  if (known?.kind === 'every' && wanted.kind === 'every') return known.every === wanted.every;
+  if (known?.kind !== 'cron' || wanted.kind !== 'cron') return false;
+  return known.cron === wanted.cron && known.timeZone === wanted.timeZone;
+}
+
+/** The times of a scan as the queue takes them. */
+export function recurrenceOf(scan: NonNullable<Stack['scan']>): Recurrence {
+  return 'every' in scan
+    ? { kind: 'every', every: milliseconds(scan.every) }
+    : { kind: 'cron', cron: scan.cron, timeZone: scan.time_zone };
+}
+
+/** What the queue would refuse of the times of a scan. */
+export const checkScan: CheckScan = (scan) => {
+  const message = recurrenceProblem(recurrenceOf(scan))?.message;
+  return message?.replace(/^The schedule is not valid: /, '').replace(/\.$/, '');
+};

@@ -1,0 +1,86 @@
+import { join, resolve } from 'node:path';
+import { readPlacedConfig } from '../../config/read.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { serviceIssues } from '../../config/service/checks.ts';
+import { resolveService } from '../../config/service/resolved.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { isSecretName } from '../../model/scrub.ts';
+import { type StoreLocation, storeLocation } from '../../store/location.ts';
+import type { Io } from '../io.ts';
+import { checkScan } from './schedules.ts';
+
+export interface ServiceFolder {
+  readonly dir: string;
+  readonly config?: string;
+}
+
+/** The settings of the service, and where it keeps things. */
+export interface ServiceSettings {
+  /** Absolute: the folder of `parley.yaml`. */
+  readonly root: string;
+  /** As it is written, with references. */
+  readonly written: ConfigFile;
+  /** With the values of the environment, but for sources that are collected. */
+  readonly settings: ConfigFile;
+  readonly store: StoreLocation;
+  /** URL of the queue; undefined for the database of the store itself. */
+  readonly queue: string | undefined;
+  /** Absolute. */
+  readonly repositories: string;
+  /** What must not stand in any line: values of settings, and of variables named like secrets. */
+  readonly secrets: readonly string[];
+}
+
+/** Reads and checks the settings of the service; everything that is wrong at once. */
+export async function readServiceSettings(
+  io: Io,
+  { dir, config }: ServiceFolder,
+): Promise<Result<ServiceSettings, readonly Problem[]>> {
+  const root = resolve(io.cwd, dir);
+  const read = await readPlacedConfig(root, config && resolve(io.cwd, config));
+  if (!read.ok) return fail([read.error]);
+  const { value: written, problem } = read.value;
+  const issues = serviceIssues(written, checkScan);
+  const resolved = resolveService(written, io.env);
+  const wrong = [...issues, ...(resolved.ok ? [] : resolved.error)];
+  if (!resolved.ok || wrong.length > 0) return fail(wrong.map(problem));
+  const { settings, secrets } = resolved.value;
+  const store = storeLocation(root, io.env['PARLEY_STORE'] || settings.places.store);
+  const own = store.kind === 'server' ? store.url : undefined;
+  const queue = io.env['PARLEY_QUEUE'] || settings.places.queue || own;
+  return ok({
+    root,
+    written,
+    settings,
+    store,
+    queue,
+    repositories: resolve(root, settings.places.repositories ?? join('.parley', 'repositories')),
+    secrets: [...secrets, ...environmentSecrets(io.env), ...passwordsOf([own, queue])],
+  });
+}
+
+/** Short values are words like `true`, which stand everywhere. */
+const shortest = 8;
+
+function environmentSecrets(env: Io['env']): readonly string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && value.length >= shortest && isSecretName(name) ? [value] : [],
+  );
+}
+
+function passwordsOf(urls: readonly (string | undefined)[]): readonly string[] {
+  return urls.flatMap((url) => {
+    if (url === undefined || !URL.canParse(url)) return [];
+    const { password } = new URL(url);
+    return password === '' ? [] : [password, decoded(password)];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A percent sign that stands for itself.
+    return text;
+  }
+}

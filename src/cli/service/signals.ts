@@ -1,0 +1,22 @@
+/**
+ * Aborts with the first SIGTERM or SIGINT. The second one ends the process at once, as it does
+ * where nobody listens.
+ */
+export function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const names = ['SIGTERM', 'SIGINT'] as const;
+  const stop = (): void => {
+    for (const name of names) process.off(name, stop);
+    controller.abort();
+  };
+  for (const name of names) process.on(name, stop);
+  return controller.signal;
+}
+
+/** Resolves when it is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
