@@ -1,6 +1,12 @@
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { NetDriftResult } from '../drift/types.ts';
-import { codeManager, type FieldWrite, ledgerEntry, type ManagerRef } from '../ledger/entry.ts';
+import {
+  codeManager,
+  type FieldWrite,
+  type LedgerEntry,
+  ledgerEntry,
+  type ManagerRef,
+} from '../ledger/entry.ts';
 import type { Actor } from '../model/actor.ts';
 import type { Drift, Reverted, Write } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
@@ -42,10 +48,11 @@ export function actorsOf(
 /** What a run saw of who manages what: writes, what the code declares, and what was handed over. */
 export function runLedger(input: LedgerInput): RunLedger {
   const { drifts, reverted } = input.report;
+  const inCode = new Set(input.written.flatMap((patch) => patch.drifts));
   const entries = [
     ...drifts.flatMap((drift) => writesOf(input, drift, drift.type)),
     ...reverted.flatMap((each) => writesOf(input, each, parseAddress(each.address)?.type)),
-    ...handovers(input),
+    ...handovers(input.report, inCode, input.report.startedAt),
   ];
   return { entries, declarations: declarations(input) };
 }
@@ -107,9 +114,15 @@ function intentOf({ intents }: Report, { id }: Drift, actor: Actor): Intent | un
   );
 }
 
-/** Fields that a patch handed over: the code gives them up, and the actor takes them. */
-function handovers({ report, written }: LedgerInput) {
-  const inCode = new Set(written.flatMap(({ drifts }) => drifts));
+/**
+ * Fields that a patch handed over: the code gives them up, and the actor takes them. `inCode` are the
+ * drifts of patches that the code has since `time`.
+ */
+export function handovers(
+  report: Pick<Report, 'decisions' | 'intents' | 'drifts'>,
+  inCode: ReadonlySet<string>,
+  time: string,
+): readonly LedgerEntry[] {
   return report.decisions
     .filter(({ verdict, drift }) => verdict.outcome === 'delegate' && inCode.has(drift))
     .flatMap(({ intent: id, drift: driftId, address, path, verdict }) => {
@@ -120,7 +133,7 @@ function handovers({ report, written }: LedgerInput) {
       return [
         ledgerEntry({
           kind: 'handover' as const,
-          time: report.startedAt,
+          time,
           address,
           type: drift.type,
           manager: codeManager,

@@ -54,6 +54,13 @@ export interface StoredIntent {
   readonly lastSeen: string;
 }
 
+/** When a step was taken, and the run that had spoken of the intent before. */
+export interface StepOrigin {
+  readonly run: string;
+  /** ISO 8601 UTC. */
+  readonly time: string;
+}
+
 export interface StoredTransition {
   readonly intent: string;
   readonly from: IntentState;
@@ -95,6 +102,11 @@ export interface Store {
   /** Addresses that the ledger knows, sorted. */
   addresses(): Promise<readonly string[]>;
   intents(): Promise<readonly StoredIntent[]>;
+  /**
+   * Takes a step that no run saw, such as a merge. False where the intent is not known, or its life
+   * cycle has no such step.
+   */
+  stepIntent(intent: string, step: LifecycleStep, of: StepOrigin): Promise<boolean>;
   transitions(intent: string): Promise<readonly StoredTransition[]>;
   /** Intents declared beforehand. Declaring one again replaces its body. */
   declareIntent(document: StoredDocument): Promise<void>;

@@ -4,6 +4,7 @@ import { advance, type LifecycleStep } from '../model/lifecycle.ts';
 import type { Report } from '../model/report.ts';
 import type {
   RunRecord,
+  StepOrigin,
   StoredField,
   StoredIntent,
   StoredRun,
@@ -31,13 +32,30 @@ export async function recordIntents(
       firstSeen: run.startedAt,
       lastSeen: run.startedAt,
     };
-    await moveOn(db, key, run, stored, steps.get(intent.id) ?? [], fieldsOf(report, intent));
+    const origin = { run: run.id, time: run.startedAt };
+    await moveOn(db, key, origin, stored, steps.get(intent.id) ?? [], fieldsOf(report, intent));
     known.delete(intent.id);
   }
   for (const stored of known.values()) {
     const step = assess(stored);
-    if (step !== undefined) await moveOn(db, key, run, stored, [step], stored.fields);
+    const origin = { run: run.id, time: run.startedAt };
+    if (step !== undefined) await moveOn(db, key, origin, stored, [step], stored.fields);
   }
+}
+
+/** Takes one step. False where there is none to take. */
+export async function stepIntent(
+  db: Kysely<Tables>,
+  key: StackKey,
+  intent: string,
+  step: LifecycleStep,
+  origin: StepOrigin,
+): Promise<boolean> {
+  const stored = (await readIntents(db, key, [intent])).find((one) => one.intent.id === intent);
+  const next = stored && advance(stored.state, step.event);
+  if (stored === undefined || next?.ok !== true || next.value === stored.state) return false;
+  await moveOn(db, key, origin, stored, [step], stored.fields);
+  return true;
 }
 
 function fieldsOf({ decisions }: Report, intent: Intent): readonly StoredField[] {
@@ -50,7 +68,7 @@ function fieldsOf({ decisions }: Report, intent: Intent): readonly StoredField[]
 async function moveOn(
   db: Kysely<Tables>,
   key: StackKey,
-  run: StoredRun,
+  { run, time }: StepOrigin,
   stored: StoredIntent,
   steps: readonly LifecycleStep[],
   fields: readonly StoredField[],
@@ -65,23 +83,32 @@ async function moveOn(
       .values({
         ...key,
         intent: stored.intent.id,
-        run: run.id,
+        run,
         from_state: state,
         to_state: next.value,
         event,
         because,
-        time: run.startedAt,
+        time,
       })
       .execute();
     state = next.value;
   }
   const body = JSON.stringify(stored.intent);
-  const row = { state, body, fields: JSON.stringify(fields), last_seen: run.startedAt };
+  const row = {
+    state,
+    body,
+    fields: JSON.stringify(fields),
+    last_seen: later(stored.lastSeen, time),
+  };
   await db
     .insertInto('intents')
     .values({ ...key, id: stored.intent.id, first_seen: stored.firstSeen, ...row })
     .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doUpdateSet(row))
     .execute();
+}
+
+function later(a: string, b: string): string {
+  return Date.parse(a) > Date.parse(b) ? a : b;
 }
 
 /** All intents; or these, and those that a run may find kept or broken. */

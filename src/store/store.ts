@@ -3,7 +3,7 @@ import type { Store } from '../pipeline/store.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
 import { createCollectedLog } from './collected-rows.ts';
 import { type Documents, putDocuments, readDocuments } from './document-rows.ts';
-import { readIntents, readTransitions } from './intent-rows.ts';
+import { readIntents, readTransitions, stepIntent } from './intent-rows.ts';
 import { appendEntries, readEntries } from './ledger-rows.ts';
 import { recordRun } from './record-run.ts';
 import { readRuns } from './run-rows.ts';
@@ -35,6 +35,8 @@ export function createStore(db: Kysely<Tables>, of: StackKey, close: () => Promi
       return rows.map(({ address }) => address).sort();
     },
     intents: () => readIntents(db, key),
+    stepIntent: (intent, step, origin) =>
+      write((trx) => stepIntent(trx, key, intent, step, origin)),
     transitions: (intent) => readTransitions(db, key, intent),
     declareIntent: (document) => write((trx) => putDocuments(trx, declared, [document], 'replace')),
     declaredIntents: () => readDocuments(db, declared),

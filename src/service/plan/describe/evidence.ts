@@ -17,6 +17,6 @@ export function evidenceSection({ evidence }: Subject, { events }: Room): readon
       code(event),
     ]),
   );
-  const title = `The ${count(evidence.length, 'event')} of the log behind it`;
+  const title = `${count(evidence.length, 'event')} of the log behind it`;
   return ['', '### Evidence', '', ...folded(title, [...lines, ...rest])];
 }

@@ -1,4 +1,4 @@
-import type { Drift } from '../../../model/drift.ts';
+import type { Drift, DriftValue } from '../../../model/drift.ts';
 import type { AttributePath, PathStep } from '../../../model/path.ts';
 import { formatPath } from '../../../model/path.ts';
 import { isSecretName } from '../../../model/scrub.ts';
@@ -20,8 +20,14 @@ export function sideCells({ path, declared, live, creation }: Drift): readonly [
   if (path.length === 0) {
     return [declared.kind === 'absent' ? 'nothing' : 'is there', liveCell(live.kind, creation)];
   }
+  if (typeof path.at(-1) === 'object') return [memberCell(declared), memberCell(live)];
   const name = path.filter((step) => typeof step === 'string').find(isSecretName) ?? '';
   return [sideText(declared, name), sideText(live, name)];
+}
+
+/** A member is told by its field; here only whether it is there. */
+function memberCell(side: DriftValue): string {
+  return side.kind === 'value' ? 'has it' : sideText(side);
 }
 
 function liveCell(kind: Drift['live']['kind'], creation: Drift['creation']): string {

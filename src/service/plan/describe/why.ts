@@ -1,6 +1,6 @@
 import type { Decision } from '../../../model/decision.ts';
 import { groupBy } from '../../../model/group.ts';
-import { formatPath } from '../../../model/path.ts';
+import { fieldCell } from './field.ts';
 import { code, count, folded, prose } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 
@@ -10,11 +10,11 @@ export function whySection({ decisions }: Subject, room: Room): readonly string[
     ...groupBy(decisions, ({ verdict }) => `${verdict.outcome}\0${verdict.rule}`).values(),
   ];
   const reasons = groups.flatMap((group) => reasonOf(group));
-  const shown = decisions.slice(0, Math.ceil(room.rows / 3));
-  const details = shown.flatMap((decision) => explanationOf(decision));
-  const more = decisions.length - shown.length;
-  const rest =
-    more === 0 ? [] : ['', `And ${count(more, 'more field')}, decided alike or as above.`];
+  const alike = [...groupBy(decisions, ({ explanation }) => explanation.join('\n')).values()];
+  const shown = alike.slice(0, Math.ceil(room.rows / 3));
+  const details = shown.flatMap((group) => explanationOf(group));
+  const more = decisions.length - shown.flat().length;
+  const rest = more === 0 ? [] : ['', `And ${count(more, 'more field')}.`];
   return [
     '',
     '### Why',
@@ -50,7 +50,16 @@ function elseLines(decisions: readonly Decision[]): readonly string[] {
   return [...new Set(lines)].slice(0, mostElse);
 }
 
-function explanationOf({ address, path, explanation }: Decision): readonly string[] {
-  const place = code(`${address} ${formatPath(path)}`.trim());
-  return [`- ${place}`, ...explanation.map((line) => `  - ${prose(line)}`)];
+const mostPlaces = 6;
+
+/** Fields about which the same is to be said, and what; not again what would change it. */
+function explanationOf(group: readonly Decision[]): readonly string[] {
+  const [first] = group;
+  const places = group
+    .slice(0, mostPlaces)
+    .map(({ address, path }) => `${code(address)} ${fieldCell(path)}`);
+  const more = group.length - places.length;
+  const named = more === 0 ? places : [...places, count(more, 'more field')];
+  const lines = first?.explanation.filter((line) => !line.startsWith('It would be ')) ?? [];
+  return [`- ${named.join(', ')}`, ...lines.map((line) => `  - ${prose(line)}`)];
 }

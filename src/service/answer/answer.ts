@@ -1,0 +1,133 @@
+import { contentId } from '../../model/id.ts';
+import type { Intent } from '../../model/intent.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import { driftDigest } from '../../pipeline/digest.ts';
+import type { StoredRun } from '../../pipeline/store.ts';
+import type { Answer, AnswerAction } from '../ports/answer.ts';
+import type { StackKey } from '../ports/stack-key.ts';
+import type { ServiceStore } from '../ports/store.ts';
+import { type Checked, checkAsk, problems } from './check.ts';
+import { noteReview, reviewFor } from './review.ts';
+import { wordsFor } from './words.ts';
+
+export interface AnswerDeps {
+  readonly store: Pick<ServiceStore, 'runs' | 'answers' | 'project'>;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+  /** True for who made the change themselves; without it nobody is known to have. */
+  readonly isOwnChange?: (tenant: string, by: string, intent: Intent) => boolean;
+}
+
+/** What somebody who may do it asks to be done with an intent. */
+export interface AnswerAsk {
+  readonly intent: string;
+  readonly action: AnswerAction;
+  /** How they are named where they answered: `github:alice`, `slack:T01/U02`, `api:deploy-bot`. */
+  readonly by: string;
+  /** When they said so, where that is known; else now. The same `at` makes it the same answer. */
+  readonly at?: string;
+  /** Of what they were shown: of the drifts or of the proposal. Without it, what is there now. */
+  readonly digest?: string;
+  /** Of `hold`: ISO 8601 UTC. */
+  readonly until?: string;
+  /** Of `delegate`. */
+  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly note?: string;
+}
+
+export interface Answered {
+  readonly answer: Answer;
+  /** It was there already. */
+  readonly repeated: boolean;
+  /** For the person: what happens now, until when, and how to take it back. Plain text. */
+  readonly words: string;
+}
+
+/**
+ * Takes down what a person says is to become of an intent, and has the stack looked at again. Fails
+ * where the intent is gone or is another question by now.
+ */
+export async function answerIntent(
+  deps: AnswerDeps,
+  key: StackKey,
+  ask: AnswerAsk,
+): Promise<Result<Answered>> {
+  const run = await deps.store.runs.latest(key);
+  const intent = run?.report.intents.find(({ id }) => id === ask.intent);
+  if (run === undefined || intent === undefined) return fail(problems.gone(ask.intent));
+  const decisions = run.report.decisions.filter((one) => one.intent === intent.id);
+  const at = ask.at ?? deps.now();
+  const checked = checkAsk(ask, at, decisions);
+  if (!checked.ok) return checked;
+  if (!(await isCurrent(deps, key, run, ask, intent.drifts))) return fail(problems.outdated);
+  if (approves(ask.action) && deps.isOwnChange?.(key.tenant, ask.by, intent) === true) {
+    return fail(problems.own(ask.action));
+  }
+  const answer = answerOf(intent, ask, checked.value, at);
+  const before = await deps.store.answers.list(key);
+  const same = ask.at === undefined ? sameAsLast(before, answer) : undefined;
+  const kept = same ?? answer;
+  const isNew =
+    same === undefined &&
+    (await deps.store.answers.keep(key, answer, [
+      // The time tells it from a run that is on and does not know of the answer.
+      { queue: 'reconcile', job: { ...key, cause: 'person', until: answer.at } },
+    ]));
+  const review = reviewFor(ask.action);
+  if (review !== undefined) {
+    await noteReview(deps.store.project(key), run, {
+      intent: intent.id,
+      review,
+      time: kept.at,
+      note: kept.note,
+    });
+  }
+  return ok({ answer: kept, repeated: !isNew, words: wordsFor(kept, decisions) });
+}
+
+/** Who only says no, or not yet, approves of nothing. */
+function approves(action: AnswerAction): boolean {
+  return action === 'accept' || action === 'delegate';
+}
+
+/** The id of an intent stands for its drifts, so that only what is planned for them can be older. */
+async function isCurrent(
+  { store }: AnswerDeps,
+  key: StackKey,
+  run: StoredRun,
+  { intent, digest }: AnswerAsk,
+  drifts: readonly string[],
+): Promise<boolean> {
+  if (digest === undefined || digest === driftDigest(drifts)) return true;
+  const planned = await store.runs.planned(key, run.id);
+  return planned.some((plan) => plan.intent === intent && plan.digest === digest);
+}
+
+function answerOf(
+  intent: Intent,
+  { action, by }: AnswerAsk,
+  { until, bounds, note }: Checked,
+  at: string,
+): Answer {
+  const content = {
+    intent: intent.id,
+    digest: driftDigest(intent.drifts),
+    action,
+    by: displayText(by, 300),
+    at,
+    ...(until === undefined ? {} : { until }),
+    ...(bounds === undefined ? {} : { bounds }),
+    ...(note === undefined ? {} : { note }),
+  };
+  return { id: contentId('a', content as unknown as Json), ...content };
+}
+
+/** Saying again what was said last changes nothing. */
+function sameAsLast(answers: readonly Answer[], answer: Answer): Answer | undefined {
+  const last = answers.filter(({ intent }) => intent === answer.intent).at(-1);
+  const said = ({ id: _id, at: _at, ...rest }: Answer): string =>
+    canonicalJson(JSON.parse(JSON.stringify(rest)) as Json);
+  return last !== undefined && said(last) === said(answer) ? last : undefined;
+}

@@ -1,0 +1,25 @@
+import type { SlackSettings } from '../../config/service/channels.ts';
+import type { Intent } from '../../model/intent.ts';
+
+/**
+ * Tells from the people of the Slack settings who made a change themselves. Accounts on forges are
+ * listed there among the principals, like `github:alice`.
+ */
+export function ownChanges(
+  slack: readonly Pick<SlackSettings, 'tenant' | 'permissions'>[],
+): (tenant: string, by: string, intent: Intent) => boolean {
+  return (tenant, by, { actor }) => {
+    const rules = slack.filter(
+      (one) => one.tenant === tenant && one.permissions.ownChanges === 'refuse',
+    );
+    const made = [actor.principal, actor.name, actor.session ?? '']
+      .filter((name) => name !== '')
+      .map((name) => name.toLowerCase());
+    return rules.some(({ permissions: { people } }) =>
+      Object.values(people).some(({ name, principals }) => {
+        const names = [name, ...principals].map((one) => one.toLowerCase());
+        return names.includes(by.toLowerCase()) && made.some((one) => names.includes(one));
+      }),
+    );
+  };
+}
