@@ -19,6 +19,9 @@ export interface Adapters {
   readonly resolveHost: (host: string) => Promise<Result<readonly string[], string>>;
 }
 
+/** Milliseconds for one call to Slack or to a webhook. */
+export const callTime = 10_000;
+
 export function createAdapters(
   io: Io,
   { settings, repositories }: Pick<ServiceSettings, 'settings' | 'repositories'>,

@@ -1,66 +1,131 @@
-import { notify } from '../../../workers/notify.ts';
-import type { WorkSettings } from '../../../workers/work.ts';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createGit } from '../../checkout/git.ts';
+import { createSource } from '../../collect/sources.ts';
+import { createPusher } from '../../forge/remote/push.ts';
+import { ok } from '../../model/result.ts';
 import { sendWebhook } from '../../notify/webhook/send.ts';
 import type { Jobs, QueueName } from '../../queue/jobs.ts';
-import type { Handler, Queues, Worker } from '../../queue/types.ts';
+import type { Handler } from '../../queue/types.ts';
+import { createCollectHandler } from '../../service/collect/handler.ts';
 import { createNotifyHandler } from '../../service/notify/handler.ts';
-import { createSlackApps, type SlackApp } from '../../service/notify/slack-apps.ts';
+import type { SlackApp } from '../../service/notify/slack-apps.ts';
+import { planProposals } from '../../service/plan/plan.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
-import type { Adapters } from './adapters.ts';
-import { type ObserveDeps, observed, problemFields } from './observe.ts';
+import { createProposeHandler } from '../../service/propose/handler.ts';
+import { createReconcileHandler } from '../../service/reconcile/handler.ts';
+import { definedOnly } from '../environment.ts';
+import type { Io } from '../io.ts';
+import { nodePace } from '../node-pace.ts';
+import { type Adapters, callTime } from './adapters.ts';
+import { collectedKey } from './gauges.ts';
+import { hearCollect, hearNotify, hearReconcile } from './heard.ts';
+import type { ObserveDeps } from './observe.ts';
+import { createRunStack } from './run-stack.ts';
 import type { ServiceSettings } from './settings.ts';
 
 export interface HandlerDeps extends Adapters, ObserveDeps {
+  readonly io: Io;
   readonly store: ServiceStore;
-  readonly settings: ServiceSettings['settings'];
+  readonly service: Pick<ServiceSettings, 'settings' | 'written' | 'root' | 'repositories'>;
+  readonly apps: readonly SlackApp[];
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
-}
-
-/** Milliseconds for one call to Slack or to a webhook. */
-const callTime = 10_000;
-
-/** The Slack apps of all tenants. */
-export function slackApps({ settings, store, pace, now }: HandlerDeps): readonly SlackApp[] {
-  return createSlackApps(settings.slack, { store, pace, now, timeout: callTime });
 }
 
 /** What each queue's jobs do. */
 export type Handlers = { readonly [N in QueueName]: Handler<Jobs[N]> };
 
-export function createHandlers(deps: HandlerDeps): Partial<Handlers> {
-  const { store, settings, pace, now, log } = deps;
+/** Who commits what is proposed. */
+const author = { name: 'Parley', email: 'parley@localhost' };
+
+export function createHandlers(deps: HandlerDeps): Omit<Handlers, 'feedback'> {
+  const { io, store, now, log, forges, checkouts, service } = deps;
+  const { settings, repositories } = service;
+  const git = createGit(definedOnly(io.env), join(repositories, 'home'));
   return {
-    notify: createNotifyHandler({
+    collect: collectHandler(deps),
+    reconcile: createReconcileHandler({
       store,
       now,
-      channels: settings.notifications,
-      apps: slackApps(deps),
-      send: (payload, webhook) =>
-        sendWebhook(payload, webhook, {
-          resolve: deps.resolveHost,
-          pace,
-          now: () => Date.parse(now()),
-          timeout: callTime,
-        }),
-      heard: ({ failure, ...where }) =>
-        log.error('not told', { ...where, ...problemFields(failure) }),
+      checkouts,
+      stacks: settings.stacks,
+      run: createRunStack({
+        settings,
+        written: service.written,
+        home: service.root,
+        env: io.env,
+        now,
+        elapsed: io.elapsed,
+        incidents: store.incidents,
+      }),
+      plan: planProposals,
+      id: randomUUID,
+      heard: hearReconcile(log),
     }),
+    propose: createProposeHandler({
+      store,
+      now,
+      forges,
+      checkouts,
+      pusher: createPusher({ git, by: author }),
+      stackOf: ({ tenant, stack }) =>
+        settings.stacks.find((one) => one.tenant === tenant && one.name === stack),
+    }),
+    notify: notifyHandler(deps),
   };
 }
 
-/** Starts to take the jobs of the queues named. */
-export function startWorkers(
-  queues: Pick<Queues, 'work'>,
-  names: readonly QueueName[],
-  handlers: Partial<Handlers>,
-  observe: ObserveDeps,
-  settings: WorkSettings,
-): readonly Worker[] {
-  const workers: Worker[] = [];
-  const takes = (name: QueueName): boolean => names.includes(name);
-  if (handlers.notify !== undefined && takes('notify')) {
-    workers.push(notify(queues, observed('notify', handlers.notify, observe), settings));
-  }
-  return workers;
+/** A round of a source, behind which it is remembered when it was last read to its end. */
+function collectHandler({ io, store, now, log, metrics, service }: HandlerDeps): Handlers['collect'] {
+  const { sources, stacks } = service.settings;
+  const round = createCollectHandler({
+    store,
+    stacks,
+    now,
+    source(tenant, name) {
+      const source = sources.find((one) => one.tenant === tenant && one.name === name);
+      return source && createSource(source, { env: io.env, pace: nodePace(), now });
+    },
+    heard: hearCollect(log, metrics),
+  });
+  return async (job, signal) => {
+    const done = await round(job, signal);
+    if (!done.ok) return done;
+    const value = { at: now() };
+    const until = new Date(Date.parse(value.at) + month).toISOString();
+    await store.marks.put(job.tenant, collectedKey(job.source), { value, until });
+    return ok(undefined);
+  };
+}
+
+const month = 30 * 86_400_000;
+
+function notifyHandler({
+  store,
+  now,
+  log,
+  metrics,
+  service,
+  apps,
+  pace,
+  resolveHost,
+}: HandlerDeps): Handlers['notify'] {
+  return createNotifyHandler({
+    store,
+    now,
+    apps,
+    channels: service.settings.notifications,
+    async send(payload, webhook) {
+      const sent = await sendWebhook(payload, webhook, {
+        resolve: resolveHost,
+        pace,
+        now: () => Date.parse(now()),
+        timeout: callTime,
+      });
+      metrics.call('webhook', sent.ok ? 'done' : 'failed');
+      return sent;
+    },
+    heard: hearNotify(log),
+  });
 }

@@ -1,25 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createApi } from '../../api/app.ts';
+import type { ApiDeps } from '../../api/deps.ts';
 import type { ApiEnv } from '../../api/mount.ts';
-import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { createSlackRoutes } from '../../api/slack/routes.ts';
+import { ok, type Result } from '../../model/result.ts';
 import type { QueueName } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
+import { answerIntent } from '../../service/answer/answer.ts';
+import { createBackground } from '../../service/notify/background.ts';
+import { createSlackApps } from '../../service/notify/slack-apps.ts';
 import { createFlush } from '../../service/outbox/flush.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Io } from '../io.ts';
 import { version } from '../version.ts';
-import { createAdapters } from './adapters.ts';
+import { callTime, createAdapters } from './adapters.ts';
 import { withGauges } from './gauges.ts';
-import { createHandlers, startWorkers } from './handlers.ts';
+import { createHandlers } from './handlers.ts';
 import { createIncidentKeeper } from './incident-file.ts';
 import { messageOf, problemFields } from './observe.ts';
 import { openPlaces } from './places.ts';
 import { pruneDaily } from './retention.ts';
-import { syncSchedules } from './schedules.ts';
+import { nextScan, syncSchedules } from './schedules.ts';
 import type { ServiceSettings } from './settings.ts';
+import { startWorkers } from './start-workers.ts';
 import { createTelemetry } from './telemetry.ts';
 import { type Chore, startChores } from './timers.ts';
 
@@ -72,14 +78,25 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   const after = (): Promise<void> =>
     flush().catch((error: unknown) => log.warn('outbox waits', { reason: messageOf(error) }));
   const observe = { log, metrics, tracer, elapsed: io.elapsed, after };
-  const deps = { ...adapters, ...observe, store, settings: settings.settings, now };
-  const shared = withGauges({ ...deps, queues });
+  const apps = createSlackApps(settings.settings.slack, {
+    store,
+    pace: adapters.pace,
+    now,
+    timeout: callTime,
+  });
+  const deps = { ...adapters, ...observe, io, store, service: settings, apps, now };
+  const known = { store, log, now, settings: settings.settings };
+  const shared = withGauges({ ...known, queues, metrics, elapsed: io.elapsed });
+  const answer: ApiDeps['answer'] = (key, ask) => answerIntent({ store, now }, key, ask);
+  const background = createBackground((error) =>
+    log.error('work behind an answer failed', { reason: messageOf(error) }),
+  );
   const stopping = new AbortController();
   const running: (() => Promise<void>)[] = [];
 
   const chores: readonly Chore[] = [
     { name: 'outbox', pause: outboxPause, run: flush },
-    { name: 'prune', pause: prunePause, run: () => pruneDaily(deps) },
+    { name: 'prune', pause: prunePause, run: () => pruneDaily(known) },
   ];
   return ok({
     store,
@@ -89,15 +106,29 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
     isStopping: () => stopping.signal.aborted,
     api: () =>
       createApi({
-        ...deps,
-        settings: withIncidentSecret(settings.written, io),
+        ...observe,
+        store,
+        now,
         queues,
+        answer,
+        settings: withIncidentSecret(settings.written, io),
         metrics: shared,
         newId: randomUUID,
         resolve: (reference) => valueOf(reference, io.env),
         flushOutbox: flush,
         isStopping: () => stopping.signal.aborted,
-        answer: async () => fail(noAnswers),
+        slack: createSlackRoutes({
+          store,
+          now,
+          apps,
+          answer,
+          log,
+          stacks: settings.settings.stacks,
+          channels: settings.settings.notifications,
+          nextScan: (key) => nextScan(queues, key),
+          flushOutbox: flush,
+          later: background.later,
+        }),
         version: version(),
         ...keepIncident(settings, now),
       }),
@@ -121,6 +152,7 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
     async drain() {
       stopping.abort();
       for (const stop of running) await stop();
+      await background.idle();
     },
     async close() {
       await adapters.checkouts.close();
@@ -143,7 +175,8 @@ function withIncidentSecret(
 
 function keepIncident({ root, settings }: ServiceSettings, now: () => string) {
   const name = settings.incidents_file;
-  if (name === undefined) return {};
+  // Runs of stacks have the incidents from the store.
+  if (name === undefined || settings.stacks.length > 0) return {};
   const keeper = createIncidentKeeper(root, name, now);
   return { keepIncident: keeper.keep };
 }
@@ -152,5 +185,3 @@ function valueOf(reference: string, env: Io['env']): string | undefined {
   const [, name] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(reference) ?? [];
   return name === undefined ? undefined : env[name] || undefined;
 }
-
-const noAnswers: Problem = { code: 'no-answers', message: 'Answers cannot be recorded.' };

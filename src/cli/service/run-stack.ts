@@ -21,8 +21,10 @@ import { stackEnvironment } from './stack-environment.ts';
 import { stackEvents } from './stack-events.ts';
 
 export interface RunStackDeps {
-  /** Settings of the service. */
+  /** Settings of the service, with the values of the environment. */
   readonly settings: ConfigFile;
+  /** The same as they are written: they name variables that no run gets. */
+  readonly written: ConfigFile;
   /** Folder of the settings, absolute. */
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -50,12 +52,12 @@ export function createRunStack(deps: RunStackDeps): RunStack {
 
 async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Result<StackRun>> {
   const { stack, checkout, store, answers, signal } = input;
-  const { incidents, settings, env, now, elapsed, say = () => undefined } = deps;
+  const { incidents, settings, written, env, now, elapsed, say = () => undefined } = deps;
   // Progress of commands ends lines by itself.
   const io: Io = {
     out: say,
     err: say,
-    env: stackEnvironment(env, settings),
+    env: stackEnvironment(env, written),
     cwd: checkout.root,
     now,
     elapsed,

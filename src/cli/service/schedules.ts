@@ -7,6 +7,7 @@ import { jobId } from '../../queue/job-id.ts';
 import type { Jobs } from '../../queue/jobs.ts';
 import { recurrenceProblem } from '../../queue/schedules.ts';
 import type { Queue, Queues, Recurrence } from '../../queue/types.ts';
+import type { StackKey } from '../../service/ports/stack-key.ts';
 
 /** What was changed to make the schedules equal to the settings. */
 export interface SyncedSchedules {
@@ -27,7 +28,7 @@ export async function syncSchedules(
       ? []
       : [
           {
-            id: `scan ${tenant} ${name}`,
+            id: scanId({ tenant, stack: name }),
             job: { tenant, stack: name, cause: 'schedule' as const },
             when: recurrenceOf(scan),
           },
@@ -53,6 +54,20 @@ export async function syncSchedules(
     set: first.value.set + second.value.set,
     removed: first.value.removed + second.value.removed,
   });
+}
+
+function scanId({ tenant, stack }: StackKey): string {
+  return `scan ${tenant} ${stack}`;
+}
+
+/** When a stack is scanned next by its schedule, ISO 8601 UTC. */
+export async function nextScan(
+  queues: Pick<Queues, 'queue'>,
+  key: StackKey,
+): Promise<string | undefined> {
+  const id = jobId('reconcile', scanId(key));
+  const schedules = await queues.queue('reconcile').schedules();
+  return schedules.find((one) => one.id === id)?.next;
 }
 
 interface Wanted<Job> {

@@ -1,0 +1,49 @@
+import type { CollectNews } from '../../service/collect/handler.ts';
+import type { NotifyTrouble } from '../../service/notify/handler.ts';
+import type { ReconcileNews } from '../../service/reconcile/deps.ts';
+import type { Log } from '../../telemetry/log.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import { problemFields } from './observe.ts';
+
+/** What the handlers tell, as lines of the log. */
+export function hearReconcile(log: Log): (news: ReconcileNews) => void {
+  return ({ tenant, stack, ...news }) => {
+    const line = log.with({ tenant, stack });
+    switch (news.kind) {
+      case 'unknown-stack':
+        return line.warn('the settings have no such stack');
+      case 'busy':
+        return line.info('another run is on');
+      case 'seen':
+        return line.info('a later run saw it', { run: news.run });
+      case 'failed':
+        return line.error('run failed', problemFields(news.problem));
+      case 'recorded': {
+        const { run, drifts, planned, isNews } = news;
+        return line.info('run recorded', { run, drifts, planned, news: isNews });
+      }
+    }
+  };
+}
+
+export function hearCollect(log: Log, metrics: Metrics): (news: CollectNews) => void {
+  return ({ tenant, source, ...news }) => {
+    const line = log.with({ tenant, source });
+    switch (news.kind) {
+      case 'unknown-source':
+        return line.warn('the settings have no such source');
+      case 'note':
+        return line.warn('collected with a note', {
+          stream: news.stream,
+          ...problemFields(news.problem),
+        });
+      case 'collected':
+        metrics.collected({ tenant, source }, news.added);
+        return line.info('collected', { read: news.read, added: news.added });
+    }
+  };
+}
+
+export function hearNotify(log: Log): (trouble: NotifyTrouble) => void {
+  return ({ failure, ...where }) => log.error('not told', { ...where, ...problemFields(failure) });
+}

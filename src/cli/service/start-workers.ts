@@ -1,0 +1,42 @@
+import { collect } from '../../../workers/collect.ts';
+import { feedback } from '../../../workers/feedback.ts';
+import { notify } from '../../../workers/notify.ts';
+import { propose } from '../../../workers/propose.ts';
+import { reconcile } from '../../../workers/reconcile.ts';
+import type { Register, WorkSettings } from '../../../workers/work.ts';
+import type { QueueName } from '../../queue/jobs.ts';
+import type { Queues, Worker } from '../../queue/types.ts';
+import type { Handlers } from './handlers.ts';
+import { type ObserveDeps, observed } from './observe.ts';
+
+const registers: { readonly [N in QueueName]: Register<N> } = {
+  collect,
+  reconcile,
+  propose,
+  notify,
+  feedback,
+};
+
+/** Starts to take the jobs of the queues named. */
+export function startWorkers(
+  queues: Pick<Queues, 'work'>,
+  names: readonly QueueName[],
+  handlers: Partial<Handlers>,
+  observe: ObserveDeps,
+  settings: WorkSettings,
+): readonly Worker[] {
+  return names.flatMap((name) => start(queues, name, handlers, observe, settings));
+}
+
+function start<N extends QueueName>(
+  queues: Pick<Queues, 'work'>,
+  name: N,
+  handlers: Partial<Handlers>,
+  observe: ObserveDeps,
+  settings: WorkSettings,
+): readonly Worker[] {
+  const handler: Handlers[N] | undefined = handlers[name];
+  if (handler === undefined) return [];
+  const register: Register<N> = registers[name];
+  return [register(queues, observed(name, handler, observe), settings)];
+}
