@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/model/report.ts';
+import { driftDigest } from '../../../src/pipeline/digest.ts';
+import type { Answer } from '../../../src/service/ports/answer.ts';
+import type { ServiceStore } from '../../../src/service/ports/store.ts';
+import { sampleDecision, sampleDrift, sampleIntent, sampleReport } from '../../notify/sample.ts';
+import type { ShownMessage } from '../../notify/slack/workspace.ts';
+import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
+import { channel, keepRun, openWorld, proposalOf, slackChannel, type World } from './world.ts';
+
+const minute = 60_000;
+
+/** A run so many minutes after the first. */
+function reportAt(minutes: number, report: Partial<Report> = {}): Report {
+  const startedAt = new Date(Date.parse('2026-03-14T03:00:00Z') + minutes * minute).toISOString();
+  return sampleReport({ startedAt, ...report });
+}
+
+const nothing = { drifts: [], intents: [], decisions: [] };
+const accepted = { decisions: [sampleDecision('accept')] };
+
+const answer: Answer = {
+  id: 'a-0123456789ab',
+  intent: sampleIntent().id,
+  digest: driftDigest(sampleIntent().drifts),
+  action: 'accept',
+  by: 'slack:T0123/U0BOB',
+  at: '2026-03-14T03:30:00.000Z',
+};
+
+describe('a channel of Slack', () => {
+  let opened: TestServiceStore;
+  let world: World;
+  beforeAll(async () => {
+    opened = await openTestServiceStore();
+  });
+  afterAll(() => opened.stop());
+  beforeEach(async () => {
+    world = await openWorld(opened.store);
+  });
+  afterEach(() => world.stop());
+
+  const top = () => world.workspace.messages().filter(({ thread }) => thread === undefined);
+  const threadOf = ({ ts }: ShownMessage) =>
+    world.workspace.messages().filter(({ thread }) => thread === ts);
+  const intentMessageShown = () => {
+    const found = top().filter(({ content }) => content.includes('"block_id":"parley.i-') || content.includes('*Who*'));
+    expect(found).toHaveLength(1);
+    return found[0] as ShownMessage;
+  };
+  const linesOf = (message: ShownMessage) =>
+    threadOf(message).map(({ blocks }) => textOf(blocks));
+
+  it('gets a digest and a message of each intent that needs a person, each once', async () => {
+    const other = sampleIntent({ id: 'i-ffffffffffff', summary: 'Nothing to do' });
+    await keepRun(
+      world,
+      reportAt(0, {
+        intents: [sampleIntent(), other],
+        decisions: [sampleDecision(), sampleDecision('noop', { intent: other.id })],
+      }),
+    );
+
+    expect(await world.tell()).toEqual({ ok: true, value: undefined });
+    expect(await world.tell()).toEqual({ ok: true, value: undefined });
+
+    const [digest, message, ...more] = top();
+    expect(more).toEqual([]);
+    expect(digest?.content).toContain('Scan of prod');
+    expect(message?.content).toContain('parley.accept');
+    expect(world.workspace.messages().map((each) => each.channel)).toEqual([channel, channel]);
+    expect(world.troubles).toEqual([]);
+  });
+
+  it('hears nothing of a scan that finds the same, and of one that finds more', async () => {
+    await keepRun(world, reportAt(0));
+    await world.tell();
+    await keepRun(world, reportAt(15));
+    await world.tell();
+    expect(top()).toHaveLength(2);
+
+    const drifts = [sampleDrift(), sampleDrift({ id: 'd-ffffffffffff' })];
+    await keepRun(world, reportAt(30, { drifts }));
+    await world.tell();
+    expect(top().map(({ content }) => content.includes('Scan of prod'))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('has its message changed in place, with a line in the thread for what is new', async () => {
+    await keepRun(world, reportAt(0));
+    await world.tell();
+    await keepRun(world, reportAt(15, accepted));
+    await world.tell();
+    await world.store.proposals.put(proposalOf(world));
+    await world.tell();
+    await world.store.proposals.put(
+      proposalOf(world, { state: 'merged', updatedAt: '2026-03-14T03:40:00.000Z' }),
+    );
+    await world.tell();
+    await keepRun(world, reportAt(60, nothing));
+    await world.tell();
+    await world.tell();
+
+    const message = intentMessageShown();
+    const link = '<https://forge.example/acme/infra/pull/7|#7>';
+    expect(linesOf(message)).toEqual([
+      'Decided anew: *accept* (before: escalate).',
+      `Proposal ${link} opened.`,
+      `Proposal ${link} merged.`,
+      '*Settled*: the proposal was merged, and the drift is gone.',
+    ]);
+    expect(message.edits).toBe(4);
+    expect(message.content).toContain('*Settled*');
+    expect(message.content).not.toContain('parley.accept');
+  });
+
+  it('says who answered, offers nothing more, and opens the question when it is another', async () => {
+    await keepRun(world, reportAt(0));
+    await world.tell();
+    await world.store.answers.keep(world.key, answer, []);
+    await world.tell();
+
+    expect(intentMessageShown().content).toContain(
+      '*Accepted* by <@U0BOB> at 2026-03-14T03:30:00.000Z.',
+    );
+    expect(intentMessageShown().content).not.toContain('parley.accept');
+
+    const drifts = [sampleDrift({ id: 'd-ffffffffffff' })];
+    const intents = [sampleIntent({ drifts: ['d-ffffffffffff'] })];
+    await keepRun(world, reportAt(45, { drifts, intents }));
+    await world.tell();
+    expect(intentMessageShown().content).toContain('parley.accept');
+    expect(linesOf(intentMessageShown())).toEqual([
+      '*Accepted* by <@U0BOB> at 2026-03-14T03:30:00.000Z.',
+      'The answer no longer stands: what it was about has changed, or its time is over.',
+    ]);
+  });
+
+  it('keeps the other buttons while an intent is on hold, and has all of them afterwards', async () => {
+    const until = '2026-03-14T08:00:00.000Z';
+    await keepRun(world, reportAt(0));
+    await world.store.answers.keep(world.key, { ...answer, action: 'hold', until, by: 'github:bob' }, []);
+    await world.tell();
+    expect(top()).toHaveLength(1);
+
+    world.wait(5 * 60 * minute);
+    await world.tell();
+    expect(intentMessageShown().content).toContain('parley.hold');
+
+    await world.store.answers.keep(
+      world.key,
+      { ...answer, id: 'a-2', action: 'hold', at: world.now(), until: '2026-03-15T08:00:00.000Z' },
+      [],
+    );
+    await world.tell();
+    expect(intentMessageShown().content).toContain('*On hold* until 2026-03-15T08:00:00.000Z by');
+    expect(intentMessageShown().content).toContain('parley.accept');
+    expect(intentMessageShown().content).not.toContain('parley.hold');
+  });
+
+  it('is told by many workers at once as by one', async () => {
+    await keepRun(world, reportAt(0));
+    const told = await Promise.all([world.tell(), world.tell(), world.tell()]);
+    await world.tell();
+    expect(top()).toHaveLength(2);
+    for (const each of told) {
+      if (!each.ok) expect(each.error.code).toBe('slack-post-busy');
+    }
+
+    await keepRun(world, reportAt(15, accepted));
+    await Promise.all([world.tell(), world.tell(), world.tell()]);
+    await world.tell();
+    expect(linesOf(intentMessageShown())).toEqual(['Decided anew: *accept* (before: escalate).']);
+    expect(world.troubles).toEqual([]);
+  });
+
+  it('gets nothing twice from a worker that is killed before it kept what it posted', async () => {
+    await keepRun(world, reportAt(0, { decisions: [sampleDecision('noop')] }));
+    const killed: ServiceStore = {
+      ...world.store,
+      posted: { ...world.store.posted, keep: () => Promise.reject(new Error('killed')) },
+    };
+
+    await expect(world.tell('drift', killed)).rejects.toThrow('killed');
+    expect(await world.tell()).toMatchObject({ ok: false, error: { code: 'slack-post-busy' } });
+    world.wait(6 * minute);
+    expect(await world.tell()).toEqual({ ok: true, value: undefined });
+    expect(await world.tell()).toEqual({ ok: true, value: undefined });
+
+    expect(top()).toHaveLength(1);
+    expect(world.troubles).toMatchObject([
+      { ...world.key, channel: 'drift', to: 'slack', failure: { code: 'slack-post-lost', unknown: true } },
+    ]);
+  });
+
+  it('gets nothing twice when Slack hangs up after a post', async () => {
+    await keepRun(world, reportAt(0));
+    world.workspace.next('chat.postMessage', { kind: 'after' }, { kind: 'after' });
+
+    await world.tell();
+    await world.tell();
+    await keepRun(world, reportAt(15, accepted));
+    await world.tell();
+
+    expect(top()).toHaveLength(2);
+    expect(world.troubles.map(({ failure }) => failure.unknown)).toEqual([true, true]);
+  });
+
+  it('hears of it later when Slack has no time, and never when Slack says no', async () => {
+    await keepRun(world, reportAt(0));
+    world.workspace.next('chat.postMessage', { kind: 'busy', seconds: 3600 });
+    expect(await world.tell()).toMatchObject({
+      ok: false,
+      error: { code: 'slack-rate-limited', retryAfter: 3600 },
+    });
+    expect(top()).toEqual([]);
+
+    const no = { kind: 'error', error: 'channel_not_found' } as const;
+    world.workspace.next('chat.postMessage', no, no);
+    expect(await world.tell()).toEqual({ ok: true, value: undefined });
+    expect(world.troubles.map(({ failure }) => failure.word)).toEqual([
+      'channel_not_found',
+      'channel_not_found',
+    ]);
+
+    await world.tell();
+    expect(top()).toHaveLength(2);
+  });
+
+  it('has so many messages and no more; the digest counts the others', async () => {
+    const ids = Array.from({ length: 30 }, (_, n) => `i-${String(n).padStart(12, '0')}`);
+    await keepRun(
+      world,
+      reportAt(0, {
+        intents: ids.map((id) => sampleIntent({ id })),
+        decisions: ids.map((intent, n) =>
+          sampleDecision(n < 25 ? 'accept' : 'escalate', { intent }),
+        ),
+      }),
+    );
+    await world.tell();
+    await world.tell();
+
+    expect(top()).toHaveLength(21);
+    const escalated = top().filter(({ content }) => content.includes('*escalate* by'));
+    expect(escalated).toHaveLength(5);
+  });
+
+  it('does not exist any more: that is said, and the job is done', async () => {
+    await keepRun(world, reportAt(0));
+
+    expect(await world.tell('gone')).toEqual({ ok: true, value: undefined });
+    expect(world.troubles).toMatchObject([
+      { channel: 'gone', failure: { code: 'channel-missing' } },
+    ]);
+    expect(slackChannel.name).not.toBe('gone');
+  });
+
+  it('hears nothing of other tenants and before the first run', async () => {
+    await keepRun({ ...world, key: { tenant: 'other', stack: 'prod' } }, reportAt(0));
+
+    expect(await world.tell()).toEqual({ ok: true, value: undefined });
+    expect(world.workspace.calls()).toEqual([]);
+  });
+
+  it('is told without the token in any message, trouble or failure', async () => {
+    await keepRun(world, reportAt(0));
+    world.workspace.next('chat.postMessage', { kind: 'error', error: 'invalid_auth' });
+    const told = await world.tell();
+
+    const said = JSON.stringify([world.troubles, told, world.workspace.calls()]);
+    expect(said).not.toContain('xoxb');
+    expect(said).not.toContain('signing-secret');
+    expect(said).not.toContain('action-key');
+  });
+});
+
+function textOf(blocks: readonly object[]): string {
+  return blocks
+    .flatMap((block) => ('text' in block ? [(block.text as { text: string }).text] : []))
+    .join(' ');
+}
