@@ -1,0 +1,175 @@
+import { sealAction } from '../../../src/notify/slack/action-value.ts';
+import { signSlack } from '../../../src/notify/slack/signature.ts';
+import { createSlackRoutes } from '../../../src/api/slack/routes.ts';
+import type { SlackRoutesDeps } from '../../../src/api/slack/deps.ts';
+import type { AnswerAsk } from '../../../src/api/deps.ts';
+import { contentId } from '../../../src/model/id.ts';
+import type { Json } from '../../../src/model/json.ts';
+import { fail, ok } from '../../../src/model/result.ts';
+import { driftDigest } from '../../../src/pipeline/digest.ts';
+import { createBackground } from '../../../src/service/notify/background.ts';
+import type { Answer } from '../../../src/service/ports/answer.ts';
+import { type Fields, type Log, silentLog } from '../../../src/telemetry/log.ts';
+import { actionKey, channel, signingSecret, type World } from '../../service/notify/world.ts';
+
+/** The routes over a world, and what Slack would send to them. */
+export interface Slack {
+  /** A command, and what is answered at once. */
+  readonly command: (text: string, more?: CommandForm) => Promise<Answered>;
+  /** A button that was made for these, or another payload. */
+  readonly press: (action: Action, digest: string, more?: PressForm) => Promise<Answered>;
+  readonly submit: (
+    callback: string,
+    metadata: string,
+    values: object,
+    user?: string,
+  ) => Promise<Answered>;
+  /** A signed request. */
+  readonly send: (path: string, body: string, headers?: Signing) => Promise<Answered>;
+  /** When nothing goes on in the background any more. */
+  readonly idle: () => Promise<void>;
+  /** Everything that was logged, as one text. */
+  readonly logged: () => string;
+  readonly flushes: () => number;
+}
+
+type Action = Parameters<typeof sealAction>[1]['action'];
+
+interface CommandForm {
+  readonly team?: string;
+  readonly user?: string;
+}
+
+interface PressForm extends CommandForm {
+  readonly trigger?: string;
+  readonly ts?: string;
+  readonly value?: string;
+  readonly action_id?: string;
+}
+
+export interface Signing {
+  readonly secret?: string;
+  /** Seconds since 1970. */
+  readonly timestamp?: number;
+  readonly signature?: string;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+export function openSlack(world: World, more: Partial<SlackRoutesDeps> = {}): Slack {
+  const lines: string[] = [];
+  let flushes = 0;
+  const { later, idle } = createBackground((error) => lines.push(`thrown ${error}`));
+  const routes = createSlackRoutes({
+    store: world.store,
+    now: world.now,
+    apps: [world.app()],
+    stacks: [world.stack],
+    channels: world.channels,
+    answer: answersOf(world),
+    nextScan: async () => '2026-03-14T05:00:00.000Z',
+    flushOutbox: async () => {
+      flushes += 1;
+    },
+    later,
+    log: linesLog(lines),
+    ...more,
+  });
+
+  let sent = 0;
+  const send: Slack['send'] = async (path, body, signing = {}) => {
+    // Slack signs by the second; no two requests of these tests are the same.
+    sent += signing.timestamp === undefined ? 1 : 0;
+    const { secret = signingSecret, timestamp = Math.floor(Date.parse(world.now()) / 1000) - sent } =
+      signing;
+    const response = await routes.request(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-slack-request-timestamp': String(timestamp),
+        'x-slack-signature': signing.signature ?? signSlack(secret, String(timestamp), body),
+      },
+      body,
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const interaction = (payload: object) =>
+    send('/interactions', new URLSearchParams({ payload: JSON.stringify(payload) }).toString());
+
+  return {
+    send,
+    idle,
+    logged: () => lines.join('\n'),
+    flushes: () => flushes,
+    command: (text, form = {}) => send('/commands', commandBody(world, text, form)),
+    press: (action, digest, { team = 'T0123', user = 'U0BOB', trigger, ts, ...button } = {}) =>
+      interaction({
+        type: 'block_actions',
+        team: { id: team },
+        user: { id: user },
+        channel: { id: channel },
+        container: { message_ts: ts ?? '1773457200.000100' },
+        response_url: `${world.workspace.url}/hook/button`,
+        ...(trigger === undefined ? {} : { trigger_id: trigger }),
+        actions: [
+          {
+            type: 'button',
+            action_id: `parley.${action}`,
+            value: sealAction(actionKey, {
+              action,
+              stack: 'prod',
+              intent: 'i-0123456789ab',
+              digest,
+            }),
+            ...button,
+          },
+        ],
+      }),
+    submit: (callback, metadata, values, user = 'U0BOB') =>
+      interaction({
+        type: 'view_submission',
+        team: { id: 'T0123' },
+        user: { id: user },
+        view: { callback_id: callback, private_metadata: metadata, state: { values } },
+      }),
+  };
+}
+
+export function commandBody(
+  world: World,
+  text: string,
+  { team = 'T0123', user = 'U0BOB' }: CommandForm = {},
+): string {
+  return new URLSearchParams({
+    team_id: team,
+    channel_id: channel,
+    user_id: user,
+    response_url: `${world.workspace.url}/hook/command`,
+    command: '/parley',
+    text,
+  }).toString();
+}
+
+/** Records answers as the service does, without its rules. */
+function answersOf({ store, now }: World): SlackRoutesDeps['answer'] {
+  return async (key, ask: AnswerAsk) => {
+    const run = await store.runs.latest(key);
+    const intent = run?.report.intents.find(({ id }) => id === ask.intent);
+    if (intent === undefined) return fail({ code: 'no-such-intent', message: 'It is not there.' });
+    const content = { ...ask, digest: driftDigest(intent.drifts), at: now() };
+    const answer: Answer = { ...content, id: contentId('a', content as unknown as Json) };
+    const isNew = await store.answers.keep(key, answer, []);
+    return ok({ answer, repeated: !isNew });
+  };
+}
+
+function linesLog(lines: string[]): Log {
+  const say = (message: string, fields?: Fields) => {
+    lines.push(`${message} ${JSON.stringify(fields ?? {})}`);
+  };
+  const log: Log = { ...silentLog, debug: say, info: say, warn: say, error: say, with: () => log };
+  return log;
+}
