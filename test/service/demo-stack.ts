@@ -107,6 +107,7 @@ export function createScanBench({ store, stack, settings, env = {} }: BenchOptio
     checkouts,
     run: createRunStack({
       settings: ConfigFile.parse(settings ?? {}),
+      written: ConfigFile.parse(settings ?? {}),
       home: folder,
       env: environment,
       now: clock,
