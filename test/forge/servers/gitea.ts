@@ -15,7 +15,7 @@ function at(path: string): RegExp {
 }
 
 function routes(state: ForgeState): readonly Route[] {
-  const shown = (pull: FakePull) => pullOf(state, pull);
+  const shown = pullOf;
   return [
     ['GET', at('/pulls'), (_, asked) => paged(asked, listed(state, asked).map(shown), 'limit')],
     ['GET', at('/pulls/*'), ([n]) => reply(200, shown(state.get(Number(n))))],
@@ -137,7 +137,7 @@ function otherRoutes(state: ForgeState): readonly Route[] {
   ];
 }
 
-function pullOf(state: ForgeState, pull: FakePull): object {
+function pullOf(pull: FakePull): object {
   const { number, title, body, branch, base } = pull;
   return {
     number,
@@ -149,7 +149,7 @@ function pullOf(state: ForgeState, pull: FakePull): object {
     html_url: `https://gitea.example/acme/infra/pulls/${number}`,
     head: {
       ref: branch,
-      sha: state.commitOf(branch),
+      sha: pull.commit,
       repo: { full_name: pull.isFork ? 'mallory/infra' : 'acme/infra' },
     },
     base: { ref: base },

@@ -35,7 +35,7 @@ function at(path: string): RegExp {
 }
 
 function routes(state: ForgeState): readonly Route[] {
-  const shown = (pull: FakePull) => pullOf(state, pull);
+  const shown = pullOf;
   return [
     ['GET', at('/pulls'), (_, asked) => paged(asked, listed(state, asked).map(shown), 'per_page')],
     ['GET', at('/pulls/*'), ([n]) => reply(200, shown(state.get(Number(n))))],
@@ -87,7 +87,7 @@ function create(state: ForgeState, body: Record<string, unknown>) {
     body: textIn(body, 'body') ?? '',
   });
   if (pull === undefined) return refusal('A pull request already exists for acme:parley.');
-  return reply(201, pullOf(state, pull));
+  return reply(201, pullOf(pull));
 }
 
 function refusal(message: string) {
@@ -200,7 +200,7 @@ function checkRoutes(state: ForgeState): readonly Route[] {
   ];
 }
 
-function pullOf(state: ForgeState, pull: FakePull): object {
+function pullOf(pull: FakePull): object {
   const { number, title, body, branch, base } = pull;
   const full_name = pull.isFork ? 'acme/infra-fork' : 'Acme/infra';
   return {
@@ -212,7 +212,7 @@ function pullOf(state: ForgeState, pull: FakePull): object {
     state: pull.state === 'open' ? 'open' : 'closed',
     merged_at: pull.state === 'merged' ? '2026-03-14T12:00:00Z' : null,
     html_url: `https://github.example/acme/infra/pull/${number}`,
-    head: { ref: branch, sha: state.commitOf(branch), repo: { full_name } },
+    head: { ref: branch, sha: pull.commit, repo: { full_name } },
     base: { ref: base },
   };
 }

@@ -15,7 +15,7 @@ function at(path: string): RegExp {
 }
 
 function routes(state: ForgeState): readonly Route[] {
-  const shown = (pull: FakePull) => requestOf(state, pull);
+  const shown = requestOf;
   return [
     [
       'GET',
@@ -88,7 +88,7 @@ function edit(state: ForgeState, pull: FakePull, asked: Asked) {
   const removed = split('remove_labels');
   const labels = new Set([...pull.labels, ...split('add_labels')]);
   pull.labels = [...labels].filter((label) => !removed.includes(label));
-  return reply(200, requestOf(state, pull));
+  return reply(200, requestOf(pull));
 }
 
 function statusRoutes(state: ForgeState): readonly Route[] {
@@ -146,7 +146,7 @@ function memberRoutes(state: ForgeState): readonly Route[] {
   ];
 }
 
-function requestOf(state: ForgeState, pull: FakePull): object {
+function requestOf(pull: FakePull): object {
   const { number, title, body, branch, base, labels } = pull;
   return {
     iid: number,
@@ -157,7 +157,7 @@ function requestOf(state: ForgeState, pull: FakePull): object {
     web_url: `https://gitlab.example/acme/cloud/infra/-/merge_requests/${number}`,
     source_branch: branch,
     target_branch: base,
-    sha: state.commitOf(branch),
+    sha: pull.commit,
     source_project_id: pull.isFork ? 8 : 7,
     target_project_id: 7,
     labels,

@@ -46,6 +46,7 @@ export async function serve(
   const instead: Instead[] = [];
   const server = await startHttp((request) => {
     asked.push(request);
+    state.settle();
     const at = instead.findIndex(({ method = request.method }) => method === request.method);
     const [other] = at < 0 ? [] : instead.splice(at, 1);
     if (other?.late === false) return other.answer;

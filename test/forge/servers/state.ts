@@ -1,17 +1,57 @@
 import { createHash } from 'node:crypto';
 
-export interface FakePull {
-  readonly number: number;
+export type FakePullState = 'open' | 'closed' | 'merged';
+
+interface NewPull {
+  readonly branch: string;
+  readonly base: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** A pull request: what is closed keeps the commit that it was closed at. */
+export class FakePull {
   readonly branch: string;
   base: string;
   title: string;
   body: string;
-  state: 'open' | 'closed' | 'merged';
-  readonly isFork: boolean;
-  labels: string[];
-  readonly comments: string[];
+  labels: string[] = [];
+  readonly comments: string[] = [];
   /** The branch was pushed anew while this was closed. */
-  isRebuilt: boolean;
+  isRebuilt = false;
+  #state: FakePullState = 'open';
+  #closedAt: string | undefined;
+
+  constructor(
+    readonly number: number,
+    { branch, base, title, body }: NewPull,
+    readonly isFork: boolean,
+    private readonly tipOf: (branch: string) => string,
+  ) {
+    this.branch = branch;
+    this.base = base;
+    this.title = title;
+    this.body = body;
+  }
+
+  get state(): FakePullState {
+    return this.#state;
+  }
+
+  set state(state: FakePullState) {
+    if (state === 'open') this.#closedAt = undefined;
+    else this.#closedAt ??= this.tipOf(this.branch);
+    this.#state = state;
+  }
+
+  get commit(): string {
+    return this.#closedAt ?? this.tipOf(this.branch);
+  }
+
+  /** Forges do not take up again what was pushed anew in the meantime. */
+  get mayReopen(): boolean {
+    return !this.isRebuilt && this.commit === this.tipOf(this.branch);
+  }
 }
 
 export interface FakeCheck {
@@ -30,6 +70,7 @@ export class ForgeState {
   readonly labels: { readonly id: number; readonly name: string }[] = [];
   readonly members = new Map<string, string>();
 
+  /** Tip of a branch; empty where there is none. */
   commitOf(branch: string): string {
     return createHash('sha1').update(branch).digest('hex');
   }
@@ -41,20 +82,12 @@ export class ForgeState {
   }
 
   /** Undefined when there is an open one for the branch already. */
-  create(
-    wanted: { branch: string; base: string; title: string; body: string },
-    isFork = false,
-  ): FakePull | undefined {
+  create(wanted: NewPull, isFork = false): FakePull | undefined {
     if (!isFork && this.pulls.some((one) => isOpenFor(one, wanted.branch))) return undefined;
-    const pull: FakePull = {
-      ...wanted,
-      number: this.pulls.length + 1,
-      state: 'open',
-      isFork,
-      labels: [],
-      comments: [],
-      isRebuilt: false,
-    };
+    // There is no such branch.
+    if (this.commitOf(wanted.branch) === '') return undefined;
+    const tipOf = (branch: string) => this.commitOf(branch);
+    const pull = new FakePull(this.pulls.length + 1, wanted, isFork, tipOf);
     this.pulls.push(pull);
     return pull;
   }
@@ -63,7 +96,7 @@ export class ForgeState {
   edit(pull: FakePull, { title, body, base, state }: Change): boolean {
     if (state === 'open' && pull.state !== 'open') {
       const isTaken = this.pulls.some((one) => isOpenFor(one, pull.branch));
-      if (pull.state === 'merged' || pull.isRebuilt || isTaken) return false;
+      if (pull.state === 'merged' || !pull.mayReopen || isTaken) return false;
       pull.state = 'open';
     }
     if (state === 'closed' && pull.state === 'open') pull.state = 'closed';
@@ -71,6 +104,13 @@ export class ForgeState {
     pull.body = body ?? pull.body;
     pull.base = base ?? pull.base;
     return true;
+  }
+
+  /** Forges close what is open for a branch that is gone. */
+  settle(): void {
+    for (const pull of this.pulls) {
+      if (pull.state === 'open' && pull.commit === '') pull.state = 'closed';
+    }
   }
 
   rebuild(branch: string): void {

@@ -1,0 +1,33 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Forges, StackForge } from '../../forge/create.ts';
+import type { Pusher, PushTarget } from '../../forge/remote/types.ts';
+import type { StoredRun } from '../../pipeline/store.ts';
+import type { Checkouts } from '../ports/checkouts.ts';
+import type { StackKey } from '../ports/stack-key.ts';
+import type { RunHead, ServiceStore } from '../ports/store.ts';
+
+export interface ProposeDeps {
+  readonly store: Pick<ServiceStore, 'runs' | 'proposals' | 'outbox' | 'project'>;
+  readonly stackOf: (key: StackKey) => Stack | undefined;
+  readonly forges: Forges;
+  readonly checkouts: Pick<Checkouts, 'mirror'>;
+  readonly pusher: Pusher;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+}
+
+/** The latest run of a stack, whose plans go to its forge. */
+export interface ProposeScope {
+  readonly deps: ProposeDeps;
+  readonly key: StackKey;
+  readonly stack: Stack;
+  readonly forge: StackForge;
+  readonly run: StoredRun & RunHead;
+  /** Commit of the code that the run looked at. */
+  readonly revision: string;
+  readonly target: PushTarget;
+  /** Tips of the branches of proposals, as listed before `isLatest` was asked. */
+  readonly tips: ReadonlyMap<string, string>;
+  /** False when another run has come since: what this one wants counts no more. */
+  readonly isLatest: () => Promise<boolean>;
+}

@@ -1,0 +1,82 @@
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { Jobs } from '../../queue/jobs.ts';
+import type { Handler } from '../../queue/types.ts';
+import { closeOthers } from './close-others.ts';
+import type { ProposeDeps, ProposeScope } from './deps.ts';
+import { openScope } from './open-scope.ts';
+import { proposeOne } from './propose-one.ts';
+
+/**
+ * Brings the forge to what the latest run of a stack wants: one open proposal an intent, and none
+ * for what is settled. Every step may be repeated, and two handlers may do it at the same time.
+ * What one proposal cannot have keeps none of the others.
+ */
+export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']> {
+  return async (job, signal) => {
+    const opened = await openScope(deps, job, signal);
+    if (!opened.ok || opened.value === undefined) return opened.ok ? ok(undefined) : opened;
+    const scope = opened.value;
+    const problems = await proposeAll(scope, signal);
+    await passOn(scope);
+    // What may pass comes first: the queue tries again.
+    const [first] = problems.toSorted((a, b) => Number(isLasting(a)) - Number(isLasting(b)));
+    return first === undefined ? ok(undefined) : fail(first);
+  };
+}
+
+async function proposeAll(scope: ProposeScope, signal: AbortSignal): Promise<readonly Problem[]> {
+  const { deps, key, run } = scope;
+  const plans = await deps.store.runs.planned(key, run.id);
+  const problems: Problem[] = [];
+  const keep = (result: Result<unknown>): void => {
+    if (!result.ok) problems.push(result.error);
+  };
+  for (const plan of plans) {
+    if (signal.aborted || problems.some(isAboutAll)) return problems;
+    keep(await proposeOne(scope, plan));
+  }
+  if (!signal.aborted && !problems.some(isAboutAll)) keep(await closeOthers(scope, plans));
+  return problems;
+}
+
+/** A run that came in the meantime may have been told that all is done: it is told again. */
+async function passOn({ deps, key, run, forge }: ProposeScope): Promise<void> {
+  const latest = await deps.store.runs.latest(key);
+  if (latest === undefined || latest.id === run.id) return;
+  await deps.store.outbox.put([
+    { queue: 'propose', job: { ...key, forge: forge.name, run: latest.id } },
+  ]);
+}
+
+const lasting = new Set([
+  'branch-name',
+  'branch-taken',
+  'forge-credentials',
+  'forge-forbidden',
+  'forge-marker',
+  'forge-moved',
+  'forge-not-found',
+  'forge-refused',
+  'outside-root',
+  'patch-not-on-revision',
+  'push-forbidden',
+  'push-refused',
+]);
+
+/** True for what a person has to mend: no later attempt can. */
+export function isLasting({ code }: Problem): boolean {
+  return lasting.has(code);
+}
+
+const aboutAll = new Set([
+  'forge-credentials',
+  'forge-rate-limit',
+  'forge-unreachable',
+  'push-forbidden',
+  'remote-unreachable',
+]);
+
+/** True where the next proposal would meet with the same. */
+function isAboutAll({ code }: Problem): boolean {
+  return aboutAll.has(code);
+}

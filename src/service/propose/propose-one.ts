@@ -1,0 +1,119 @@
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { PublishedProposal, StandingProposal } from '../../pipeline/proposals.ts';
+import type { PlannedProposal } from '../ports/planned-proposal.ts';
+import type { KnownProposal } from '../ports/store.ts';
+import type { ProposeScope } from './deps.ts';
+import { protect } from './protect.ts';
+import { pushPlan } from './push-plan.ts';
+import { remember } from './remember.ts';
+
+/** Pushes the branch of a plan, and opens or updates its proposal. */
+export async function proposeOne(
+  scope: ProposeScope,
+  plan: PlannedProposal,
+): Promise<Result<void>> {
+  const { intent, branch } = plan;
+  const found = await scope.forge.proposals.find({ kind: 'intent', intent, branch });
+  if (!found.ok) return found;
+  const standing = found.value;
+  await settle(scope, standing);
+  const last = standing.findLast(({ state }) => state === 'open') ?? standing.at(-1);
+  const known =
+    last && (await scope.deps.store.proposals.byNumber(scope.key, scope.forge.name, last.number));
+  const settled = settledBefore(plan, standing);
+  if (settled !== undefined) {
+    await remember(scope, plan, settled, { commit: settled.commit, state: settled.state });
+    return ok(undefined);
+  }
+  const pushed = await pushPlan(scope, plan, standing, known);
+  if (!pushed.ok) return pushed;
+  switch (pushed.value.kind) {
+    case 'outdated':
+      return ok(undefined);
+    case 'base-moved':
+      return lookAgain(scope);
+    case 'taken':
+      return fail(taken(branch, pushed.value.author));
+    case 'protected':
+      return protect(scope, plan, last, pushed.value);
+    default:
+      return publish(scope, plan, pushed.value.commit, known);
+  }
+}
+
+/** What was merged or closed, and nobody told of it. */
+async function settle(
+  { deps, key, forge }: ProposeScope,
+  standing: readonly StandingProposal[],
+): Promise<void> {
+  for (const { number, state, commit } of standing) {
+    if (state === 'open') continue;
+    const known = await deps.store.proposals.byNumber(key, forge.name, number);
+    if (known?.state !== 'open') continue;
+    await deps.store.proposals.put({ ...known, state, commit, updatedAt: deps.now() });
+  }
+}
+
+/** A person closed this very question, or agreed to what the code cannot show: that it is reverted. */
+function settledBefore(
+  { kind, digest }: PlannedProposal,
+  standing: readonly StandingProposal[],
+): StandingProposal | undefined {
+  const same = standing.filter((one) => one.digest === digest);
+  if (same.some(({ state }) => state === 'open')) return undefined;
+  const isSettled = ({ state }: StandingProposal) =>
+    state === 'declined' || (state === 'merged' && kind === 'revert');
+  return same.findLast(isSettled);
+}
+
+async function publish(
+  scope: ProposeScope,
+  plan: PlannedProposal,
+  commit: string,
+  known: KnownProposal | undefined,
+): Promise<Result<void>> {
+  const { forge, stack } = scope;
+  const { intent, digest, branch, title, body } = plan;
+  const labels = ['parley', ...plan.labels];
+  if (!(await scope.isLatest())) return ok(undefined);
+  const draft = { intent, digest, branch, base: stack.branch, title, body, labels };
+  const opened = await forge.proposals.open(draft);
+  if (!opened.ok) return opened;
+  const { state } = opened.value;
+  if (state === 'declined') {
+    await remember(scope, plan, opened.value, { commit, state });
+    return ok(undefined);
+  }
+  if (state !== 'unchanged' || !isSettledOn(known, plan, opened.value, commit)) {
+    const checked = await forge.proposals.setCheck(commit, plan.check);
+    if (!checked.ok) return checked;
+  }
+  await remember(scope, plan, opened.value, { commit, state: 'open' });
+  return ok(undefined);
+}
+
+/** It was remembered only after the check was there. */
+function isSettledOn(
+  known: KnownProposal | undefined,
+  { digest }: PlannedProposal,
+  { number }: PublishedProposal,
+  commit: string,
+): boolean {
+  return known?.number === number && known.digest === digest && known.commit === commit;
+}
+
+/** The patch has to be computed on the code that is there now. */
+async function lookAgain({ deps, key, target }: ProposeScope): Promise<Result<void>> {
+  const job = { ...key, cause: 'push', revision: target.base } as const;
+  await deps.store.outbox.put([{ queue: 'reconcile', job }]);
+  return ok(undefined);
+}
+
+function taken(branch: string, author: string): Problem {
+  return {
+    code: 'branch-taken',
+    message: `${displayText(author, 80)} made a branch ${branch}, which Parley does not touch.`,
+    hint: 'Delete or rename the branch, then retry.',
+  };
+}

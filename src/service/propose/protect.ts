@@ -1,0 +1,60 @@
+import type { ProtectedLines } from '../../forge/remote/types.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { StandingProposal } from '../../pipeline/proposals.ts';
+import { code } from '../plan/describe/markdown.ts';
+import type { PlannedProposal } from '../ports/planned-proposal.ts';
+import type { ProposeScope } from './deps.ts';
+import { remember } from './remember.ts';
+
+export interface Protected {
+  readonly tip: string;
+  readonly lines: readonly ProtectedLines[];
+}
+
+/**
+ * Leaves a branch to the people who work on it, and says so once for each state that they leave it
+ * in. The proposal keeps saying what is on the branch.
+ */
+export async function protect(
+  scope: ProposeScope,
+  plan: PlannedProposal,
+  standing: StandingProposal | undefined,
+  { tip, lines }: Protected,
+): Promise<Result<void>> {
+  if (standing === undefined) return ok(undefined);
+  const { deps, key, forge } = scope;
+  const { number, state, digest, title, location } = standing;
+  const known = await deps.store.proposals.byNumber(key, forge.name, number);
+  if (known?.protectedTip === tip) return ok(undefined);
+  const said = await forge.proposals.comment(number, {
+    key: `protected-${tip.slice(0, 12)}`,
+    text: protectionText(lines),
+  });
+  if (!said.ok) return said;
+  const now = { commit: known?.commit ?? tip, state, protectedTip: tip };
+  await remember(scope, { ...plan, digest, title }, { number, location }, now);
+  return ok(undefined);
+}
+
+const most = 20;
+
+/** Which lines of whom the patch would overwrite, and what a person can do. */
+export function protectionText(lines: readonly ProtectedLines[]): string {
+  const items = lines.slice(0, most).map(({ path, lines: range, commit, author }) => {
+    const place = range === undefined ? code(path) : `${code(path)}, ${rangeText(range)}`;
+    return `- ${place}: ${code(author, 80)} in ${code(commit.slice(0, 10))}`;
+  });
+  const rest = lines.length - items.length;
+  return [
+    'The drift has changed, and the new patch touches lines that people changed here. Nothing was pushed.',
+    '',
+    ...items,
+    ...(rest > 0 ? [`- and ${rest} more`] : []),
+    '',
+    'Merge this, delete the branch, or write `/parley recheck force` to have the new patch in place of these commits.',
+  ].join('\n');
+}
+
+function rangeText({ from, to }: { readonly from: number; readonly to: number }): string {
+  return from === to ? `line ${from}` : `lines ${from} to ${to}`;
+}

@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCheckouts } from '../../../src/checkout/checkouts.ts';
+import { createGit } from '../../../src/checkout/git.ts';
+import { Stack } from '../../../src/config/service/stacks.ts';
+import { createForges } from '../../../src/forge/create.ts';
+import { createPusher } from '../../../src/forge/remote/push.ts';
+import type { Problem, Result } from '../../../src/model/result.ts';
+import type { PlannedProposal } from '../../../src/service/ports/planned-proposal.ts';
+import type { KnownProposal, ServiceStore } from '../../../src/service/ports/store.ts';
+import type { ProposeDeps } from '../../../src/service/propose/deps.ts';
+import { createProposeHandler } from '../../../src/service/propose/handler.ts';
+import { fakeClock } from '../../forge/servers/clock.ts';
+import { githubToken, startGitHub } from '../../forge/servers/github.ts';
+import type { FakeForge } from '../../forge/servers/serve.ts';
+import type { ForgeState } from '../../forge/servers/state.ts';
+import { serviceRun } from '../../store/service-runs.ts';
+import { openTestServiceStore } from '../../store/service-store.ts';
+import { startGitServer, type TestRepository } from '../git-server.ts';
+
+export const key = { tenant: 'default', stack: 'prod' };
+
+/** One line a setting, so that people and patches meet where a test wants it. */
+export const code = ['a = 1', '', 'b = 2', '', 'c = 3', ''].join('\n');
+
+/** A change of one setting that a run wants. */
+export interface Want {
+  readonly name: 'a' | 'b' | 'c';
+  readonly value: number;
+  readonly kind?: 'revert';
+}
+
+/** A store, a forge and a git server; and the handler, which may be killed at any request. */
+export interface Stage {
+  readonly forge: FakeForge;
+  readonly state: ForgeState;
+  readonly repository: TestRepository;
+  readonly store: ServiceStore;
+  readonly deps: ProposeDeps;
+  /** Records a run at the tip of the code. */
+  run(...wants: readonly Want[]): Promise<string>;
+  /** Handles the job of a run. */
+  handle(run: string, signal?: AbortSignal): Promise<Result<void>>;
+  /** Records and handles. */
+  propose(...wants: readonly Want[]): Promise<Result<void>>;
+  /** Dies at the request of this number, before or after it is done; false where there were fewer. */
+  killAt(request: number, when: 'before' | 'after', run: string): Promise<boolean>;
+  known(which?: 'open' | 'all'): Promise<readonly KnownProposal[]>;
+  stop(): Promise<void>;
+}
+
+class Killed extends Error {}
+
+export async function startStage(): Promise<Stage> {
+  const life = { left: Number.POSITIVE_INFINITY, when: 'before', isDead: false };
+  /** True for a request that the process lives to see answered. */
+  const lives = (): boolean => {
+    if (life.isDead) return false;
+    life.left -= 1;
+    if (life.left <= 0) life.isDead = true;
+    return !life.isDead || (life.left === 0 && life.when === 'after');
+  };
+  const forge = await startGitHub(
+    ({ headers }) => headers.authorization === `Bearer ${githubToken}` && lives(),
+  );
+  const server = await startGitServer({
+    users: { 'x-access-token': githubToken },
+    intercept: (_, answer) => {
+      const isAnswered = lives();
+      if (!isAnswered) answer.writeHead(503).end();
+      return !isAnswered;
+    },
+  });
+  const repository = server.create('acme/infra');
+  repository.commit({ 'main.tf': code, 'other.tf': 'x = 1\n' });
+  forge.state.commitOf = (branch) => repository.head(branch) ?? '';
+  const folder = mkdtempSync(join(tmpdir(), 'parley-propose-'));
+  const environment = { PATH: process.env['PATH'] ?? '' };
+  const stack = Stack.parse({ name: 'prod', repository: repository.url, forge: 'hub' });
+  const github = {
+    kind: 'github' as const,
+    name: 'hub',
+    tenant: 'default',
+    url: forge.url,
+    token: githubToken,
+  };
+  const forges = createForges({ forges: [github], clock: fakeClock() });
+  const checkouts = createCheckouts({
+    folder,
+    environment,
+    credentialFor: async () => ({
+      ok: true,
+      value: { user: 'x-access-token', password: githubToken },
+    }),
+  });
+  const { store, stop } = await openTestServiceStore();
+  let time = Date.UTC(2026, 2, 14, 12);
+  const now = () => {
+    time += 1000;
+    return new Date(time).toISOString();
+  };
+  const deps: ProposeDeps = {
+    store: mortal(store, () => life.isDead),
+    stackOf: ({ tenant, stack: name }) =>
+      tenant === key.tenant && name === key.stack ? stack : undefined,
+    forges,
+    checkouts,
+    pusher: createPusher({
+      git: createGit(environment, folder),
+      by: { name: 'Parley', email: 'parley@example.com' },
+    }),
+    now,
+  };
+  const handler = createProposeHandler(deps);
+  const stage: Stage = {
+    forge,
+    state: forge.state,
+    repository,
+    store,
+    deps,
+    async run(...wants) {
+      const startedAt = now();
+      const shape = { startedAt, intents: wants.map(({ name }) => name), time: startOf() };
+      const revision = repository.head() ?? '';
+      const planned = wants.map((want) => planOf(want, repository.read('main.tf') ?? ''));
+      const run = { ...serviceRun(shape), revision, planned };
+      return (await store.runs.keep(key, run, () => [])).id;
+    },
+    handle: (run, signal = new AbortController().signal) =>
+      handler({ ...key, forge: 'hub', run }, signal),
+    async propose(...wants) {
+      return stage.handle(await stage.run(...wants));
+    },
+    async killAt(request, when, run) {
+      Object.assign(life, { left: request, when, isDead: false });
+      await stage.handle(run).catch((error: unknown) => {
+        if (!(error instanceof Killed) && !/^git \S+ ended/.test(String(error))) return;
+      });
+      const isKilled = life.isDead;
+      Object.assign(life, { left: Number.POSITIVE_INFINITY, isDead: false });
+      return isKilled;
+    },
+    known: (which = 'open') => store.proposals.list(key, which),
+    async stop() {
+      await checkouts.close();
+      await forge.stop();
+      await server.close();
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return stage;
+}
+
+function startOf(): string {
+  return '2026-03-14T03:00:00.000Z';
+}
+
+/** A store that a dead process cannot write to. */
+function mortal(store: ServiceStore, isDead: () => boolean): ServiceStore {
+  const guard = <T extends object>(part: T): T =>
+    new Proxy(part, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member === 'object' && member !== null) return guard(member);
+        if (typeof member !== 'function') return member;
+        return (...args: unknown[]) => {
+          if (isDead()) throw new Killed();
+          return member.apply(target, args);
+        };
+      },
+    });
+  return guard(store);
+}
+
+export function planOf({ name, value, kind }: Want, before: string): PlannedProposal {
+  const after = before.replace(new RegExp(`^${name} = \\d+$`, 'm'), `${name} = ${value}`);
+  return {
+    kind: kind ?? 'patch',
+    intent: `i-${name}`,
+    digest: `p-${name}-${value}-${kind ?? 'patch'}`,
+    branch: `parley/i-${name}`,
+    title: `parley(accept): set ${name} to ${value}`,
+    body: `Somebody set ${name} to ${value}.`,
+    labels: [kind === 'revert' ? 'parley:revert' : 'parley:accept'],
+    check: { name: 'parley', state: 'passed', title: 'Accepted', summary: '' },
+    message: {
+      subject: `parley(accept): set ${name} to ${value}`,
+      body: 'Because.',
+      trailers: [['Intent-Id', `i-${name}`]],
+    },
+    files: kind === 'revert' ? [] : [{ path: 'main.tf', before, after }],
+    addresses: [`q.${name}`],
+  };
+}
+
+/** The problem of a failure. */
+export function problemOf(result: Result<unknown>): Problem | undefined {
+  return result.ok ? undefined : result.error;
+}
