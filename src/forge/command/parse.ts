@@ -9,7 +9,7 @@ import type { Command } from './types.ts';
 const words = ['why', 'revert', 'delegate', 'hold', 'wrong', 'recheck'] as const;
 
 /** How each is written, for the answer to who wrote something else. */
-const usage: Readonly<Record<Command['kind'], string>> = {
+export const usage: Readonly<Record<Command['kind'], string>> = {
   why: '/parley why',
   revert: '/parley revert',
   delegate: '/parley delegate 2..10',
@@ -45,6 +45,7 @@ export function parseCommand(line: string): Result<Command> {
     const bounds = boundsFrom(argument);
     return bounds.ok ? ok({ kind, bounds: bounds.value }) : bounds;
   }
+  if (kind === 'recheck' && argument.toLowerCase() === 'force') return ok({ kind, force: true });
   return argument === '' ? ok({ kind }) : fail(tooMuch(kind, argument));
 }
 

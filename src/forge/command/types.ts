@@ -12,8 +12,8 @@ export type Command =
   | { readonly kind: 'hold'; readonly duration: number }
   /** The intent was not understood. */
   | { readonly kind: 'wrong'; readonly reason?: string }
-  /** Look at the cloud again. */
-  | { readonly kind: 'recheck' };
+  /** Look at the cloud again; `force` gives up the commits that keep a newer patch away. */
+  | { readonly kind: 'recheck'; readonly force?: true };
 
 export interface Bounds {
   readonly min?: number;

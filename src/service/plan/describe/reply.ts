@@ -1,19 +1,7 @@
 import type { Decision } from '../../../model/decision.ts';
+import { commandItems } from './command-items.ts';
 import { code } from './markdown.ts';
 import type { Subject } from './subject.ts';
-
-const lines: Readonly<
-  Record<'why' | 'revert' | 'delegate' | 'hold' | 'wrong' | 'recheck', string>
-> = {
-  why: '`/parley why`: the whole explanation.',
-  revert: '`/parley revert`: the code stays, and the cloud is to be put back.',
-  delegate:
-    '`/parley delegate 2..10`: leave the field to who changes it, within bounds or without.',
-  hold: '`/parley hold 24h`: do nothing about it for that long.',
-  wrong:
-    '`/parley wrong it was a load test`: this was not understood; nothing is done until somebody decides.',
-  recheck: '`/parley recheck`: look again now.',
-};
 
 /** How to say no: close it, a word in a comment, or a line of the policy. */
 export function replySection({ kind, decisions }: Subject): readonly string[] {
@@ -30,7 +18,7 @@ export function replySection({ kind, decisions }: Subject): readonly string[] {
     '',
     'Close it: it stays closed for as long as these fields are as they are now. Or write a comment, with write access:',
     '',
-    ...kinds.map((one) => `- ${lines[one]}`),
+    ...commandItems(kinds),
     '',
     `For another verdict next time, change ${rulesText(decisions)}.`,
   ];

@@ -1,0 +1,130 @@
+import { parseCommands } from '../../forge/command/parse.ts';
+import { type Command, neededFor } from '../../forge/command/types.ts';
+import { contentId } from '../../model/id.ts';
+import { ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import { type Permission, permissions } from '../../pipeline/proposals.ts';
+import type { AnswerAsk } from '../answer/answer.ts';
+import type { CommentEvent, Concerned, FeedbackDeps } from './deps.ts';
+import { recheck } from './recheck.ts';
+import { refusalText, replyText } from './texts.ts';
+import { whyText } from './why.ts';
+
+/** Does what a comment asks for, and says so in one reply. */
+export async function heedComment(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  event: CommentEvent,
+): Promise<Result<void>> {
+  if (isOwn(event.text) || isBot(event.user)) return ok(undefined);
+  const commands = parseCommands(event.text);
+  if (commands.length === 0) return ok(undefined);
+  const { forge, delivery } = concerned;
+  const text = await onceSaid(deps, concerned, () => heedAll(deps, concerned, event, commands));
+  if (!text.ok) return text;
+  const reply = { key: contentId('reply', [forge.name, delivery.id]), text: text.value };
+  const said = await forge.proposals.comment(event.number, reply);
+  return said.ok ? ok(undefined) : said;
+}
+
+const week = 7 * 86_400_000;
+
+/** The same words where it is tried again: what they tell of may have changed in the meantime. */
+async function onceSaid(
+  { store }: FeedbackDeps,
+  { key, forge, delivery }: Concerned,
+  say: () => Promise<Result<string>>,
+): Promise<Result<string>> {
+  const mark = `replied:${key.stack}:${forge.name}:${delivery.id}`;
+  const before = (await store.marks.get(key.tenant, mark))?.value['text'];
+  if (typeof before === 'string') return ok(before);
+  const said = await say();
+  if (!said.ok) return said;
+  const until = new Date(Date.parse(delivery.receivedAt) + week).toISOString();
+  await store.marks.put(key.tenant, mark, { value: { text: said.value }, until });
+  return said;
+}
+
+async function heedAll(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  event: CommentEvent,
+  commands: readonly Result<Command>[],
+): Promise<Result<string>> {
+  const granted = await concerned.forge.proposals.permissionOf(event.user);
+  if (!granted.ok) return granted;
+  const replies: string[] = [];
+  for (const command of commands) {
+    if (!command.ok) replies.push(refusalText(command.error));
+    else if (!isAllowed(granted.value, command.value)) {
+      replies.push(refusalText(notAllowed(command.value)));
+    } else {
+      const reply = await heed(deps, concerned, event, command.value);
+      replies.push(reply.ok ? reply.value : refusalText(reply.error));
+    }
+  }
+  return ok(
+    replyText(
+      replies,
+      commands.some((command) => !command.ok),
+    ),
+  );
+}
+
+async function heed(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  { user }: CommentEvent,
+  command: Command,
+): Promise<Result<string>> {
+  const { key, known, forge, delivery } = concerned;
+  const at = delivery.receivedAt;
+  const ask = { intent: known.intent, by: `${forge.kind}:${displayText(user, 200)}`, at } as const;
+  const answer = async (more: Pick<AnswerAsk, 'action'> & Partial<AnswerAsk>) => {
+    const answered = await deps.answer(key, { ...ask, ...more });
+    return answered.ok ? ok(answered.value.words) : answered;
+  };
+  switch (command.kind) {
+    case 'why':
+      return ok(whyText((await deps.store.runs.latest(key))?.report, known.intent));
+    case 'recheck':
+      return ok(await recheck(deps, concerned, command.force === true));
+    case 'revert':
+      return answer({ action: 'revert' });
+    case 'delegate':
+      return answer({ action: 'delegate', ...(command.bounds && { bounds: command.bounds }) });
+    case 'hold':
+      return answer({
+        action: 'hold',
+        until: new Date(Date.parse(at) + command.duration).toISOString(),
+      });
+    case 'wrong':
+      return answer({
+        action: 'wrong',
+        ...(command.reason === undefined ? {} : { note: command.reason }),
+      });
+  }
+}
+
+/** What Parley writes ends in a marker. Who adds one is not listened to, which harms nobody. */
+function isOwn(text: string): boolean {
+  return /<!-- parley: comment=[\w.:-]+ -->\s*$/.test(text);
+}
+
+/** Accounts of apps on GitHub, and of access tokens on GitLab. */
+function isBot(user: string): boolean {
+  return /\[bot\]$|^(?:project|group)_\d+_bot(?:_|$)/i.test(user);
+}
+
+function isAllowed(granted: Permission, { kind }: Command): boolean {
+  return permissions.indexOf(granted) >= permissions.indexOf(neededFor[kind]);
+}
+
+function notAllowed({ kind }: Command): Problem {
+  const needed = neededFor[kind];
+  return {
+    code: 'command-not-allowed',
+    message: `The command ${kind} needs ${needed} access to the repository.`,
+    hint: `Ask somebody who has ${needed} access.`,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Forges, StackForge } from '../../forge/create.ts';
+import type { Result } from '../../model/result.ts';
+import type { ForgeEvent } from '../../pipeline/forge-event.ts';
+import type { AnswerAsk, Answered } from '../answer/answer.ts';
+import type { Checkouts } from '../ports/checkouts.ts';
+import type { StackKey } from '../ports/stack-key.ts';
+import type { KeptDelivery, KnownProposal, ServiceStore } from '../ports/store.ts';
+
+export interface FeedbackDeps {
+  readonly store: Pick<
+    ServiceStore,
+    'runs' | 'proposals' | 'deliveries' | 'marks' | 'outbox' | 'project'
+  >;
+  readonly stacks: readonly Stack[];
+  readonly forges: Forges;
+  readonly checkouts: Pick<Checkouts, 'open'>;
+  /** See `answerIntent`. */
+  readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+}
+
+export type ProposalEvent = Extract<ForgeEvent, { kind: 'proposal' }>;
+export type CommentEvent = Extract<ForgeEvent, { kind: 'comment' }>;
+
+/** A proposal of a stack that somebody did something to. */
+export interface Concerned {
+  readonly key: StackKey;
+  readonly stack: Stack;
+  readonly forge: StackForge;
+  readonly known: KnownProposal;
+  readonly delivery: KeptDelivery;
+}

@@ -1,0 +1,124 @@
+import { ok, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { Review } from '../../pipeline/learning/feedback.ts';
+import { handovers } from '../../pipeline/ledger.ts';
+import type { ProposalState } from '../../pipeline/proposals.ts';
+import { noteReview } from '../answer/review.ts';
+import type { OutboxJob } from '../ports/store.ts';
+import type { Concerned, FeedbackDeps, ProposalEvent } from './deps.ts';
+import { dispatchRevert } from './dispatch.ts';
+import { wasEdited } from './edited.ts';
+
+/** What follows from what somebody did to a proposal. */
+export async function heedProposal(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  event: ProposalEvent,
+): Promise<Result<void>> {
+  switch (event.change) {
+    case 'merged':
+      return heedMerge(deps, concerned, event);
+    case 'declined':
+      return heedDecline(deps, concerned, event);
+    case 'reopened':
+      return heedReopening(deps, concerned);
+    default:
+      // What is pushed counts when it is merged; the rest is Parley's own doing, or wording.
+      return ok(undefined);
+  }
+}
+
+async function heedMerge(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  { user }: ProposalEvent,
+): Promise<Result<void>> {
+  const { known } = concerned;
+  if (known.kind === 'revert') {
+    const dispatched = await dispatchRevert(deps, concerned);
+    if (!dispatched.ok) return dispatched;
+    // The reviewer agrees that such changes do not belong in the code.
+    await review(deps, concerned, 'reverted');
+  } else {
+    const isEdited = await wasEdited(deps, concerned);
+    await review(deps, concerned, isEdited ? 'edited' : 'merged');
+    await enforce(deps, concerned, user);
+  }
+  await setState(deps, concerned, 'merged');
+  await deps.store.outbox.put([lookAgain(concerned, 'push')]);
+  return ok(undefined);
+}
+
+async function heedDecline(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  { user }: ProposalEvent,
+): Promise<Result<void>> {
+  const { key, known, delivery } = concerned;
+  // Whoever does not want it reverted says the opposite of the verdict.
+  await review(deps, concerned, known.kind === 'revert' ? 'wrong' : 'closed');
+  if (known.kind === 'patch') {
+    const because = `${who(concerned, user)} closed the proposal.`;
+    const origin = { run: known.run, time: delivery.receivedAt };
+    await deps.store.project(key).stepIntent(known.intent, { event: 'ended', because }, origin);
+  }
+  await setState(deps, concerned, 'declined');
+  return ok(undefined);
+}
+
+async function heedReopening(deps: FeedbackDeps, concerned: Concerned): Promise<Result<void>> {
+  await setState(deps, concerned, 'open');
+  await deps.store.outbox.put([lookAgain(concerned, 'person')]);
+  return ok(undefined);
+}
+
+/** With the merge the code says so: only now is the intent in force, and fields are handed over. */
+async function enforce({ store }: FeedbackDeps, concerned: Concerned, user: string): Promise<void> {
+  const { key, known, delivery } = concerned;
+  const project = store.project(key);
+  const time = delivery.receivedAt;
+  const run = await store.runs.get(key, known.run);
+  const patch = run?.report.patches.find(({ intent }) => intent === known.intent);
+  if (run !== undefined && patch !== undefined) {
+    const own = run.report.decisions.filter(({ intent }) => intent === known.intent);
+    const report = { ...run.report, decisions: own };
+    await project.appendLedger(handovers(report, new Set(patch.drifts), time));
+  }
+  const because = `${who(concerned, user)} merged the proposal.`;
+  await project.stepIntent(known.intent, { event: 'enforced', because }, { run: known.run, time });
+}
+
+async function review(deps: FeedbackDeps, concerned: Concerned, what: Review): Promise<void> {
+  const { key, known, delivery } = concerned;
+  const run = await deps.store.runs.get(key, known.run);
+  if (run === undefined) return;
+  const { intent } = known;
+  const said = { intent, review: what, time: delivery.receivedAt };
+  await noteReview(deps.store.project(key), run, said);
+}
+
+/** Events may come late, and in any order: the newest says how it stands. */
+async function setState(
+  { store }: FeedbackDeps,
+  { known, delivery }: Concerned,
+  state: ProposalState,
+): Promise<void> {
+  if (known.state === state && known.location !== '') return;
+  const isOver = known.state === 'merged';
+  if (isOver) return;
+  const { protectedTip: _, ...rest } = known;
+  const updatedAt = later(known.updatedAt, delivery.receivedAt);
+  await store.proposals.put({ ...rest, state, updatedAt });
+}
+
+function later(a: string, b: string): string {
+  return Date.parse(a) > Date.parse(b) ? a : b;
+}
+
+function lookAgain({ key, delivery }: Concerned, cause: 'push' | 'person'): OutboxJob {
+  return { queue: 'reconcile', job: { ...key, cause, until: delivery.receivedAt } };
+}
+
+function who({ forge }: Concerned, user: string): string {
+  return `${forge.kind}:${displayText(user, 100)}`;
+}

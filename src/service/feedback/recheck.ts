@@ -1,0 +1,31 @@
+import type { OutboxJob } from '../ports/store.ts';
+import type { Concerned, FeedbackDeps } from './deps.ts';
+
+/**
+ * Has the stack looked at again. With `force` the commits of people that a newer patch does not go
+ * together with are given up: those that are there now, and none that come later.
+ */
+export async function recheck(
+  { store }: FeedbackDeps,
+  { key, known, forge, delivery }: Concerned,
+  force: boolean,
+): Promise<string> {
+  const again: OutboxJob = {
+    queue: 'reconcile',
+    job: { ...key, cause: 'person', until: delivery.receivedAt },
+  };
+  const { protectedTip } = known;
+  if (!force || protectedTip === undefined) {
+    await store.outbox.put([again]);
+    const nothing = force ? ' No commits of others keep a newer patch away.' : '';
+    return `The stack is looked at again now; this is brought up to date if anything has changed.${nothing}`;
+  }
+  await store.proposals.put({ ...known, forcedTip: protectedTip, updatedAt: delivery.receivedAt });
+  const run = await store.runs.latest(key);
+  const propose: readonly OutboxJob[] =
+    run === undefined
+      ? []
+      : [{ queue: 'propose', job: { ...key, forge: forge.name, run: run.id } }];
+  await store.outbox.put([again, ...propose]);
+  return 'The commits that are on the branch now are given up, and the newer patch takes their place. The stack is looked at again now.';
+}
