@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { createGit } from '../../checkout/git.ts';
 import { createSource } from '../../collect/sources.ts';
 import { createPusher } from '../../forge/remote/push.ts';
-import { ok } from '../../model/result.ts';
+import { ok, type Result } from '../../model/result.ts';
 import { sendWebhook } from '../../notify/webhook/send.ts';
 import type { Jobs, QueueName } from '../../queue/jobs.ts';
 import type { Handler } from '../../queue/types.ts';
 import { createCollectHandler } from '../../service/collect/handler.ts';
+import type { AnswerAsk, Answered } from '../../service/answer/answer.ts';
+import { createFeedbackHandler } from '../../service/feedback/handler.ts';
 import { createNotifyHandler } from '../../service/notify/handler.ts';
 import type { SlackApp } from '../../service/notify/slack-apps.ts';
 import { planProposals } from '../../service/plan/plan.ts';
+import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { createProposeHandler } from '../../service/propose/handler.ts';
 import { createReconcileHandler } from '../../service/reconcile/handler.ts';
@@ -29,6 +32,7 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
   readonly store: ServiceStore;
   readonly service: Pick<ServiceSettings, 'settings' | 'written' | 'root' | 'repositories'>;
   readonly apps: readonly SlackApp[];
+  readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
 }
@@ -39,8 +43,8 @@ export type Handlers = { readonly [N in QueueName]: Handler<Jobs[N]> };
 /** Who commits what is proposed. */
 const author = { name: 'Parley', email: 'parley@localhost' };
 
-export function createHandlers(deps: HandlerDeps): Omit<Handlers, 'feedback'> {
-  const { io, store, now, log, forges, checkouts, service } = deps;
+export function createHandlers(deps: HandlerDeps): Handlers {
+  const { io, store, now, log, forges, checkouts, service, answer } = deps;
   const { settings, repositories } = service;
   const git = createGit(definedOnly(io.env), join(repositories, 'home'));
   return {
@@ -73,11 +77,26 @@ export function createHandlers(deps: HandlerDeps): Omit<Handlers, 'feedback'> {
         settings.stacks.find((one) => one.tenant === tenant && one.name === stack),
     }),
     notify: notifyHandler(deps),
+    feedback: createFeedbackHandler({
+      store,
+      now,
+      forges,
+      checkouts,
+      answer,
+      stacks: settings.stacks,
+    }),
   };
 }
 
 /** A round of a source, behind which it is remembered when it was last read to its end. */
-function collectHandler({ io, store, now, log, metrics, service }: HandlerDeps): Handlers['collect'] {
+function collectHandler({
+  io,
+  store,
+  now,
+  log,
+  metrics,
+  service,
+}: HandlerDeps): Handlers['collect'] {
   const { sources, stacks } = service.settings;
   const round = createCollectHandler({
     store,

@@ -84,10 +84,10 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
     now,
     timeout: callTime,
   });
-  const deps = { ...adapters, ...observe, io, store, service: settings, apps, now };
   const known = { store, log, now, settings: settings.settings };
   const shared = withGauges({ ...known, queues, metrics, elapsed: io.elapsed });
   const answer: ApiDeps['answer'] = (key, ask) => answerIntent({ store, now }, key, ask);
+  const deps = { ...adapters, ...observe, io, store, service: settings, apps, answer, now };
   const background = createBackground((error) =>
     log.error('work behind an answer failed', { reason: messageOf(error) }),
   );

@@ -21,22 +21,21 @@ const registers: { readonly [N in QueueName]: Register<N> } = {
 export function startWorkers(
   queues: Pick<Queues, 'work'>,
   names: readonly QueueName[],
-  handlers: Partial<Handlers>,
+  handlers: Handlers,
   observe: ObserveDeps,
   settings: WorkSettings,
 ): readonly Worker[] {
-  return names.flatMap((name) => start(queues, name, handlers, observe, settings));
+  return names.map((name) => start(queues, name, handlers, observe, settings));
 }
 
 function start<N extends QueueName>(
   queues: Pick<Queues, 'work'>,
   name: N,
-  handlers: Partial<Handlers>,
+  handlers: Handlers,
   observe: ObserveDeps,
   settings: WorkSettings,
-): readonly Worker[] {
-  const handler: Handlers[N] | undefined = handlers[name];
-  if (handler === undefined) return [];
+): Worker {
+  const handler: Handlers[N] = handlers[name];
   const register: Register<N> = registers[name];
-  return [register(queues, observed(name, handler, observe), settings)];
+  return register(queues, observed(name, handler, observe), settings);
 }
