@@ -26,11 +26,6 @@ const reconcile = z.strictObject({
   revision: name.optional(),
   /** The ingestion time of the newest record that it must see. */
   until: moment.optional(),
-  /** How far back it looks, in place of the stack's setting. */
-  since: z
-    .string()
-    .regex(/^\d{1,3}[mhd]$/)
-    .optional(),
 });
 
 const propose = z.strictObject({

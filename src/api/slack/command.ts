@@ -77,12 +77,14 @@ async function scan(
   const key = { tenant: app.tenant, stack };
   const waiting = await awaitScan(deps, key, { id: call.id, url: command.responseUrl });
   const job = { ...key, cause: 'person', until: deps.now() } as const;
-  await deps.store.outbox.put([
-    { queue: 'reconcile', job: since === undefined ? job : { ...job, since } },
-    waiting,
-  ]);
+  await deps.store.outbox.put([{ queue: 'reconcile', job }, waiting]);
   flushLater(deps);
-  return notice(`Looking for drift in ${stack}.`, 'What is found comes here.');
+  return notice(
+    `Looking for drift in ${stack}.`,
+    'What is found comes here.',
+    // A run that looks less far back would take older drifts for gone.
+    since === undefined ? undefined : `How far back is a setting of ${stack}.`,
+  );
 }
 
 async function reconcile(

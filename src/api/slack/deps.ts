@@ -1,11 +1,11 @@
 import type { ChannelSettings } from '../../config/service/channels.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import type { Result } from '../../model/result.ts';
+import type { AnswerAsk, Answered } from '../../service/answer/answer.ts';
 import type { SlackApp } from '../../service/notify/slack-apps.ts';
 import type { TellPorts } from '../../service/notify/slack-place.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { Log } from '../../telemetry/log.ts';
-import type { AnswerAsk, Answered } from '../deps.ts';
 
 /** What the routes that Slack calls work on. */
 export interface SlackRoutesDeps extends TellPorts {

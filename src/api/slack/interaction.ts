@@ -68,10 +68,9 @@ async function onPress(
   }
   const recorded = await recordReview(deps, app, { ...press, action }, admitted.value, {});
   if (recorded.ok) refreshLater(deps, app, press.stack);
-  else {
-    const { message, hint } = recorded.error;
-    respondLater(deps, app, press.responseUrl, () => notice(message, hint));
-  }
+  respondLater(deps, app, press.responseUrl, () =>
+    recorded.ok ? notice(recorded.value) : notice(recorded.error.message, recorded.error.hint),
+  );
   return heardIt();
 }
 

@@ -6,6 +6,7 @@ import type { ActionTarget } from '../../notify/slack/action-value.ts';
 import { actionsFor } from '../../notify/slack/actions.ts';
 import { type FormValues, outdated } from '../../notify/slack/interaction.ts';
 import { permitReview, type SlackUser } from '../../notify/slack/permissions.ts';
+import { driftDigest } from '../../pipeline/digest.ts';
 import { noticesOf } from '../../service/notify/notices.ts';
 import type { SlackApp } from '../../service/notify/slack-apps.ts';
 import { readStanding } from '../../service/notify/standing.ts';
@@ -53,7 +54,7 @@ export async function admitReview(
   return ok({ actor: permitted.value, report, intent });
 }
 
-/** Records an answer, and what follows from it. */
+/** Records an answer and what follows from it, and gives the words for who answered. */
 export async function recordReview(
   deps: SlackRoutesDeps,
   app: SlackApp,
@@ -63,7 +64,7 @@ export async function recordReview(
   }: ActionTarget & { readonly action: 'accept' | 'revert' | 'delegate' | 'hold' },
   { actor, intent }: Admitted,
   { min, max, hours = usualHold }: FormValues,
-): Promise<Result<void>> {
+): Promise<Result<string>> {
   const { tenant } = app;
   const bounds = {
     ...(min === undefined ? {} : { min }),
@@ -75,17 +76,18 @@ export async function recordReview(
       intent: intent.id,
       action,
       by: actor.principal,
+      digest: driftDigest(intent.drifts),
       ...(action === 'hold' ? { until: after(deps.now(), hours * hour) } : {}),
       ...(action === 'delegate' && Object.keys(bounds).length > 0 ? { bounds } : {}),
     },
   );
   if (!answered.ok) return answered;
   const stack = deps.stacks.find((each) => each.tenant === tenant && each.name === name);
-  if (stack === undefined) return ok(undefined);
-  const subject = { kind: 'intent', id: answered.value.answer.id } as const;
-  await deps.store.outbox.put(noticesOf(stack, subject));
+  const { answer, words } = answered.value;
+  const subject = { kind: 'intent', id: answer.id } as const;
+  if (stack !== undefined) await deps.store.outbox.put(noticesOf(stack, subject));
   flushLater(deps);
-  return ok(undefined);
+  return ok(words);
 }
 
 /** Brings the messages about a stack up to date at once; the jobs do the same when this fails. */

@@ -36,6 +36,20 @@ export function scanFinished(report: Report, occasion: Occasion): Payload<'scan.
   });
 }
 
+/** A run came to nothing. */
+export function scanFailed(
+  { code, message, hint }: Pick<Payload<'scan.failed'>, 'code' | 'message' | 'hint'>,
+  occasion: Occasion,
+): Payload<'scan.failed'> {
+  return withId({
+    event: 'scan.failed',
+    ...occasion,
+    code,
+    message: scrubText(message),
+    hint: scrubText(hint),
+  });
+}
+
 /** It was decided about an intent. Values of attributes and audit records are not in it. */
 export function intentDecided(
   report: Report,

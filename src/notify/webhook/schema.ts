@@ -53,6 +53,14 @@ export const WebhookV1 = z.discriminatedUnion('event', [
     }),
     intents: z.array(intentId).readonly(),
   }),
+  z.object({
+    ...common,
+    event: z.literal('scan.failed'),
+    /** Stable, for scripts. */
+    code: text,
+    message: text,
+    hint: text,
+  }),
   z.object({ ...common, event: z.literal('intent.decided'), intent }),
   z.object({
     ...common,

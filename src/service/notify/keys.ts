@@ -13,6 +13,11 @@ export function digestKey(channel: string, stack: string): string {
   return `digest ${channel} ${stack}`;
 }
 
+/** The trouble that a channel was told of last. */
+export function troubleKey(channel: string, stack: string): string {
+  return `trouble-told ${channel} ${stack}`;
+}
+
 /** What a webhook was told last. */
 export function toldPrefix(channel: string, stack: string): string {
   return `told ${channel} ${stack} `;

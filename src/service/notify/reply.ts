@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { SendFailure } from '../../notify/retry.ts';
+import type { Message } from '../../notify/slack/blocks/kit.ts';
 import { noticeMessage } from '../../notify/slack/blocks/thread.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { OutboxJob } from '../ports/store.ts';
+import { lastTrouble, type Trouble } from '../reconcile/trouble.ts';
 import { claimKey, replyChannel, replyKey } from './keys.ts';
 import type { SlackApp } from './slack-apps.ts';
 import type { TellPorts } from './slack-place.ts';
-import { readStanding } from './standing.ts';
+import { readStanding, type Standing } from './standing.ts';
 import { standingDigest } from './tell-digest.ts';
+import { troubleMessage } from './tell-trouble.ts';
 import { after } from './times.ts';
 
 /** Milliseconds for which Slack takes answers to a command. */
@@ -51,11 +54,9 @@ export async function answerScan(
   if (mark === undefined || !reply.success || mark.until < now()) return ok(undefined);
   const { url, asked } = reply.data;
   const standing = await readStanding(store, key, now());
-  const isDone = standing !== undefined && standing.report.startedAt >= asked;
-  if (!isDone && now() < after(asked, patience)) return fail(notYet);
-  const message = isDone
-    ? standingDigest(ports, key, standing)
-    : noticeMessage(`The scan of ${key.stack} is not over yet, or has failed. Ask for its status.`);
+  const trouble = await lastTrouble(store.marks, key);
+  const message = endOf(ports, key, asked, standing, trouble);
+  if (message === undefined) return fail(notYet);
   const claim = claimKey(replyKey(id));
   const begun = await store.marks.take(key.tenant, claim, {
     value: {},
@@ -67,6 +68,22 @@ export async function answerScan(
   if (!sent.ok && sent.error.passing) return sent;
   await store.marks.drop(key.tenant, replyKey(id));
   return sent.ok ? ok(undefined) : sent;
+}
+
+/** What came of the scan; undefined while it may still be under way. */
+function endOf(
+  ports: TellPorts,
+  key: StackKey,
+  asked: string,
+  standing: Standing | undefined,
+  trouble: Trouble | undefined,
+): Message | undefined {
+  if (standing !== undefined && Date.parse(standing.report.startedAt) >= Date.parse(asked)) {
+    return standingDigest(ports, key, standing);
+  }
+  if (trouble !== undefined && trouble.at >= asked) return troubleMessage(key.stack, trouble);
+  if (ports.now() < after(asked, patience)) return undefined;
+  return noticeMessage(`The scan of ${key.stack} takes longer. Ask for its status later.`);
 }
 
 const notYet: SendFailure = {

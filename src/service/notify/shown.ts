@@ -47,7 +47,11 @@ export async function readShown(
 export async function keepShown(
   { marks }: Pick<ServiceStore, 'marks'>,
   { tenant, stack }: StackKey,
-  { channel, intent, now }: { readonly channel: string; readonly intent: string; readonly now: string },
+  {
+    channel,
+    intent,
+    now,
+  }: { readonly channel: string; readonly intent: string; readonly now: string },
   { run, revision, said, facets }: Shown,
 ): Promise<void> {
   const value = { run, revision, said, facets: { ...facets } };

@@ -3,6 +3,7 @@ import type { Report } from '../../model/report.ts';
 import { standingAnswers } from '../../pipeline/answers.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { KnownProposal, ServiceStore } from '../ports/store.ts';
+import { lastTrouble } from '../reconcile/trouble.ts';
 
 /** How things stand with a stack: its latest run, and what became of that since. */
 export interface Standing {
@@ -41,15 +42,17 @@ export async function readStanding(
 
 /** What tells that something has changed since, without reading reports. */
 export async function standingVersion(
-  { runs, answers, proposals }: Stores,
+  { runs, answers, proposals, marks }: Stores & Pick<ServiceStore, 'marks'>,
   key: StackKey,
 ): Promise<string> {
   const { items } = await runs.list(key, { limit: 1 });
   const given = await answers.list(key);
   const known = await proposals.list(key, 'all');
+  const trouble = await lastTrouble(marks, key);
   return JSON.stringify([
     items.map(({ id }) => id),
     given.length,
+    trouble?.since ?? '',
     known.map(({ number, state, updatedAt }) => [number, state, updatedAt]),
   ]);
 }

@@ -4,6 +4,7 @@ import type { Heard, SlackPlace, TellPorts } from './slack-place.ts';
 import { readStanding, standingVersion } from './standing.ts';
 import { tellDigest } from './tell-digest.ts';
 import { say, sayings } from './tell-intents.ts';
+import { tellTrouble } from './tell-trouble.ts';
 
 /** Failures for good in one job, after which the rest is left to the next one. */
 const mostFailures = 3;
@@ -35,11 +36,14 @@ async function tellOnce(
   heard: Heard,
   signal: AbortSignal,
 ): Promise<Result<void, SendFailure>> {
+  const trouble = await tellTrouble(ports, place);
+  if (!trouble.ok && trouble.error.passing) return trouble;
+  if (!trouble.ok) heard(trouble.error);
   const standing = await readStanding(ports.store, place.key, ports.now());
   if (standing === undefined) return ok(undefined);
+  let failures = 0;
   const digest = await tellDigest(ports, place, standing);
   if (!digest.ok && digest.error.passing) return digest;
-  let failures = 0;
   if (!digest.ok) {
     heard(digest.error);
     failures += 1;

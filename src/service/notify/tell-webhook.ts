@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../model/json.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { SendFailure } from '../../notify/retry.ts';
-import { intentDecided, intentReviewed, scanFinished } from '../../notify/webhook/payload.ts';
+import {
+  intentDecided,
+  intentReviewed,
+  scanFailed,
+  scanFinished,
+} from '../../notify/webhook/payload.ts';
 import type { WebhookPayload } from '../../notify/webhook/schema.ts';
 import type { Answer } from '../ports/answer.ts';
 import type { StackKey } from '../ports/stack-key.ts';
+import { lastTrouble, type Trouble } from '../reconcile/trouble.ts';
 import { toldPrefix } from './keys.ts';
 import type { Heard, TellPorts } from './slack-place.ts';
 import { readStanding, reportNow, type Standing } from './standing.ts';
@@ -43,7 +49,7 @@ export async function tellWebhook(
 ): Promise<Result<void, SendFailure>> {
   const { marks } = store;
   const standing = await readStanding(store, key, now());
-  if (standing === undefined) return ok(undefined);
+  const trouble = await lastTrouble(marks, key);
   const prefix = toldPrefix(channel, key.stack);
   const told = new Map(
     (await marks.list(key.tenant, prefix)).map(({ key: name, value }) => [name, value['said']]),
@@ -51,7 +57,11 @@ export async function tellWebhook(
   const since = after(now(), -news);
   const answers = (await store.answers.list(key)).filter(({ at }) => at > since);
   let failures = 0;
-  for (const { name, said, payload } of itemsOf(key, standing, answers)) {
+  const items = [
+    ...(trouble === undefined ? [] : [troubleItem(key, trouble)]),
+    ...(standing === undefined ? [] : itemsOf(key, standing, answers)),
+  ];
+  for (const { name, said, payload } of items) {
     if (told.get(`${prefix}${name}`) === said) continue;
     if (failures >= mostFailures || signal.aborted) break;
     const sent = await send(payload);
@@ -67,6 +77,11 @@ export async function tellWebhook(
     failures += 1;
   }
   return ok(undefined);
+}
+
+function troubleItem({ stack }: StackKey, trouble: Trouble): Item {
+  const payload = scanFailed(trouble, { at: trouble.since, stack });
+  return { name: 'trouble', said: payload.id, payload };
 }
 
 function itemsOf(

@@ -1,9 +1,9 @@
-import type { Message } from '../../notify/slack/blocks/kit.ts';
-import { message, section } from '../../notify/slack/blocks/kit.ts';
+import type { GivenAnswer } from '../../arbitration/answer/types.ts';
 import { proposalText } from '../../notify/slack/blocks/facts.ts';
 import { reviewLine } from '../../notify/slack/blocks/intent.ts';
+import type { Message } from '../../notify/slack/blocks/kit.ts';
+import { message, section } from '../../notify/slack/blocks/kit.ts';
 import { joined, type Markup, markup, prose } from '../../notify/slack/markup.ts';
-import type { GivenAnswer } from '../../arbitration/answer/types.ts';
 import type { KnownProposal } from '../ports/store.ts';
 import { type Facets, goneLine, reviewOf, shownProposal } from './telling.ts';
 

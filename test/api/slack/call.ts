@@ -1,14 +1,9 @@
+import type { SlackRoutesDeps } from '../../../src/api/slack/deps.ts';
+import { createSlackRoutes } from '../../../src/api/slack/routes.ts';
 import { sealAction } from '../../../src/notify/slack/action-value.ts';
 import { signSlack } from '../../../src/notify/slack/signature.ts';
-import { createSlackRoutes } from '../../../src/api/slack/routes.ts';
-import type { SlackRoutesDeps } from '../../../src/api/slack/deps.ts';
-import type { AnswerAsk } from '../../../src/api/deps.ts';
-import { contentId } from '../../../src/model/id.ts';
-import type { Json } from '../../../src/model/json.ts';
-import { fail, ok } from '../../../src/model/result.ts';
-import { driftDigest } from '../../../src/pipeline/digest.ts';
+import { answerIntent } from '../../../src/service/answer/answer.ts';
 import { createBackground } from '../../../src/service/notify/background.ts';
-import type { Answer } from '../../../src/service/ports/answer.ts';
 import { type Fields, type Log, silentLog } from '../../../src/telemetry/log.ts';
 import { actionKey, channel, signingSecret, type World } from '../../service/notify/world.ts';
 
@@ -69,7 +64,7 @@ export function openSlack(world: World, more: Partial<SlackRoutesDeps> = {}): Sl
     apps: [world.app()],
     stacks: [world.stack],
     channels: world.channels,
-    answer: answersOf(world),
+    answer: (key, ask) => answerIntent({ store: world.store, now: world.now }, key, ask),
     nextScan: async () => '2026-03-14T05:00:00.000Z',
     flushOutbox: async () => {
       flushes += 1;
@@ -83,8 +78,10 @@ export function openSlack(world: World, more: Partial<SlackRoutesDeps> = {}): Sl
   const send: Slack['send'] = async (path, body, signing = {}) => {
     // Slack signs by the second; no two requests of these tests are the same.
     sent += signing.timestamp === undefined ? 1 : 0;
-    const { secret = signingSecret, timestamp = Math.floor(Date.parse(world.now()) / 1000) - sent } =
-      signing;
+    const {
+      secret = signingSecret,
+      timestamp = Math.floor(Date.parse(world.now()) / 1000) - sent,
+    } = signing;
     const response = await routes.request(path, {
       method: 'POST',
       headers: {
@@ -151,19 +148,6 @@ export function commandBody(
     command: '/parley',
     text,
   }).toString();
-}
-
-/** Records answers as the service does, without its rules. */
-function answersOf({ store, now }: World): SlackRoutesDeps['answer'] {
-  return async (key, ask: AnswerAsk) => {
-    const run = await store.runs.latest(key);
-    const intent = run?.report.intents.find(({ id }) => id === ask.intent);
-    if (intent === undefined) return fail({ code: 'no-such-intent', message: 'It is not there.' });
-    const content = { ...ask, digest: driftDigest(intent.drifts), at: now() };
-    const answer: Answer = { ...content, id: contentId('a', content as unknown as Json) };
-    const isNew = await store.answers.keep(key, answer, []);
-    return ok({ answer, repeated: !isNew });
-  };
 }
 
 function linesLog(lines: string[]): Log {

@@ -51,11 +51,12 @@ describe('/parley', () => {
     const { status, text } = await slack.command('scan prod since 2d');
     expect(status).toBe(200);
     expect(text).toContain('Looking for drift in prod.');
+    expect(text).toContain('How far back is a setting of prod.');
 
     const [scan] = await jobs();
     expect(scan).toMatchObject({
       queue: 'reconcile',
-      job: { ...world.key, cause: 'person', until: world.now(), since: '2d' },
+      job: { ...world.key, cause: 'person', until: world.now() },
     });
     expect(jobDefinitions.reconcile.schema.safeParse(scan?.job).success).toBe(true);
     const job = await waiting();
@@ -81,7 +82,7 @@ describe('/parley', () => {
 
     world.wait(6 * minute);
     expect(await work(job)).toEqual({ ok: true, value: undefined });
-    expect(JSON.stringify(await replies())).toContain('not over yet');
+    expect(JSON.stringify(await replies())).toContain('takes longer');
     await runNow();
     await work(job);
     expect(await replies()).toHaveLength(1);

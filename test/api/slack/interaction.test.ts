@@ -47,27 +47,32 @@ describe('a button', () => {
     ['revert', '*To be reverted* by <@U0BOB>'],
     ['delegate', '*Delegated* by <@U0BOB>'],
     ['hold', '*On hold* until 2026-03-15T04:00:00.000Z by <@U0BOB>'],
-  ] as const)('%s: the answer is recorded before Slack hears, and the message says so', async (action, line) => {
-    const held = openSlack(world, { later: () => undefined });
-    expect(await held.press(action, digest)).toEqual(fine);
+  ] as const)(
+    '%s: the answer is recorded before Slack hears, and the message says so',
+    async (action, line) => {
+      const held = openSlack(world, { later: () => undefined });
+      expect(await held.press(action, digest)).toEqual(fine);
 
-    expect(await answers()).toMatchObject([
-      { intent: sampleIntent().id, action, by: 'slack:T0123/U0BOB', at: world.now() },
-    ]);
-    expect(await jobs()).toMatchObject([
-      { queue: 'notify', job: { ...world.key, channel: 'drift', subject: { kind: 'intent' } } },
-    ]);
-    expect(shown()).not.toContain(line);
+      expect(await answers()).toMatchObject([
+        { intent: sampleIntent().id, action, by: 'slack:T0123/U0BOB', at: world.now() },
+      ]);
+      expect(await jobs()).toMatchObject([
+        { queue: 'reconcile', job: { ...world.key, cause: 'person' } },
+        { queue: 'notify', job: { ...world.key, channel: 'drift', subject: { kind: 'intent' } } },
+      ]);
+      expect(shown()).not.toContain(line);
 
-    await world.tell();
-    expect(shown()).toContain(line);
-    expect(world.workspace.messages().at(-1)?.content).toContain(line);
-  });
+      await world.tell();
+      expect(shown()).toContain(line);
+      expect(world.workspace.messages().at(-1)?.content).toContain(line);
+    },
+  );
 
   it('is answered in the message at once', async () => {
     await slack.press('accept', digest);
     await slack.idle();
 
+    expect(await replies()).toContain('Noted: the code is to say what is live.');
     expect(shown()).toContain(`*Accepted* by <@U0BOB> at ${world.now()}.`);
     expect(shown()).not.toContain('parley.accept');
   });

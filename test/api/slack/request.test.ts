@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signSlack } from '../../../src/notify/slack/signature.ts';
-import { signingSecret, openWorld, type World } from '../../service/notify/world.ts';
+import { openWorld, signingSecret, type World } from '../../service/notify/world.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
 import { commandBody, openSlack, type Signing, type Slack } from './call.ts';
 

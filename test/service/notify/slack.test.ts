@@ -44,12 +44,13 @@ describe('a channel of Slack', () => {
   const threadOf = ({ ts }: ShownMessage) =>
     world.workspace.messages().filter(({ thread }) => thread === ts);
   const intentMessageShown = () => {
-    const found = top().filter(({ content }) => content.includes('"block_id":"parley.i-') || content.includes('*Who*'));
+    const found = top().filter(
+      ({ content }) => content.includes('"block_id":"parley.i-') || content.includes('*Who*'),
+    );
     expect(found).toHaveLength(1);
     return found[0] as ShownMessage;
   };
-  const linesOf = (message: ShownMessage) =>
-    threadOf(message).map(({ blocks }) => textOf(blocks));
+  const linesOf = (message: ShownMessage) => threadOf(message).map(({ blocks }) => textOf(blocks));
 
   it('gets a digest and a message of each intent that needs a person, each once', async () => {
     const other = sampleIntent({ id: 'i-ffffffffffff', summary: 'Nothing to do' });
@@ -142,7 +143,11 @@ describe('a channel of Slack', () => {
   it('keeps the other buttons while an intent is on hold, and has all of them afterwards', async () => {
     const until = '2026-03-14T08:00:00.000Z';
     await keepRun(world, reportAt(0));
-    await world.store.answers.keep(world.key, { ...answer, action: 'hold', until, by: 'github:bob' }, []);
+    await world.store.answers.keep(
+      world.key,
+      { ...answer, action: 'hold', until, by: 'github:bob' },
+      [],
+    );
     await world.tell();
     expect(top()).toHaveLength(1);
 
@@ -192,7 +197,12 @@ describe('a channel of Slack', () => {
 
     expect(top()).toHaveLength(1);
     expect(world.troubles).toMatchObject([
-      { ...world.key, channel: 'drift', to: 'slack', failure: { code: 'slack-post-lost', unknown: true } },
+      {
+        ...world.key,
+        channel: 'drift',
+        to: 'slack',
+        failure: { code: 'slack-post-lost', unknown: true },
+      },
     ]);
   });
 
@@ -247,6 +257,23 @@ describe('a channel of Slack', () => {
     expect(top()).toHaveLength(21);
     const escalated = top().filter(({ content }) => content.includes('*escalate* by'));
     expect(escalated).toHaveLength(5);
+  });
+
+  it('hears once that scans come to nothing, and once that they work again', async () => {
+    const at = '2026-03-14T04:00:00.000Z';
+    const trouble = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
+    const mark = { value: { ...trouble, since: at, at }, until: '2027-01-01T00:00:00.000Z' };
+    await world.store.marks.put(world.key.tenant, 'trouble prod', mark);
+    await world.tell();
+    await world.tell();
+    await world.store.marks.drop(world.key.tenant, 'trouble prod');
+    await world.tell();
+    await world.tell();
+
+    expect(top().map(({ blocks }) => textOf(blocks))).toEqual([
+      'The scan of prod came to nothing: There is no branch main. Look.',
+      'Scans of prod work again.',
+    ]);
   });
 
   it('does not exist any more: that is said, and the job is done', async () => {

@@ -66,6 +66,18 @@ describe('a webhook', () => {
     expect(events().slice(3)).toEqual(['scan.finished', 'intent.decided']);
   });
 
+  it('hears once that a scan came to nothing', async () => {
+    const trouble = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
+    const value = { ...trouble, since: '2026-03-14T03:00:00.000Z', at: '2026-03-14T04:00:00.000Z' };
+    const until = '2027-01-01T00:00:00.000Z';
+    await world.store.marks.put(world.key.tenant, 'trouble prod', { value, until });
+    await tell();
+    await tell();
+
+    expect(events()).toEqual(['scan.failed']);
+    expect(WebhookV1.parse(world.payloads[0])).toMatchObject({ ...trouble, at: value.since });
+  });
+
   it('is told again under the same id after a failure that may pass, from where it stopped', async () => {
     await keepRun(world, sampleReport());
     const failure = { code: 'webhook-failed', message: 'It answers 503.', passing: true };

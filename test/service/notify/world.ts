@@ -3,12 +3,12 @@ import type { ChannelSettings, SlackSettings } from '../../../src/config/service
 import { Stack } from '../../../src/config/service/stacks.ts';
 import type { Report } from '../../../src/model/report.ts';
 import type { Result } from '../../../src/model/result.ts';
-import type { WebhookPayload } from '../../../src/notify/webhook/schema.ts';
 import type { SendFailure } from '../../../src/notify/retry.ts';
+import type { WebhookPayload } from '../../../src/notify/webhook/schema.ts';
 import { createNotifyHandler, type NotifyTrouble } from '../../../src/service/notify/handler.ts';
 import { createSlackApps, type SlackApp } from '../../../src/service/notify/slack-apps.ts';
-import type { StackKey } from '../../../src/service/ports/stack-key.ts';
 import type { PlannedProposal } from '../../../src/service/ports/planned-proposal.ts';
+import type { StackKey } from '../../../src/service/ports/stack-key.ts';
 import type { KnownProposal, ServiceStore } from '../../../src/service/ports/store.ts';
 import { at } from '../../notify/sample.ts';
 import { startWorkspace, type Workspace } from '../../notify/slack/workspace.ts';
