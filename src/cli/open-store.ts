@@ -7,9 +7,12 @@ import type { Io } from './io.ts';
 /** Milliseconds that a command waits for another one to be done with the store. */
 const patience = 30_000;
 
-/** Opens the store of a project. What it needs is loaded here, so that other commands start fast. */
+/**
+ * Opens the store of a project, or speaks to the service that has it open. What it needs is loaded
+ * here, so that other commands start fast.
+ */
 export async function openProjectStore(io: Io, dir: string): Promise<Result<Store>> {
-  const { openStore } = await import('../store/open.ts');
+  const { connectStore } = await import('../store/connect.ts');
   const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
-  return openStore(location, { tenant: 'default', patience });
+  return connectStore(location, { tenant: 'default', patience });
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { open, readFile, unlink } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { fail, ok, type Result } from '../model/result.ts';
+import { describeSelf, type Holder, isCode, isGone, parseHolder } from './holder.ts';
 
 export interface LockOptions {
   /** Milliseconds to wait for another process; then it is a problem. */
@@ -12,13 +11,6 @@ export interface LockOptions {
 /** A lock that is held. */
 export interface Held {
   release(): Promise<void>;
-}
-
-interface Holder {
-  readonly host: string;
-  readonly pid: number;
-  /** When the process started, since ids of processes are used again. */
-  readonly started: string;
 }
 
 const pause = 50;
@@ -94,41 +86,5 @@ async function removeFile(path: string): Promise<void> {
 
 /** Undefined for a file that is gone, or that its maker has not filled yet. */
 async function readHolder(path: string): Promise<Holder | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  try {
-    const { host, pid, started } = JSON.parse(text) as Partial<Holder>;
-    if (typeof host !== 'string' || typeof pid !== 'number') return undefined;
-    return { host, pid, started: String(started) };
-  } catch {
-    return undefined;
-  }
-}
-
-function describeSelf(): Holder {
-  return { host: hostname(), pid: process.pid, started: startOf(process.pid) };
-}
-
-function isGone({ host, pid, started }: Holder): boolean {
-  if (host !== hostname()) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return isCode(error, 'ESRCH');
-  }
-  return startOf(pid) !== started;
-}
-
-/** Start time in clock ticks, where the system tells it. */
-function startOf(pid: number): string {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    // Only Linux has these files; elsewhere the id alone has to do.
-    return '';
-  }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  return parseHolder(await readFile(path, 'utf8').catch(() => ''));
 }

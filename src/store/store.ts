@@ -7,7 +7,7 @@ import { readIntents, readTransitions, stepIntent } from './intent-rows.ts';
 import { appendEntries, readEntries } from './ledger-rows.ts';
 import { recordRun } from './record-run.ts';
 import { readRuns } from './run-rows.ts';
-import { stackColumns } from './scope.ts';
+import { lockStack, stackColumns } from './scope.ts';
 import type { Tables } from './tables.ts';
 import { keepUnexplained, readUnexplained } from './unexplained-rows.ts';
 
@@ -36,7 +36,10 @@ export function createStore(db: Kysely<Tables>, of: StackKey, close: () => Promi
     },
     intents: () => readIntents(db, key),
     stepIntent: (intent, step, origin) =>
-      write((trx) => stepIntent(trx, key, intent, step, origin)),
+      write(async (trx) => {
+        await lockStack(trx, key);
+        return stepIntent(trx, key, intent, step, origin);
+      }),
     transitions: (intent) => readTransitions(db, key, intent),
     declareIntent: (document) => write((trx) => putDocuments(trx, declared, [document], 'replace')),
     declaredIntents: () => readDocuments(db, declared),

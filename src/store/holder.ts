@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** A process that has something to itself, as it writes itself into a file. */
+export interface Holder {
+  readonly host: string;
+  readonly pid: number;
+  /** When the process started, since ids of processes are used again. */
+  readonly started: string;
+}
+
+export function describeSelf(): Holder {
+  return { host: hostname(), pid: process.pid, started: startOf(process.pid) };
+}
+
+/** Undefined for a text that names no process. */
+export function parseHolder(text: string): Holder | undefined {
+  try {
+    const { host, pid, started } = JSON.parse(text) as Partial<Holder>;
+    if (typeof host !== 'string' || typeof pid !== 'number') return undefined;
+    return { host, pid, started: String(started) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** True when the process runs no more; of another machine nobody here can know. */
+export function isGone({ host, pid, started }: Holder): boolean {
+  if (host !== hostname()) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return isCode(error, 'ESRCH');
+  }
+  return startOf(pid) !== started;
+}
+
+/** Start time in clock ticks, where the system tells it. */
+function startOf(pid: number): string {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    // Only Linux has these files; elsewhere the id alone has to do.
+    return '';
+  }
+}
+
+/** Whether this is the error of the system with that code, such as ENOENT. */
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

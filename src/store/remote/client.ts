@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { CollectedLog } from '../../pipeline/collected.ts';
+import type { RunRecord, Store, StoredIntent } from '../../pipeline/store.ts';
+import type { StackKey } from '../../service/ports/stack-key.ts';
+import { storedRun } from '../run-rows.ts';
+import type { SentRun } from './calls.ts';
+import type { Daemon } from './daemon.ts';
+import { readLines } from './lines.ts';
+
+/** Milliseconds that a daemon has to say that it is there. */
+const patience = 5000;
+
+/** True when the daemon answers, and knows the token. */
+export async function isAnswering({ port, token }: Daemon): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/ping`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(patience),
+    });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** The store of a stack that another process on this machine has open. Closing it closes nothing. */
+export function createRemoteStore(daemon: Daemon, key: StackKey): Store {
+  const { tenant, stack } = key;
+  const post = (method: string, args: readonly unknown[]) =>
+    request(daemon, method, JSON.stringify({ tenant, stack, args }));
+  // What the other side answers was made by the method of the same name.
+  const call = async <T>(method: string, ...args: readonly unknown[]): Promise<T> => {
+    const { value } = (await (await post(method, args)).json()) as { readonly value: T };
+    return value;
+  };
+  const intents = () => call<readonly StoredIntent[]>('intents');
+  return {
+    async recordRun(record) {
+      const run = storedRun(record);
+      const id = await call<string>('recordRun', sentRun(record, await intents()));
+      return { ...run, id };
+    },
+    runs: (since) => call('runs', since ?? null),
+    ledger: (address) => call('ledger', address),
+    appendLedger: (entries) => call('appendLedger', entries),
+    addresses: () => call('addresses'),
+    intents,
+    stepIntent: (intent, step, origin) => call('stepIntent', intent, step, origin),
+    transitions: (intent) => call('transitions', intent),
+    declareIntent: (document) => call('declareIntent', document),
+    declaredIntents: () => call('declaredIntents'),
+    appendFeedback: (documents) => call('appendFeedback', documents),
+    feedback: () => call('feedback'),
+    putKnowledge: (document) => call('putKnowledge', document),
+    knowledge: () => call('knowledge'),
+    removeKnowledge: (id) => call('removeKnowledge', id),
+    unexplained: () => call('unexplained'),
+    keepUnexplained: (found) => call('keepUnexplained', found),
+    collected: collectedLog(call, async (source, since) => {
+      const { body } = await post('collected.read', [source, since]);
+      if (body === null) throw new Error('The answer of the service is empty.');
+      return body;
+    }),
+    close: async () => undefined,
+  };
+}
+
+function collectedLog(
+  call: <T>(method: string, ...args: readonly unknown[]) => Promise<T>,
+  open: (source: string, since: string) => Promise<AsyncIterable<Uint8Array>>,
+): CollectedLog {
+  return {
+    add: (page) => call('collected.add', page),
+    cursor: (source, stream) => call('collected.cursor', source, stream),
+    sources: (since) => call('collected.sources', since),
+    prune: (source, before) => call('collected.prune', source, before),
+    async *read(source, since) {
+      for await (const line of readLines(await open(source, since))) {
+        yield z.array(z.string()).parse(JSON.parse(line));
+      }
+    },
+  };
+}
+
+/** The other side has no functions of this one: it is told what they say of each stored intent. */
+function sentRun(
+  { steps, assess, ...record }: RunRecord,
+  intents: readonly StoredIntent[],
+): SentRun {
+  return {
+    ...record,
+    steps: [...steps],
+    assessed: intents.flatMap((stored) => {
+      const step = assess(stored);
+      return step === undefined ? [] : [[stored.intent.id, step] as const];
+    }),
+  };
+}
+
+async function request({ port, token }: Daemon, method: string, body: string): Promise<Response> {
+  const response = await fetch(`http://127.0.0.1:${port}/${method}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  }).catch((cause: unknown) => {
+    throw new Error('The service that has the store open does not answer.', { cause });
+  });
+  if (response.ok) return response;
+  const problem = z.object({ error: z.string() }).safeParse(await response.json().catch(() => 0));
+  throw new Error(problem.success ? problem.data.error : `The service answers ${response.status}.`);
+}

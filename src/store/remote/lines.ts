@@ -1,0 +1,16 @@
+/** Lines of a stream up to the empty one that ends it; throws where the stream ends before. */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let parts: string[] = [];
+  for await (const chunk of chunks) {
+    const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
+    parts.push(first);
+    for (const next of others) {
+      const line = parts.join('');
+      if (line === '') return;
+      yield line;
+      parts = [next];
+    }
+  }
+  throw new Error('The answer of the service breaks off.');
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { ServiceStore } from '../../service/ports/store.ts';
+import { announce, newToken, withdraw } from './daemon.ts';
+import { createStoreHandler } from './server.ts';
+
+export interface StoreServer {
+  /** Takes no more calls; ends before the store is closed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Lets commands on this machine use a store that this process has open, since its folder stands one
+ * process only. They find the address and a token in the folder, which is their owner's to read.
+ */
+export async function startStoreServer({
+  store,
+  folder,
+}: {
+  readonly store: Pick<ServiceStore, 'project'>;
+  /** The `.parley` folder that is open. */
+  readonly folder: string;
+}): Promise<StoreServer> {
+  const token = newToken();
+  const server = createServer(createStoreHandler({ storeOf: (key) => store.project(key), token }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A server has a port.');
+  await announce(folder, { port: address.port, token });
+  return {
+    async close() {
+      await withdraw(folder, token);
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
