@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/model/report.ts';
+import type { RunResult } from '../../../src/pipeline/run-types.ts';
+import type { PlannedProposal } from '../../../src/service/ports/planned-proposal.ts';
+import { plansOf, runDemo, storefront } from './demo-plans.ts';
+
+let result: RunResult;
+let plans: readonly PlannedProposal[];
+
+beforeAll(async () => {
+  result = await runDemo();
+  plans = plansOf(result);
+});
+
+function planOf(word: string, from = plans): PlannedProposal {
+  const found = from.find(({ title }) => title.includes(word));
+  if (found === undefined) throw new Error(`No plan is about ${word}.`);
+  return found;
+}
+
+/** The result as a later run would have it, with another report. */
+function later(change: (report: Report) => Report, patched = result.patched): RunResult {
+  return { ...result, report: change(result.report), patched };
+}
+
+describe('plans of a run', () => {
+  it('are one for each intent that is let into the code or refused', () => {
+    expect(
+      plans.map(({ kind, labels, check, files }) => [kind, labels, check.state, files.length]),
+    ).toEqual([
+      ['revert', ['parley:cost-saving', 'parley:revert'], 'passed', 0],
+      ['patch', ['parley:accept', 'parley:access'], 'passed', 3],
+      ['patch', ['parley:accept', 'parley:hardening'], 'passed', 1],
+      ['patch', ['parley:delegate', 'parley:scaling'], 'passed', 1],
+    ]);
+  });
+
+  it('name branch, message and addresses', () => {
+    const revert = planOf('retention');
+
+    expect(revert).toMatchObject({
+      branch: `parley/${revert.intent}`,
+      title: 'parley(revert): undo lowered retention of log groups functions["checkou…',
+      addresses: [
+        'aws_cloudwatch_log_group.functions["checkout"]',
+        'aws_cloudwatch_log_group.functions["invoice"]',
+        'aws_cloudwatch_log_group.functions["search"]',
+      ],
+    });
+    expect(new Map(revert.message.trailers).get('Intent-Id')).toBe(revert.intent);
+  });
+
+  it('have files as they were and as they shall be', () => {
+    const [file] = planOf('blocked public access').files;
+
+    expect(file?.path).toBe('locals.tf');
+    expect(file?.before).toContain('assets  = { public = true }');
+    expect(file?.after).toContain('assets  = { public = false }');
+  });
+
+  it('say how to put back what was refused, quoted for a shell', () => {
+    const { body } = planOf('retention');
+
+    expect(body).toContain(
+      `terraform apply -target='aws_cloudwatch_log_group.functions["checkout"]' -target=`,
+    );
+    expect(body).toContain('runs nothing');
+  });
+
+  it('name the workflow where the stack has one', () => {
+    const stack = { ...storefront, revert_workflow: { file: 'apply.yml', ref: 'main' } };
+
+    const { body } = planOf('retention', plansOf(result, stack));
+
+    expect(body).toContain('Merge this to dispatch the workflow `apply.yml` on `main`');
+    expect(body).not.toContain('runs nothing');
+  });
+
+  it('tell bounds and end of a delegation', () => {
+    expect(planOf('scaled web').body).toContain(
+      'theirs to change, 2..6, until 2026-06-12 02:22:30 UTC',
+    );
+  });
+
+  it('wait where the stack asks for a proof that was not reached', () => {
+    const [plan] = plansOf(result, { ...storefront, verify: 'plan' }).filter(
+      ({ kind }) => kind === 'patch',
+    );
+
+    expect(plan?.check).toMatchObject({
+      state: 'waiting',
+      title: 'accept: proved up to evaluate, and the stack asks for plan',
+    });
+    expect(plan?.body).toContain('This stack asks for plan, which was not reached.');
+  });
+
+  it('keep their digests for new evidence, and change them for another value or verdict', () => {
+    const digests = (of: RunResult) => plansOf(of).map(({ digest }) => digest);
+    const moved = later((report) => ({
+      ...report,
+      startedAt: '2026-03-16T00:00:00.000Z',
+      drifts: report.drifts.map((drift) => ({ ...drift, evidence: [...drift.evidence, 'e-new'] })),
+      decisions: report.decisions.map((one) => ({
+        ...one,
+        verdict: { ...one.verdict, because: 'Again.', expires: '2027-01-01T00:00:00Z' },
+      })),
+    }));
+    const other = later(
+      (report) => ({
+        ...report,
+        decisions: report.decisions.map((one) => ({
+          ...one,
+          verdict: { ...one.verdict, outcome: 'reject' as const },
+        })),
+      }),
+      [],
+    );
+
+    expect(digests(moved)).toEqual(digests(result));
+    expect(digests(other).filter((digest) => digests(result).includes(digest))).toHaveLength(1);
+  });
+
+  it('ask for nothing where a drift is settled or open', () => {
+    const open = later(
+      (report) => ({
+        ...report,
+        decisions: report.decisions.map((one) => ({
+          ...one,
+          verdict: { ...one.verdict, outcome: 'escalate' as const },
+        })),
+      }),
+      [],
+    );
+
+    expect(plansOf(open)).toEqual([]);
+  });
+});
