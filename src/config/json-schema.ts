@@ -2,9 +2,6 @@ import { z } from 'zod';
 import type { JsonObject } from '../model/json.ts';
 import { ConfigFile } from './schema.ts';
 
-/** Where editors find the JSON Schema of `parley.yaml`, within the package. */
-export const schemaFile = 'docs/parley.schema.json';
-
 /** JSON Schema of `parley.yaml`, for editors that complete and check YAML. */
 export function configSchema(): JsonObject {
   const schema = z.toJSONSchema(ConfigFile, { io: 'input', unrepresentable: 'any' });

@@ -43,6 +43,14 @@ describe('settings', () => {
       kubernetes: [],
       pending_window: '30m',
       sources: [],
+      collect_every: '5m',
+      stacks: [],
+      forges: [],
+      notifications: [],
+      slack: [],
+      server: { tokens: [], rate: 600 },
+      retention: { runs: '180d', unused_records: '30d', deliveries: '30d' },
+      places: {},
       terraform: { timeout: 600 },
     });
   });

@@ -1,5 +1,6 @@
 import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { configSchema } from '../../config/json-schema.ts';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { hasStore, storeLocation } from '../../store/location.ts';
@@ -56,7 +57,12 @@ async function writeStarter(folder: string): Promise<Result<string>> {
 async function makeRecords(folder: string): Promise<void> {
   await mkdir(join(folder, '.parley'), { recursive: true });
   await writeFile(join(folder, '.parley', '.gitignore'), '*\n');
+  const schema = `${JSON.stringify(configSchema(), null, 2)}\n`;
+  await writeFile(join(folder, '.parley', schemaName), schema);
 }
+
+/** For editors, which find it by the first line of parley.yaml. */
+const schemaName = 'parley.schema.json';
 
 async function exists(path: string): Promise<boolean> {
   try {
@@ -68,7 +74,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 function starter(state: string | undefined): string {
-  return `# What Parley knows besides the code, the state and the logs.
+  return `# yaml-language-server: $schema=.parley/${schemaName}
+# What Parley knows besides the code, the state and the logs.
 # Every setting is optional; flags on the command line come first.
 version: 1
 

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { ExitCode, Io } from '../io.ts';
 import type { RootsOptions } from '../options.ts';
 import { version } from '../version.ts';
+import { addConfigCommands } from './config.ts';
 import { addIntentCommands } from './intent.ts';
 import { addFeedbackCommand, addKnowledgeCommands } from './knowledge.ts';
 import { addLookCommands } from './look.ts';
@@ -47,6 +48,7 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     addFeedbackCommand,
     addPolicyCommands,
     addProjectCommands,
+    addConfigCommands,
     addServiceCommands,
   ];
   for (const add of parts) add(program, io, finish);

@@ -43,7 +43,7 @@ export async function readServiceSettings(
   const issues = serviceIssues(written, checkScan);
   const resolved = resolveService(written, io.env);
   const wrong = [...issues, ...(resolved.ok ? [] : resolved.error)];
-  if (!resolved.ok || wrong.length > 0) return fail(wrong.map(problem));
+  if (!resolved.ok || wrong.length > 0) return fail(wrong.map(problem).sort(byPlace));
   const { settings, secrets } = resolved.value;
   const store = storeLocation(root, io.env['PARLEY_STORE'] || settings.places.store);
   const own = store.kind === 'server' ? store.url : undefined;
@@ -57,6 +57,10 @@ export async function readServiceSettings(
     repositories: resolve(root, settings.places.repositories ?? join('.parley', 'repositories')),
     secrets: [...secrets, ...environmentSecrets(io.env), ...passwordsOf([own, queue])],
   });
+}
+
+function byPlace({ place: a }: Problem, { place: b }: Problem): number {
+  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }
 
 /** Short values are words like `true`, which stand everywhere. */

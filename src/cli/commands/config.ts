@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { configSchema } from '../../config/json-schema.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { printProblems } from '../print-problem.ts';
+import { renderService } from '../render/service.ts';
+import { jsonText, terminalText } from '../safe.ts';
+import { readServiceSettings, type ServiceFolder } from '../service/settings.ts';
+
+/** `parley config schema`: JSON Schema of `parley.yaml`, for editors. */
+export function runConfigSchema(io: Io): ExitCode {
+  io.out(`${jsonText(configSchema(), 2)}\n`);
+  return 0;
+}
+
+/** `parley config check`: everything that is wrong with the settings, else what they stand for. */
+export async function runConfigCheck(io: Io, folder: ServiceFolder): Promise<ExitCode> {
+  const read = await readServiceSettings(io, folder);
+  if (!read.ok) return printProblems(io, read.error);
+  const file = resolve(io.cwd, folder.config ?? resolve(folder.dir, 'parley.yaml'));
+  io.out(terminalText(`${file} is valid.\n${renderService(read.value.written)}`, false));
+  return 0;
+}

@@ -1,0 +1,38 @@
+import type { ConfigFile } from '../../config/schema.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import { displayText } from '../../model/text.ts';
+
+/** What the service would watch with these settings, as they are written: without any value. */
+export function renderService({ stacks, sources, forges, notifications }: ConfigFile): string {
+  if (stacks.length === 0) return 'It names no stacks to watch.\n';
+  const counts = [
+    count(stacks.length, 'stack'),
+    count(sources.length, 'source'),
+    count(forges.length, 'forge'),
+    count(notifications.length, 'channel'),
+  ];
+  return `${counts.join(', ')}\n${stacks.map(describe).join('')}`;
+}
+
+function describe(stack: Stack): string {
+  const { tenant, name, repository, branch, root, workspace, forge, sources, notify } = stack;
+  const lines = [
+    `code: ${repository}, ${branch}${root === '.' ? '' : `, ${root}`}`,
+    `scan: ${timesOf(stack)}`,
+    `records: ${sources === undefined ? 'all sources of the tenant' : sources.join(', ') || 'none'}`,
+    ...(workspace === 'default' ? [] : [`workspace: ${workspace}`]),
+    `proposals: ${forge ?? 'none'}`,
+    ...(notify.length === 0 ? [] : [`tells: ${notify.join(', ')}`]),
+  ];
+  const title = tenant === 'default' ? name : `${name} (${tenant})`;
+  return `${[title, ...lines.map((line) => `  ${line}`)].map((line) => displayText(line, 400)).join('\n')}\n`;
+}
+
+function timesOf({ scan }: Stack): string {
+  if (scan === undefined) return 'when records come in, or when somebody asks';
+  return 'every' in scan ? `every ${scan.every}` : `${scan.cron} (${scan.time_zone})`;
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
