@@ -4,6 +4,7 @@ import type { Review } from '../../pipeline/learning/feedback.ts';
 import { handovers } from '../../pipeline/ledger.ts';
 import type { ProposalState } from '../../pipeline/proposals.ts';
 import { noteReview } from '../answer/review.ts';
+import { proposalNotices } from '../notify/notices.ts';
 import type { OutboxJob } from '../ports/store.ts';
 import type { Concerned, FeedbackDeps, ProposalEvent } from './deps.ts';
 import { dispatchRevert } from './dispatch.ts';
@@ -11,6 +12,18 @@ import { wasEdited } from './edited.ts';
 
 /** What follows from what somebody did to a proposal. */
 export async function heedProposal(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  event: ProposalEvent,
+): Promise<Result<void>> {
+  const heeded = await heedChange(deps, concerned, event);
+  if (heeded.ok) {
+    await deps.store.outbox.put(await proposalNotices(deps.store, concerned.stack));
+  }
+  return heeded;
+}
+
+async function heedChange(
   deps: FeedbackDeps,
   concerned: Concerned,
   event: ProposalEvent,

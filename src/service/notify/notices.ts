@@ -1,6 +1,7 @@
 import type { Stack } from '../../config/service/stacks.ts';
+import { contentId } from '../../model/id.ts';
 import type { Jobs } from '../../queue/jobs.ts';
-import type { OutboxJob } from '../ports/store.ts';
+import type { OutboxJob, ServiceStore } from '../ports/store.ts';
 
 /**
  * A job for each channel that hears of a stack. The id has to say what is new: a job that was done
@@ -13,4 +14,15 @@ export function noticesOf(
   return [...new Set(notify)]
     .sort()
     .map((channel) => ({ queue: 'notify', job: { tenant, stack: name, channel, subject } }));
+}
+
+/** Jobs for how the proposals of a stack stand now: the same again are the same jobs. */
+export async function proposalNotices(
+  { proposals }: Pick<ServiceStore, 'proposals'>,
+  stack: Pick<Stack, 'tenant' | 'name' | 'notify'>,
+): Promise<readonly OutboxJob[]> {
+  const known = await proposals.list({ tenant: stack.tenant, stack: stack.name }, 'all');
+  if (known.length === 0) return [];
+  const standing = known.map(({ number, state, updatedAt }) => [number, state, updatedAt]);
+  return noticesOf(stack, { kind: 'proposal', id: contentId('s', standing) });
 }

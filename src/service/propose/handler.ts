@@ -1,6 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Jobs } from '../../queue/jobs.ts';
 import type { Handler } from '../../queue/types.ts';
+import { proposalNotices } from '../notify/notices.ts';
 import { closeOthers } from './close-others.ts';
 import type { ProposeDeps, ProposeScope } from './deps.ts';
 import { openScope } from './open-scope.ts';
@@ -17,6 +18,7 @@ export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']
     if (!opened.ok || opened.value === undefined) return opened.ok ? ok(undefined) : opened;
     const scope = opened.value;
     const problems = await proposeAll(scope, signal);
+    await deps.store.outbox.put(await proposalNotices(deps.store, scope.stack));
     await passOn(scope);
     // What may pass comes first: the queue tries again.
     const [first] = problems.toSorted((a, b) => Number(isLasting(a)) - Number(isLasting(b)));

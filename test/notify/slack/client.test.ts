@@ -223,7 +223,7 @@ describe('the client of Slack', () => {
     [
       'a redirect',
       { status: 302, headers: { location: 'https://evil.example' }, body: '' },
-      'Slack could not be reached (TypeError).',
+      'Slack answers 302 and no JSON object.',
       undefined,
     ],
   ])('says what is wrong when Slack answers with %s', async (_, answer, message, hint) => {

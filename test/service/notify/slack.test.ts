@@ -77,12 +77,13 @@ describe('a channel of Slack', () => {
     await keepRun(world, reportAt(0));
     await world.tell();
     await keepRun(world, reportAt(15));
-    await world.tell();
+    expect(await world.tell()).toMatchObject({ ok: true });
     expect(top()).toHaveLength(2);
 
     const drifts = [sampleDrift(), sampleDrift({ id: 'd-ffffffffffff' })];
     await keepRun(world, reportAt(30, { drifts }));
-    await world.tell();
+    expect(await world.tell()).toMatchObject({ ok: true });
+    expect(world.troubles).toEqual([]);
     expect(top().map(({ content }) => content.includes('Scan of prod'))).toEqual([
       true,
       false,
