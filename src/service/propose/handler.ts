@@ -18,7 +18,8 @@ export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']
     if (!opened.ok || opened.value === undefined) return opened.ok ? ok(undefined) : opened;
     const scope = opened.value;
     const problems = await proposeAll(scope, signal);
-    await deps.store.outbox.put(await proposalNotices(deps.store, scope.stack));
+    const notices = await proposalNotices(deps.store, scope.stack);
+    if (notices.length > 0) await deps.store.outbox.put(notices);
     await passOn(scope);
     // What may pass comes first: the queue tries again.
     const [first] = problems.toSorted((a, b) => Number(isLasting(a)) - Number(isLasting(b)));

@@ -3,6 +3,7 @@ import { displayText } from '../../model/text.ts';
 import type { PublishedProposal, StandingProposal } from '../../pipeline/proposals.ts';
 import type { PlannedProposal } from '../ports/planned-proposal.ts';
 import type { KnownProposal } from '../ports/store.ts';
+import { closeOne } from './close-one.ts';
 import type { ProposeScope } from './deps.ts';
 import { protect } from './protect.ts';
 import { pushPlan } from './push-plan.ts';
@@ -24,7 +25,8 @@ export async function proposeOne(
   const settled = settledBefore(plan, standing);
   if (settled !== undefined) {
     await remember(scope, plan, settled, { commit: settled.commit, state: settled.state });
-    return ok(undefined);
+    // What is still open asks something else.
+    return closeOpen(scope, plan, standing, wordOn(settled));
   }
   const pushed = await pushPlan(scope, plan, standing, known);
   if (!pushed.ok) return pushed;
@@ -40,6 +42,26 @@ export async function proposeOne(
     default:
       return publish(scope, plan, pushed.value.commit, known);
   }
+}
+
+async function closeOpen(
+  scope: ProposeScope,
+  { intent, branch }: PlannedProposal,
+  standing: readonly StandingProposal[],
+  word: string,
+): Promise<Result<void>> {
+  for (const { state, number } of standing) {
+    if (state !== 'open') continue;
+    if (!(await scope.isLatest())) return ok(undefined);
+    const closed = await closeOne(scope, { intent, branch, number }, word);
+    if (!closed.ok) return closed;
+  }
+  return ok(undefined);
+}
+
+function wordOn({ state, number }: StandingProposal): string {
+  const done = state === 'merged' ? 'merged' : 'closed';
+  return `Closed: the drift is again what it was in the proposal ${number}, which somebody ${done}.`;
 }
 
 /** What was merged or closed, and nobody told of it. */

@@ -11,6 +11,8 @@ export async function remember(
 ): Promise<void> {
   const { proposals } = deps.store;
   const known = await proposals.byNumber(key, forge.name, number);
+  // It was merged between the answer of the forge and now, and the webhook was faster.
+  if (known?.state === 'merged' && now.state === 'open') return;
   const time = deps.now();
   const { kind, intent, digest, branch, title, addresses } = plan;
   const said = { kind, intent, digest, branch, title, addresses };

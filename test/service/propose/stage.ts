@@ -44,8 +44,8 @@ export interface Stage {
   handle(run: string, signal?: AbortSignal): Promise<Result<void>>;
   /** Records and handles. */
   propose(...wants: readonly Want[]): Promise<Result<void>>;
-  /** Dies at the request of this number, before or after it is done; false where there were fewer. */
-  killAt(request: number, when: 'before' | 'after', run: string): Promise<boolean>;
+  /** Dies before the step of this number, a request or a write; false where there were fewer. */
+  killAt(step: number, run: string): Promise<boolean>;
   known(which?: 'open' | 'all'): Promise<readonly KnownProposal[]>;
   stop(): Promise<void>;
 }
@@ -53,13 +53,12 @@ export interface Stage {
 class Killed extends Error {}
 
 export async function startStage(): Promise<Stage> {
-  const life = { left: Number.POSITIVE_INFINITY, when: 'before', isDead: false };
-  /** True for a request that the process lives to see answered. */
+  const life = { left: Number.POSITIVE_INFINITY, isDead: false };
+  /** True for a step that the process lives to take. */
   const lives = (): boolean => {
-    if (life.isDead) return false;
     life.left -= 1;
-    if (life.left <= 0) life.isDead = true;
-    return !life.isDead || (life.left === 0 && life.when === 'after');
+    life.isDead ||= life.left <= 0;
+    return !life.isDead;
   };
   const forge = await startGitHub(
     ({ headers }) => headers.authorization === `Bearer ${githubToken}` && lives(),
@@ -101,7 +100,7 @@ export async function startStage(): Promise<Stage> {
     return new Date(time).toISOString();
   };
   const deps: ProposeDeps = {
-    store: mortal(store, () => life.isDead),
+    store: mortal(store, lives),
     stackOf: ({ tenant, stack: name }) =>
       tenant === key.tenant && name === key.stack ? stack : undefined,
     forges,
@@ -132,10 +131,10 @@ export async function startStage(): Promise<Stage> {
     async propose(...wants) {
       return stage.handle(await stage.run(...wants));
     },
-    async killAt(request, when, run) {
-      Object.assign(life, { left: request, when, isDead: false });
+    async killAt(step, run) {
+      Object.assign(life, { left: step, isDead: false });
       await stage.handle(run).catch((error: unknown) => {
-        if (!(error instanceof Killed) && !/^git \S+ ended/.test(String(error))) return;
+        if (!(error instanceof Killed)) throw error;
       });
       const isKilled = life.isDead;
       Object.assign(life, { left: Number.POSITIVE_INFINITY, isDead: false });
@@ -158,20 +157,20 @@ function startOf(): string {
 }
 
 /** A store that a dead process cannot write to. */
-function mortal(store: ServiceStore, isDead: () => boolean): ServiceStore {
-  const guard = <T extends object>(part: T): T =>
-    new Proxy(part, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member === 'object' && member !== null) return guard(member);
-        if (typeof member !== 'function') return member;
-        return (...args: unknown[]) => {
-          if (isDead()) throw new Killed();
-          return member.apply(target, args);
-        };
-      },
-    });
-  return guard(store);
+function mortal(store: ServiceStore, lives: () => boolean): ServiceStore {
+  const { proposals, outbox } = store;
+  const alive = <A extends unknown[]>(write: (...args: A) => Promise<void>) => {
+    return async (...args: A): Promise<void> => {
+      if (!lives()) throw new Killed();
+      await write(...args);
+    };
+  };
+  return {
+    ...store,
+    project: (of) => store.project(of),
+    proposals: { ...proposals, put: alive((one) => proposals.put(one)) },
+    outbox: { ...outbox, put: alive((jobs) => outbox.put(jobs)) },
+  };
 }
 
 export function planOf({ name, value, kind }: Want, before: string): PlannedProposal {
