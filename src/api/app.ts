@@ -36,7 +36,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
     return undefined;
   });
   mount(app, endpointsOf(deps, limits), limits);
-  if (deps.slack !== undefined) mountSlack(app, deps.slack, limits);
+  if (deps.slack !== undefined) mountSlack(app, deps.slack);
   app.notFound((c) =>
     problemResponse(refuse(404, 'not-found', 'There is no such thing.'), c.get('id')),
   );

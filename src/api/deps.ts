@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { ConfigFile } from '../config/schema.ts';
 import type { Result } from '../model/result.ts';
 import type { Queues } from '../queue/types.ts';
-import type { Answer, AnswerAction } from '../service/ports/answer.ts';
+import type { AnswerAsk, Answered } from '../service/answer/answer.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
 import type { ServiceStore } from '../service/ports/store.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -11,25 +11,6 @@ import type { IncidentCall } from './incidents.ts';
 
 /** What the API needs to know of `parley.yaml`. */
 export type ApiSettings = Pick<ConfigFile, 'stacks' | 'sources' | 'forges' | 'server'>;
-
-/** What somebody asks to be done with an intent. */
-export interface AnswerAsk {
-  readonly intent: string;
-  readonly action: AnswerAction;
-  /** How they are named where they answered: `api:deploy-bot`. */
-  readonly by: string;
-  /** Of `hold`: ISO 8601 UTC. */
-  readonly until?: string;
-  /** Of `delegate`. */
-  readonly bounds?: { readonly min?: number; readonly max?: number };
-  readonly note?: string;
-}
-
-/** The answer that was recorded; `repeated` when it was there already. */
-export interface Answered {
-  readonly answer: Answer;
-  readonly repeated: boolean;
-}
 
 export interface ApiDeps {
   readonly settings: ApiSettings;

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { createApi } from '../../src/api/app.ts';
 import type { ApiDeps } from '../../src/api/deps.ts';
 import type { ApiEnv } from '../../src/api/mount.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
+import { tokenScopes } from '../../src/config/service/server.ts';
 import { ok } from '../../src/model/result.ts';
 import type { QueueName } from '../../src/queue/jobs.ts';
 import type { DeadLetter, Queue, Queues } from '../../src/queue/types.ts';
+import { answerIntent } from '../../src/service/answer/answer.ts';
+import type { OutboxJob, ServiceStore } from '../../src/service/ports/store.ts';
 import { silentLog } from '../../src/telemetry/log.ts';
 import { createPrometheusMetrics } from '../../src/telemetry/prometheus.ts';
 import { openTestServiceStore, type TestServiceStore } from '../store/service-store.ts';
+import { type Conformance, createConformance, type Document } from './conformance.ts';
 
 export const now = '2026-03-14T09:00:00.000Z';
 
-/** Tokens by what they may do; `other` may do everything, in another tenant. */
+/** Tokens by what they may do; `other` may do everything, for another tenant. */
 export const tokens = {
   read: 'read-token-0123456789',
   write: 'write-token-0123456789',
@@ -35,78 +40,104 @@ export const secrets: Readonly<Record<string, string>> = {
   INCIDENT_SECRET: 'incident-secret-0123456789',
 };
 
-const tokenSettings = Object.keys(tokens).map((name) => ({
-  name,
-  tenant: name === 'other' ? 'other' : 'shop',
-  scopes: name === 'other' ? ['read', 'write', 'events', 'metrics', 'admin'] : [name],
-  token: `\${TOKEN_${name.toUpperCase()}}`,
-}));
-
 const repository = 'https://git.example/shop/infra.git';
 
-/** Two tenants; both have a stack and a source of the same name. */
-export const settings = ConfigFile.parse({
-  stacks: [
-    { name: 'shop/prod', tenant: 'shop', repository, scan: { every: '15m' }, forge: 'github' },
-    { name: 'tools', tenant: 'shop', repository, sources: ['trail'] },
-    { name: 'theirs', tenant: 'other', repository },
-    { name: 'tools', tenant: 'other', repository },
-  ],
-  sources: [
-    { kind: 'push', name: 'trail', tenant: 'shop', cloud: 'aws', secret: '${PUSH_SECRET}' },
-    { kind: 'push', name: 'grid', tenant: 'shop', cloud: 'azure' },
-    { kind: 'push', name: 'sub', tenant: 'shop', cloud: 'gcp' },
-    { kind: 'push', name: 'their-trail', tenant: 'other', cloud: 'aws' },
-  ],
-  forges: [
-    {
-      kind: 'github',
-      name: 'github',
-      tenant: 'shop',
-      token: '${F}',
-      webhook_secret: '${HOOK_SECRET}',
+/** Settings of two tenants; both have a stack `tools`. */
+export function settingsOf(shop: string, other: string): ConfigFile {
+  const stack = { repository, tenant: shop };
+  const push = { kind: 'push', tenant: shop };
+  const forge = { tenant: shop, token: '${F}' };
+  const hooked = { ...forge, webhook_secret: '${HOOK_SECRET}' };
+  return ConfigFile.parse({
+    stacks: [
+      { ...stack, name: 'shop/prod', scan: { every: '15m' }, forge: 'github' },
+      { ...stack, name: 'tools', sources: ['trail'] },
+      { repository, tenant: other, name: 'theirs' },
+      { repository, tenant: other, name: 'tools' },
+    ],
+    sources: [
+      { ...push, name: 'trail', cloud: 'aws', secret: '${PUSH_SECRET}' },
+      { ...push, name: 'grid', cloud: 'azure' },
+      { ...push, name: 'sub', cloud: 'gcp' },
+      { ...push, name: 'their-trail', tenant: other, cloud: 'aws' },
+    ],
+    forges: [
+      { ...hooked, kind: 'github', name: 'github' },
+      { ...hooked, kind: 'gitlab', name: 'gitlab' },
+      { ...hooked, kind: 'gitea', name: 'gitea', url: 'https://gitea.example' },
+      { ...forge, kind: 'github', name: 'deaf' },
+    ],
+    server: {
+      rate: 100_000,
+      webhook_secret: '${INCIDENT_SECRET}',
+      tokens: Object.keys(tokens).map((name) => ({
+        name,
+        tenant: name === 'other' ? other : shop,
+        scopes: name === 'other' ? [...tokenScopes] : [name],
+        token: `\${TOKEN_${name.toUpperCase()}}`,
+      })),
     },
-    {
-      kind: 'gitlab',
-      name: 'gitlab',
-      tenant: 'shop',
-      token: '${F}',
-      webhook_secret: '${HOOK_SECRET}',
-    },
-    {
-      kind: 'gitea',
-      name: 'gitea',
-      tenant: 'shop',
-      token: '${F}',
-      url: 'https://gitea.example',
-      webhook_secret: '${HOOK_SECRET}',
-    },
-    { kind: 'github', name: 'deaf', tenant: 'shop', token: '${F}' },
-  ],
-  server: {
-    rate: 100_000,
-    webhook_secret: '${INCIDENT_SECRET}',
-    tokens: tokenSettings,
-  },
-});
-
-/** Queues that hold what a test puts in. */
-export interface FakeQueues extends Pick<Queues, 'queue'> {
-  readonly dead: Map<QueueName, DeadLetter<never>[]>;
-  isBroken: boolean;
+  });
 }
 
-export interface TestApi extends TestServiceStore {
+export interface TestApi {
   readonly app: Hono<ApiEnv>;
   readonly deps: ApiDeps;
+  readonly store: ServiceStore;
+  /** The tenants: that of all tokens but one, and that of `other`. */
+  readonly shop: string;
+  readonly other: string;
+  /** Calls, and sees that the answer is what the OpenAPI document says. */
+  call(path: string, init?: RequestInit): Promise<Response>;
+  /** Jobs of the two tenants that wait in the outbox. */
+  jobs(): Promise<readonly OutboxJob[]>;
 }
 
-/** The API on a store of its own. */
-export async function openTestApi(given: Partial<ApiDeps> = {}): Promise<TestApi> {
-  const opened = await openTestServiceStore();
-  const deps: ApiDeps = {
-    settings,
-    store: opened.store,
+/** Opens APIs for the tests of a file: on one store, each with tenants of its own. */
+export function testApis(): (given?: Partial<ApiDeps>) => TestApi {
+  let opened: TestServiceStore;
+  let violations: Conformance;
+  let worlds = 0;
+  const open = (given: Partial<ApiDeps> = {}): TestApi => {
+    worlds += 1;
+    const settings = given.settings ?? settingsOf(`shop-${worlds}`, `other-${worlds}`);
+    const deps = depsOf(opened.store, { ...given, settings });
+    const app = createApi(deps);
+    const { tenant: shop = '' } = settings.stacks[0] ?? {};
+    const { tenant: other = '' } = settings.stacks[2] ?? {};
+    return {
+      app,
+      deps,
+      store: opened.store,
+      shop,
+      other,
+      async call(path, init = {}) {
+        const response = await app.request(path, init);
+        const { method = 'GET' } = init;
+        const found = await violations(path, method, response);
+        expect({ path, method, violations: found }).toEqual({ path, method, violations: [] });
+        return response;
+      },
+      async jobs() {
+        const pending = await opened.store.outbox.pending(1000);
+        return pending
+          .filter(({ job }) => [shop, other].includes(job.tenant))
+          .map(({ seq: _, ...job }) => job);
+      },
+    };
+  };
+  beforeAll(async () => {
+    opened = await openTestServiceStore();
+    const document: Document = await (await open().app.request('/openapi.json')).json();
+    violations = createConformance(document);
+  }, 120_000);
+  afterAll(() => opened.stop());
+  return open;
+}
+
+function depsOf(store: ServiceStore, given: Partial<ApiDeps> & Pick<ApiDeps, 'settings'>): ApiDeps {
+  return {
+    store,
     queues: fakeQueues(),
     log: silentLog,
     metrics: createPrometheusMetrics(),
@@ -115,15 +146,11 @@ export async function openTestApi(given: Partial<ApiDeps> = {}): Promise<TestApi
     newId: randomUUID,
     resolve: (reference) => secrets[reference.slice(2, -1)],
     flushOutbox: async () => undefined,
-    answer: async () => ({
-      ok: false,
-      error: { code: 'no-intent', message: 'There is no such intent.' },
-    }),
+    answer: (key, ask) => answerIntent({ store, now: () => now }, key, ask),
     isStopping: () => false,
     version: '1.2.3',
     ...given,
   };
-  return { ...opened, app: createApi(deps), deps };
 }
 
 /** Queues without a backend: the API asks them for numbers and dead jobs alone. */

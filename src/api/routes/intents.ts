@@ -24,6 +24,7 @@ export const IntentList = listOf(IntentView);
 export const AnsweredView = z.object({
   answer: AnswerView,
   repeated: z.boolean().meta({ description: 'It was given before' }),
+  words: z.string().meta({ description: 'What happens now, for a person' }),
 });
 
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'answer' | 'flushOutbox' | 'log'>;
@@ -125,6 +126,9 @@ const Ask = z
   .strictObject({
     action: z.enum(answerActions),
     stack: ofStack.stack,
+    digest: z.string().min(1).max(100).optional().meta({
+      description: 'Of the drifts that were shown: where they are others by now, nothing happens',
+    }),
     until: time.optional().meta({ description: 'Of `hold`' }),
     bounds: bounds.optional().meta({ description: 'Of `delegate`' }),
     note: z.string().min(1).max(500).optional(),
@@ -154,25 +158,31 @@ function answerEndpoint(deps: Deps): Endpoint {
       200: { description: 'It was given before', schema: AnsweredView },
       201: { description: 'It counts from now on', schema: AnsweredView },
     },
-    refusals: [404, 409],
+    refusals: [404, 409, 422],
     async handle({ tenant, params: { intent }, body, caller }) {
       const found = await find(deps, tenant, intent, body.stack);
       if ('kind' in found) return found;
-      const { action, until, bounds: given, note } = body;
+      const { action, digest, until, bounds: given, note } = body;
       const answered = await deps.answer(found.key, {
         intent,
         action,
         by: `api:${caller?.name ?? ''}`,
+        ...(digest === undefined ? {} : { digest }),
         ...(until === undefined ? {} : { until }),
         ...(given === undefined ? {} : { bounds: withoutUndefined(given) }),
         ...(note === undefined ? {} : { note }),
       });
-      if (!answered.ok) return refuseFor(409, answered.error);
+      if (!answered.ok) {
+        return refuseFor(wrongAsks.has(answered.error.code) ? 422 : 409, answered.error);
+      }
       kick(deps);
       return json(answered.value.repeated ? 200 : 201, answered.value);
     },
   });
 }
+
+/** Problems of what was asked, whatever is there. */
+const wrongAsks: ReadonlySet<string> = new Set(['answer-until', 'answer-bounds']);
 
 function withoutUndefined({ min, max }: z.output<typeof bounds>) {
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { codeManager, ledgerEntry } from '../../src/ledger/entry.ts';
+import type { Report } from '../../src/model/report.ts';
+import type { KnownProposal, ServiceRun } from '../../src/service/ports/store.ts';
+
+/** 12 hex digits. */
+export function hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+/** Ids of what the run of a mark has. */
+export const driftId = (mark: string, index = 0): string => `d-${hex(`drift ${mark} ${index}`)}`;
+export const intentId = (mark: string, index = 0): string => `i-${hex(`intent ${mark} ${index}`)}`;
+
+const time = '2026-03-14T02:00:00.000Z';
+
+/** A run with so many drifts, each of which has an intent. The mark is in every text of it. */
+export function markedRun(
+  mark: string,
+  count = 1,
+  startedAt = '2026-03-14T03:00:00.000Z',
+): ServiceRun {
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const actor = {
+    class: 'human',
+    principal: `arn:aws:iam::111122223333:user/${mark}`,
+    name: mark,
+    signature: 'user',
+    evidence: 'trusted',
+  } as const;
+  const address = (index: number): string => `aws_sqs_queue.${mark}_${index}`;
+  const report: Report = {
+    schema: 'parley/report/v1',
+    tool: { name: 'parley', version: '1.2.3' },
+    startedAt,
+    policy: `policy ${mark}`,
+    inputs: { events: { read: 1, kept: 1, dropped: {} }, state: { serial: 1, resources: 1 } },
+    drifts: indexes.map((index) => ({
+      id: driftId(mark, index),
+      address: address(index),
+      type: 'aws_sqs_queue',
+      path: ['delay_seconds'],
+      declared: { kind: 'value', value: mark },
+      declaredFrom: 'code',
+      live: { kind: 'value', value: { of: [mark, 2] } },
+      evidence: [`event ${mark}`],
+      basis: 'inferred',
+    })),
+    intents: indexes.map((index) => ({
+      id: intentId(mark, index),
+      actor,
+      summary: `Raised the delay of ${mark}`,
+      purpose: 'change',
+      confidence: 1,
+      rule: 'generic',
+      drifts: [driftId(mark, index)],
+      wants: [{ drift: driftId(mark, index), want: { kind: 'eq', value: mark } }],
+      window: { from: time, to: time },
+    })),
+    decisions: indexes.map((index) => ({
+      intent: intentId(mark, index),
+      drift: driftId(mark, index),
+      address: address(index),
+      path: ['delay_seconds'],
+      verdict: {
+        outcome: index % 2 === 0 ? 'accept' : 'reject',
+        rule: 'people',
+        because: `because of ${mark}`,
+      },
+      explanation: [`explained for ${mark}`],
+    })),
+    patches: [],
+    proposals: [],
+    unresolved: [{ code: 'record-broken', reason: `reason ${mark}` }],
+    reverted: [],
+    tokens: { prompt: 0, completion: 0 },
+    timings: {},
+  };
+  const entries = indexes.map((index) =>
+    ledgerEntry({
+      kind: 'apply',
+      time,
+      address: address(index),
+      type: 'aws_sqs_queue',
+      manager: codeManager,
+      reason: `declared by ${mark}`,
+      evidence: [],
+      config: { name: mark },
+      hidden: [],
+      mode: 'free',
+    } as const),
+  );
+  return {
+    record: {
+      command: 'reconcile',
+      report,
+      steps: new Map(
+        report.intents.map(({ id }) => [id, [{ event: 'understood', because: `known ${mark}` }]]),
+      ),
+      ledger: { entries, declarations: [] },
+      assess: () => undefined,
+    },
+    revision: hex(mark).repeat(4).slice(0, 40),
+    findings: hex(`findings ${mark}`),
+    planned: [],
+  };
+}
+
+export function markedProposal(
+  key: { readonly tenant: string; readonly stack: string },
+  mark: string,
+  number = 1,
+): KnownProposal {
+  return {
+    ...key,
+    forge: 'github',
+    number,
+    kind: 'patch',
+    intent: intentId(mark),
+    digest: hex(`digest ${mark}`),
+    branch: `parley/${mark}`,
+    commit: 'a'.repeat(40),
+    title: `Raise the delay of ${mark}`,
+    location: `https://github.example/shop/infra/pull/${number}`,
+    state: 'open',
+    run: `r-${hex(mark)}`,
+    openedAt: time,
+    updatedAt: time,
+    addresses: [`aws_sqs_queue.${mark}_0`],
+  };
+}
