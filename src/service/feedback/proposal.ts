@@ -17,9 +17,9 @@ export async function heedProposal(
   event: ProposalEvent,
 ): Promise<Result<void>> {
   const heeded = await heedChange(deps, concerned, event);
-  if (heeded.ok) {
-    await deps.store.outbox.put(await proposalNotices(deps.store, concerned.stack));
-  }
+  if (!heeded.ok) return heeded;
+  const notices = await proposalNotices(deps.store, concerned.stack);
+  if (notices.length > 0) await deps.store.outbox.put(notices);
   return heeded;
 }
 

@@ -6,10 +6,11 @@ import { closeOthers } from './close-others.ts';
 import type { ProposeDeps, ProposeScope } from './deps.ts';
 import { openScope } from './open-scope.ts';
 import { proposeOne } from './propose-one.ts';
+import { takeTurn } from './turn.ts';
 
 /**
  * Brings the forge to what the latest run of a stack wants: one open proposal an intent, and none
- * for what is settled. Every step may be repeated, and two handlers may do it at the same time.
+ * for what is settled. Every step may be repeated, by another handler, too.
  * What one proposal cannot have keeps none of the others.
  */
 export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']> {
@@ -17,9 +18,17 @@ export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']
     const opened = await openScope(deps, job, signal);
     if (!opened.ok || opened.value === undefined) return opened.ok ? ok(undefined) : opened;
     const scope = opened.value;
-    const problems = await proposeAll(scope, signal);
+    const turn = await takeTurn(deps, scope.key, scope.run.id);
+    if (turn === undefined) return ok(undefined);
+    let problems: readonly Problem[];
+    try {
+      problems = await proposeAll(scope, signal);
+    } finally {
+      await turn.release();
+    }
     const notices = await proposalNotices(deps.store, scope.stack);
     if (notices.length > 0) await deps.store.outbox.put(notices);
+    // Behind the turn: whoever met with it is seen here.
     await passOn(scope);
     // What may pass comes first: the queue tries again.
     const [first] = problems.toSorted((a, b) => Number(isLasting(a)) - Number(isLasting(b)));
