@@ -1,9 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { JobsOptions } from '../commands/jobs.ts';
 import type { ServeOptions } from '../commands/serve.ts';
+import type { StatusOptions } from '../commands/status.ts';
 import type { WorkerOptions } from '../commands/worker.ts';
 import type { ExitCode, Io } from '../io.ts';
 
-/** `serve` and `worker`: the processes of the service. */
+/** `serve` and `worker`, the processes of the service; `status` and `jobs`, to look at it. */
 export function addServiceCommands(
   program: Command,
   io: Io,
@@ -30,6 +32,40 @@ export function addServiceCommands(
     .action(async (options: WorkerOptions) => {
       const { runWorker } = await import('../commands/worker.ts');
       finish(await runWorker(io, options));
+    });
+  withFolder(program.command('status'))
+    .description('how the stacks and queues of the service stand')
+    .option('--json', 'print JSON')
+    .action(async (options: StatusOptions) => {
+      const { runStatus } = await import('../commands/status.ts');
+      finish(await runStatus(io, options));
+    });
+  addJobs(program, io, finish);
+}
+
+function addJobs(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+  const jobs = program.command('jobs').description('jobs of the service that were given up');
+  withFolder(jobs.command('list'))
+    .description('dead jobs, and why they died')
+    .option('--queue <name>', 'only this one')
+    .option('--json', 'print JSON')
+    .action(async (options: JobsOptions) => {
+      const { runJobsList } = await import('../commands/jobs.ts');
+      finish(await runJobsList(io, options));
+    });
+  withFolder(jobs.command('retry'))
+    .description('try dead jobs again, from the first attempt on')
+    .argument('<id...>', 'as `parley jobs list` prints them, or the beginning of one')
+    .action(async (ids: string[], options: JobsOptions) => {
+      const { runJobsAct } = await import('../commands/jobs.ts');
+      finish(await runJobsAct(io, 'retry', ids, options));
+    });
+  withFolder(jobs.command('remove'))
+    .description('drop dead jobs for good')
+    .argument('<id...>', 'as `parley jobs list` prints them, or the beginning of one')
+    .action(async (ids: string[], options: JobsOptions) => {
+      const { runJobsAct } = await import('../commands/jobs.ts');
+      finish(await runJobsAct(io, 'remove', ids, options));
     });
 }
 

@@ -12,16 +12,18 @@ import { createBackground } from '../../service/notify/background.ts';
 import { createSlackApps } from '../../service/notify/slack-apps.ts';
 import { createFlush } from '../../service/outbox/flush.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
+import { type StoreServer, startStoreServer } from '../../store/remote/serve.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Io } from '../io.ts';
 import { version } from '../version.ts';
 import { callTime, createAdapters } from './adapters.ts';
+import { consoleMethods, createConsole } from './console.ts';
 import { withGauges } from './gauges.ts';
 import { createHandlers } from './handlers.ts';
 import { createIncidentKeeper } from './incident-file.ts';
 import { messageOf, problemFields } from './observe.ts';
-import { openPlaces } from './places.ts';
+import { openPlaces, type Places } from './places.ts';
 import { pruneDaily } from './retention.ts';
 import { nextScan, syncSchedules } from './schedules.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -68,6 +70,7 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   const places = await openPlaces(settings, log);
   if (!places.ok) return places;
   const { store, queues } = places.value;
+  const commands = await letCommandsIn(settings, places.value);
   const now = (): string => new Date(io.now()).toISOString();
   const adapters = createAdapters(io, settings);
   const flush = createFlush({
@@ -155,9 +158,23 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
       await background.idle();
     },
     async close() {
+      await commands?.close();
       await adapters.checkouts.close();
       await places.value.close();
     },
+  });
+}
+
+/** A folder stands one process only: commands reach store and queues by way of this one. */
+async function letCommandsIn(
+  settings: ServiceSettings,
+  places: Places,
+): Promise<StoreServer | undefined> {
+  if (settings.store.kind !== 'folder') return undefined;
+  return startStoreServer({
+    store: places.store,
+    folder: settings.store.path,
+    more: consoleMethods(createConsole(places, settings)),
   });
 }
 

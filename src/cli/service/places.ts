@@ -5,12 +5,11 @@ import type { Queues } from '../../queue/types.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { openServiceStore } from '../../store/open-service.ts';
 import type { PglitePool } from '../../store/pglite-pool.ts';
-import { startStoreServer } from '../../store/remote/serve.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { problemFields } from './observe.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** The store and the queues, open. Commands reach a store in a folder by way of this process. */
+/** The store and the queues, open. */
 export interface Places {
   readonly store: ServiceStore;
   readonly queues: Queues;
@@ -33,15 +32,10 @@ export async function openPlaces(
     await store.close();
     return queues;
   }
-  const commands =
-    location.kind === 'folder'
-      ? await startStoreServer({ store, folder: location.path })
-      : undefined;
   return ok({
     store,
     queues: queues.value,
     async close() {
-      await commands?.close();
       await queues.value.close();
       await store.close();
     },

@@ -24,6 +24,19 @@ export async function isAnswering({ port, token }: Daemon): Promise<boolean> {
   }
 }
 
+/** What a further method of the process answers, which `startStoreServer` was given. */
+export async function askService(
+  daemon: Daemon,
+  method: `service.${string}`,
+  args: readonly unknown[],
+): Promise<unknown> {
+  const body = JSON.stringify({ tenant: 'default', stack: 'default', args });
+  const answer = z
+    .object({ value: z.unknown() })
+    .parse(await (await request(daemon, method, body)).json());
+  return answer.value;
+}
+
 /** The store of a stack that another process on this machine has open. Closing it closes nothing. */
 export function createRemoteStore(daemon: Daemon, key: StackKey): Store {
   const { tenant, stack } = key;

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { announce, newToken, withdraw } from './daemon.ts';
-import { createStoreHandler } from './server.ts';
+import { createStoreHandler, type MoreMethods } from './server.ts';
 
 export interface StoreServer {
   /** Takes no more calls; ends before the store is closed. */
@@ -16,13 +17,18 @@ export interface StoreServer {
 export async function startStoreServer({
   store,
   folder,
+  more,
 }: {
   readonly store: Pick<ServiceStore, 'project'>;
   /** The `.parley` folder that is open. */
   readonly folder: string;
+  /** Methods besides those of the store: their names begin with `service.`. */
+  readonly more?: MoreMethods;
 }): Promise<StoreServer> {
   const token = newToken();
-  const server = createServer(createStoreHandler({ storeOf: (key) => store.project(key), token }));
+  const storeOf = (key: StackKey) => store.project(key);
+  const own = more === undefined ? {} : { more };
+  const server = createServer(createStoreHandler({ storeOf, token, ...own }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -11,9 +11,16 @@ import { calls, streams } from './calls.ts';
 export interface StoreServerOptions {
   readonly storeOf: (key: StackKey) => Store;
   readonly token: string;
+  /** Further methods of the process; undefined for one that it does not have. */
+  readonly more?: MoreMethods;
   /** Of a request, in bytes. */
   readonly limit?: number;
 }
+
+export type MoreMethods = (
+  method: string,
+  args: readonly unknown[],
+) => Promise<unknown> | undefined;
 
 /** A report of a large estate has some megabytes, and a page of records may have as many. */
 const usualLimit = 256 * 1024 * 1024;
@@ -33,7 +40,7 @@ export function createStoreHandler(options: StoreServerOptions): RequestListener
 }
 
 async function answer(
-  { storeOf, token, limit = usualLimit }: StoreServerOptions,
+  { storeOf, token, more, limit = usualLimit }: StoreServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -42,7 +49,8 @@ async function answer(
   }
   const method = (request.url ?? '').slice(1);
   if (request.method === 'GET' && method === 'ping') return send(response, 200, {});
-  const isKnown = Object.hasOwn(calls, method) || Object.hasOwn(streams, method);
+  const isOfStore = Object.hasOwn(calls, method) || Object.hasOwn(streams, method);
+  const isKnown = isOfStore || (more !== undefined && method.startsWith('service.'));
   if (request.method !== 'POST' || !isKnown) {
     return send(response, 404, { error: 'The store has no such method.' });
   }
@@ -51,6 +59,13 @@ async function answer(
   const body = parseBody(text);
   if (body === undefined) return send(response, 400, { error: 'The request is no call.' });
   const { tenant, stack, args } = body;
+  if (!isOfStore) {
+    const answered = more?.(method, args);
+    if (answered === undefined) {
+      return send(response, 404, { error: 'The service has no such method.' });
+    }
+    return send(response, 200, { value: await answered });
+  }
   const store = storeOf({ tenant, stack });
   const lists = streams[method]?.read(store, args);
   if (lists !== undefined) return sendLists(response, lists);

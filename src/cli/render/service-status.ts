@@ -1,0 +1,32 @@
+import { displayText } from '../../model/text.ts';
+import type { DeadJob, ServiceStatus } from '../service/console.ts';
+
+/** How the stacks and the queues stand, for people. */
+export function renderStatus({ stacks, queues }: ServiceStatus): string {
+  const lines = stacks.map(({ tenant, stack, lastRun, openProposals, nextScan }) => {
+    const name = tenant === 'default' ? stack : `${stack} (${tenant})`;
+    const run =
+      lastRun === undefined
+        ? 'no run yet'
+        : `${lastRun.drifts} drifts, ${lastRun.intents} intents at ${lastRun.startedAt}`;
+    const next = nextScan === undefined ? '' : `, next scan ${nextScan}`;
+    return displayText(`${name}: ${run}, ${openProposals} open proposals${next}`, 400);
+  });
+  const counts = queues.map(
+    ({ queue, waiting, running, delayed, dead }) =>
+      `${queue}: ${waiting} waiting, ${running} running, ${delayed} delayed, ${dead} dead`,
+  );
+  const all = [...(lines.length === 0 ? ['No stacks.'] : lines), '', ...counts];
+  return `${all.join('\n')}\n`;
+}
+
+export function renderDeadJobs(jobs: readonly DeadJob[]): string {
+  if (jobs.length === 0) return 'No job was given up.\n';
+  return jobs
+    .map(({ id, about, attempts, code, message, time }) => {
+      const short = id.replace(/^([a-z]+-[0-9a-f]{12})[0-9a-f]*$/, '$1');
+      const tries = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+      return `${short}  ${displayText(about, 200)}\n  ${time}, ${tries}: ${displayText(`${code}: ${message}`, 400)}\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { QueueName } from '../../queue/jobs.ts';
+import type { Queues } from '../../queue/types.ts';
+import type { ServiceStore } from '../../service/ports/store.ts';
+import { queueNames } from './gauges.ts';
+import { nextScan } from './schedules.ts';
+import type { ServiceSettings } from './settings.ts';
+
+const Dead = z.object({
+  queue: z.enum(queueNames as [QueueName, ...QueueName[]]),
+  id: z.string(),
+  /** The names that it is about. */
+  about: z.string(),
+  attempts: z.number(),
+  code: z.string(),
+  message: z.string(),
+  /** ISO 8601 UTC. */
+  time: z.string(),
+});
+
+export type DeadJob = z.output<typeof Dead>;
+
+const Status = z.object({
+  stacks: z.array(
+    z.object({
+      tenant: z.string(),
+      stack: z.string(),
+      lastRun: z
+        .object({ id: z.string(), startedAt: z.string(), drifts: z.number(), intents: z.number() })
+        .optional(),
+      openProposals: z.number(),
+      /** By its schedule, ISO 8601 UTC. */
+      nextScan: z.string().optional(),
+    }),
+  ),
+  queues: z.array(
+    z.object({
+      queue: z.string(),
+      waiting: z.number(),
+      running: z.number(),
+      delayed: z.number(),
+      dead: z.number(),
+    }),
+  ),
+});
+
+export type ServiceStatus = z.output<typeof Status>;
+
+/** What people at a terminal ask of the service, whichever process answers. */
+export interface Console {
+  status(): Promise<ServiceStatus>;
+  /** The latest first, by queue. */
+  dead(queue: QueueName | undefined): Promise<readonly DeadJob[]>;
+  /** Finds it in any queue. Fails with `job-not-dead`. */
+  retry(id: string): Promise<Result<void>>;
+  /** Fails with `job-not-dead`. */
+  remove(id: string): Promise<Result<void>>;
+}
+
+export function createConsole(
+  { store, queues }: { readonly store: ServiceStore; readonly queues: Pick<Queues, 'queue'> },
+  { settings }: Pick<ServiceSettings, 'settings'>,
+): Console {
+  const each = async (id: string, act: (queue: QueueName) => Promise<Result<void>>) => {
+    for (const queue of queueNames) {
+      const done = await act(queue);
+      if (done.ok) return done;
+    }
+    return fail(notDead(id));
+  };
+  return {
+    async status() {
+      const stacks: ServiceStatus['stacks'] = [];
+      for (const { tenant, name: stack } of settings.stacks) {
+        stacks.push(await stackStatus(store, queues, { tenant, stack }));
+      }
+      const all = await Promise.all(
+        queueNames.map(async (queue) => ({ queue, ...(await queues.queue(queue).stats()) })),
+      );
+      return { stacks, queues: all };
+    },
+    async dead(only) {
+      const names = only === undefined ? queueNames : [only];
+      return (await Promise.all(names.map((queue) => deadOf(queues, queue)))).flat();
+    },
+    retry: (id) => each(id, (queue) => queues.queue(queue).dead.retry(id)),
+    remove: (id) => each(id, (queue) => queues.queue(queue).dead.remove(id)),
+  };
+}
+
+async function stackStatus(
+  store: ServiceStore,
+  queues: Pick<Queues, 'queue'>,
+  key: { readonly tenant: string; readonly stack: string },
+): Promise<ServiceStatus['stacks'][number]> {
+  const [last] = (await store.runs.list(key, { limit: 1 })).items;
+  const open = await store.proposals.list(key, 'open');
+  const next = await nextScan(queues, key);
+  return {
+    ...key,
+    ...(last === undefined
+      ? {}
+      : {
+          lastRun: {
+            id: last.id,
+            startedAt: last.startedAt,
+            drifts: last.drifts,
+            intents: last.intents,
+          },
+        }),
+    openProposals: open.length,
+    ...(next === undefined ? {} : { nextScan: next }),
+  };
+}
+
+async function deadOf(
+  queues: Pick<Queues, 'queue'>,
+  queue: QueueName,
+): Promise<readonly DeadJob[]> {
+  const letters = await queues.queue(queue).dead.list({ limit: 1000 });
+  return letters.map(({ id, job, attempts, problem, time }) => ({
+    queue,
+    id,
+    about: Object.values(job ?? {})
+      .filter((value) => typeof value === 'string')
+      .join(' '),
+    attempts,
+    code: problem.code,
+    message: problem.message,
+    time,
+  }));
+}
+
+function notDead(id: string): Problem {
+  return {
+    code: 'job-not-dead',
+    message: `There is no dead job ${id}.`,
+    hint: 'List the dead jobs with `parley jobs list`; this one may have been retried or removed.',
+  };
+}
+
+const answered = z.union([
+  z.object({ ok: z.literal(true) }),
+  z.object({
+    ok: z.literal(false),
+    error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }),
+  }),
+]);
+
+/** The console of another process, by what it answers to the methods of `consoleMethods`. */
+export function createRemoteConsole(
+  ask: (method: `service.${string}`, args: readonly unknown[]) => Promise<unknown>,
+): Console {
+  const act = async (method: `service.${string}`, id: string): Promise<Result<void>> => {
+    const result = answered.parse(await ask(method, [id]));
+    if (result.ok) return ok(undefined);
+    const { code, message, hint } = result.error;
+    return fail({ code, message, ...(hint === undefined ? {} : { hint }) });
+  };
+  return {
+    status: async () => Status.parse(await ask('service.status', [])),
+    dead: async (queue) => z.array(Dead).parse(await ask('service.dead', [queue ?? null])),
+    retry: (id) => act('service.retry', id),
+    remove: (id) => act('service.remove', id),
+  };
+}
+
+/** Answers the calls of `createRemoteConsole`. */
+export function consoleMethods(
+  of: Console,
+): (method: string, args: readonly unknown[]) => Promise<unknown> | undefined {
+  return (method, [arg]) => {
+    switch (method) {
+      case 'service.status':
+        return of.status();
+      case 'service.dead':
+        return of.dead(queueNames.find((name) => name === arg));
+      case 'service.retry':
+        return of.retry(String(arg));
+      case 'service.remove':
+        return of.remove(String(arg));
+      default:
+        return undefined;
+    }
+  };
+}
