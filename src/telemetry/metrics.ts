@@ -15,6 +15,8 @@ export interface Metrics {
   cursorAge(source: SourceLabels, seconds: number): void;
   /** A call to somebody else. */
   call(to: CallTarget, outcome: 'done' | 'failed'): void;
+  /** Something that nobody was told and that is not tried again; `unknown`: it may have arrived. */
+  untold(to: 'slack' | 'webhook', outcome: 'failed' | 'unknown'): void;
   /** A request that was answered; `route` is a pattern, never a path. */
   request(route: string, method: string, status: number, seconds: number): void;
   /** Everything, in the text format of Prometheus. */

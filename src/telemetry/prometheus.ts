@@ -39,6 +39,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
   const records = counter('parley_collected_records_total', 'Records', ['tenant', 'source']);
   const ages = gauge('parley_cursor_age_seconds', 'Time since it was read', ['tenant', 'source']);
   const calls = counter('parley_calls_total', 'Calls to others', ['to', 'outcome']);
+  const untold = counter('parley_untold_total', 'What was not told', ['to', 'outcome']);
   const requests = counter('parley_http_requests_total', 'Requests', ['route', 'method', 'status']);
   const requestTime = histogram(
     'parley_http_request_seconds',
@@ -83,6 +84,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     collected: (key, count) => records.inc(sourceLabels(key), count),
     cursorAge: (key, seconds) => ages.set(sourceLabels(key), seconds),
     call: (to, outcome) => calls.inc({ to, outcome }),
+    untold: (to, outcome) => untold.inc({ to, outcome }),
     request(route, method, status, seconds) {
       const known = routeOf(route);
       requests.inc({ route: known, method: methodOf(method), status: String(status) });

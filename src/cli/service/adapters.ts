@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createCheckouts } from '../../checkout/checkouts.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { createForges, type Forges } from '../../forge/create.ts';
-import { fail, ok, type Result } from '../../model/result.ts';
+import { ok } from '../../model/result.ts';
 import type { Pace } from '../../notify/retry.ts';
+import { createResolve } from '../../notify/webhook/resolve.ts';
+import type { Resolve } from '../../notify/webhook/target.ts';
 import type { Checkouts } from '../../service/ports/checkouts.ts';
 import { definedOnly } from '../environment.ts';
 import type { Io } from '../io.ts';
@@ -16,7 +18,7 @@ export interface Adapters {
   readonly checkouts: Checkouts & { close(): Promise<void> };
   readonly pace: Pace;
   /** Addresses of a host. */
-  readonly resolveHost: (host: string) => Promise<Result<readonly string[], string>>;
+  readonly resolveHost: Resolve;
 }
 
 /** Milliseconds for one call to Slack or to a webhook. */
@@ -40,7 +42,7 @@ export function createAdapters(
         return forge.value === undefined ? ok(undefined) : forge.value.gitCredential();
       },
     }),
-    resolveHost,
+    resolveHost: createResolve(lookup),
   };
 }
 
@@ -49,13 +51,4 @@ function forgesOf({ forges }: ConfigFile, io: Io): Forges {
     forges,
     clock: { now: () => Date.parse(io.now()), sleep: (milliseconds) => sleep(milliseconds) },
   });
-}
-
-async function resolveHost(host: string): Promise<Result<readonly string[], string>> {
-  try {
-    return ok((await lookup(host, { all: true })).map(({ address }) => address));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return fail(code);
-  }
 }

@@ -145,6 +145,6 @@ function notifyHandler({
       metrics.call('webhook', sent.ok ? 'done' : 'failed');
       return sent;
     },
-    heard: hearNotify(log),
+    heard: hearNotify(log, metrics),
   });
 }

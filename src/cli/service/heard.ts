@@ -44,6 +44,11 @@ export function hearCollect(log: Log, metrics: Metrics): (news: CollectNews) => 
   };
 }
 
-export function hearNotify(log: Log): (trouble: NotifyTrouble) => void {
-  return ({ failure, ...where }) => log.error('not told', { ...where, ...problemFields(failure) });
+export function hearNotify(log: Log, metrics: Metrics): (trouble: NotifyTrouble) => void {
+  return ({ failure, ...where }) => {
+    const isUnknown = failure.unknown === true;
+    metrics.untold(where.to, isUnknown ? 'unknown' : 'failed');
+    const line = isUnknown ? 'perhaps not told' : 'not told';
+    log.error(line, { ...where, ...problemFields(failure) });
+  };
 }

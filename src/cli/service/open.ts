@@ -86,6 +86,7 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
     pace: adapters.pace,
     now,
     timeout: callTime,
+    called: (isDone) => metrics.call('slack', isDone ? 'done' : 'failed'),
   });
   const known = { store, log, now, settings: settings.settings };
   const shared = withGauges({ ...known, queues, metrics, elapsed: io.elapsed });

@@ -29,6 +29,8 @@ export interface SlackClientOptions {
   readonly timeout: number;
   /** `https://slack.com/api` when left out. */
   readonly api?: string;
+  /** Hears of every call. */
+  readonly called?: (isDone: boolean) => void;
   /** Origins that answers to commands and buttons may go to; those of Slack when left out. */
   readonly hooks?: readonly string[];
 }
@@ -61,12 +63,15 @@ const asWritten = { parse: 'none', link_names: false, unfurl_links: false, unfur
  */
 export function createSlackClient(options: SlackClientOptions): SlackClient {
   const { token, posted, pace, now, timeout, api = slackApi, hooks = slackHooks } = options;
+  const called = options.called ?? (() => undefined);
 
   const send = async (method: string, body: string, repeatable: boolean) => {
     const url = `${api}/${method}`;
     const headers = { authorization: `Bearer ${token}` };
     const answer = await postJson({ url, headers, body, timeout, repeatable });
-    return answer.ok ? readSlackAnswer(answer.value, repeatable, now()) : answer;
+    const read = answer.ok ? readSlackAnswer(answer.value, repeatable, now()) : answer;
+    called(read.ok);
+    return read;
   };
 
   const call = (method: string, content: object, repeatable: boolean) =>
@@ -124,6 +129,7 @@ export function createSlackClient(options: SlackClientOptions): SlackClient {
         const repeatable = replace;
         const body = JSON.stringify(content);
         const answer = await postJson({ url, headers: {}, body, timeout, repeatable });
+        called(answer.ok && answer.value.status < 300);
         if (!answer.ok) return answer;
         const { status } = answer.value;
         if (status === 429) return fail(rateLimited(answer.value, now()));

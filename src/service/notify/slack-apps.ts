@@ -23,12 +23,14 @@ export interface SlackPorts {
   readonly now: () => string;
   /** Milliseconds for one call. */
   readonly timeout: number;
+  /** Hears of every call to Slack. */
+  readonly called?: (isDone: boolean) => void;
 }
 
 /** Makes the apps of settings whose references are resolved. */
 export function createSlackApps(
   settings: readonly SlackSettings[],
-  { store, pace, now, timeout }: SlackPorts,
+  { store, pace, now, timeout, called = () => undefined }: SlackPorts,
 ): readonly SlackApp[] {
   return settings.map(({ tenant, token, signing_secrets, action_keys, api, permissions }) => {
     return {
@@ -39,6 +41,7 @@ export function createSlackApps(
         pace,
         now: () => Date.parse(now()),
         timeout,
+        called,
         // Another API has its response addresses beside it.
         ...(api === undefined ? {} : { api, hooks: [new URL(api).origin] }),
       }),

@@ -41,7 +41,7 @@ export async function keepTrouble(
   const isSame = before?.code === code && before.message === message;
   const at = now();
   const since = before !== undefined && isSame ? before.since : at;
-  const trouble: Trouble = { code, message, hint, since, at };
+  const trouble: Trouble = { code, message, hint: hint ?? '', since, at };
   if (!isSame) await store.outbox.put(troubleJobs(stack, trouble));
   const until = new Date(Date.parse(at) + memory).toISOString();
   await store.marks.put(key.tenant, keyOf(key), { value: trouble, until });
