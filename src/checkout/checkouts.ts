@@ -6,7 +6,7 @@ import type { Checkout, Checkouts, GitCredential, Mirror } from '../service/port
 import { unreachable } from './failure.ts';
 import { createGit, type Git } from './git.ts';
 import { type CheckoutLimits, layOut } from './lay-out.ts';
-import { withLock } from './lock.ts';
+import { type LockTimes, usualTimes, withLock } from './lock.ts';
 import { type Fetched, fetchMirror } from './mirror.ts';
 import { openSession, type Session } from './session.ts';
 import { mirrorName, type Target, targetOf, titleOf } from './target.ts';
@@ -19,6 +19,7 @@ export interface CheckoutOptions {
   /** Who we are at the host of the repository; undefined where nobody is asked. */
   readonly credentialFor: (stack: Stack) => Promise<Result<GitCredential | undefined>>;
   readonly limits?: Partial<Limits>;
+  readonly lock?: LockTimes;
 }
 
 interface Limits extends CheckoutLimits {
@@ -106,8 +107,11 @@ async function fetched(
   const { url } = target.value;
   const lock = join(folder, `${mirrorName(url)}.lock`);
   const deps = { git, folder, largest: limits.mirror, patience: limits.patience };
-  const mirror = await withLock(lock, signal, () =>
-    fetchMirror(deps, target.value, credential.value, signal),
+  const mirror = await withLock(
+    lock,
+    signal,
+    () => fetchMirror(deps, target.value, credential.value, signal),
+    options.lock ?? usualTimes,
   );
   if (mirror === undefined) {
     return fail(unreachable(url, { code: undefined, out: '', complaint: '', ended: 'aborted' }));

@@ -22,7 +22,7 @@ export async function withLock<T>(
   path: string,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
-  times: LockTimes = usualTimes,
+  times: LockTimes,
 ): Promise<T | undefined> {
   if (!(await take(path, signal, times))) return undefined;
   const beat = setInterval(() => {

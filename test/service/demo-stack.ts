@@ -46,14 +46,20 @@ export function demoRecords(): readonly CollectedRecord[] {
     .sort()
     .flatMap((file) => {
       const text = gunzipSync(readFileSync(join(folder, file))).toString();
-      const { Records }: { Records: readonly Record<string, string>[] } = JSON.parse(text);
-      return Records.map((record) => {
-        const raw = JSON.stringify(record);
-        const eventTime = new Date(record['eventTime'] ?? '').toISOString();
-        const digest = createHash('sha256').update(raw).digest('hex');
-        return { id: record['eventID'] ?? '', eventTime, ingestedAt: eventTime, digest, raw };
-      });
+      return collected(JSON.parse(text).Records);
     });
+}
+
+/** Records of CloudTrail as a source gives them. */
+export function collected(
+  records: readonly { readonly eventID: string; readonly eventTime: string }[],
+): readonly CollectedRecord[] {
+  return records.map((record) => {
+    const raw = JSON.stringify(record);
+    const eventTime = new Date(record.eventTime).toISOString();
+    const digest = createHash('sha256').update(raw).digest('hex');
+    return { id: record.eventID, eventTime, ingestedAt: eventTime, digest, raw };
+  });
 }
 
 /** A while after that hour. */
@@ -62,7 +68,8 @@ export const demoNow = '2026-03-14T04:00:00.000Z';
 /** A service of one process: settings, a repository, and the handler of scans. */
 export interface ScanBench {
   readonly repository: TestRepository;
-  readonly news: readonly ReconcileNews[];
+  readonly news: ReconcileNews[];
+  readonly stack: Stack;
   /** Sets the clock. */
   setNow(time: string): void;
   addRecords(records: readonly CollectedRecord[], source?: string, tenant?: string): Promise<void>;
@@ -81,9 +88,16 @@ export interface BenchOptions {
   readonly stack: (repository: TestRepository) => Stack;
   readonly settings?: object;
   readonly env?: Readonly<Record<string, string>>;
+  readonly others?: readonly Stack[];
 }
 
-export function createScanBench({ store, stack, settings, env = {} }: BenchOptions): ScanBench {
+export function createScanBench({
+  store,
+  stack,
+  settings,
+  env = {},
+  others = [],
+}: BenchOptions): ScanBench {
   const folder = mkdtempSync(join(tmpdir(), 'parley-scan-'));
   const path = join(folder, 'repository.git');
   const repository = createRepository(path, path);
@@ -103,7 +117,7 @@ export function createScanBench({ store, stack, settings, env = {} }: BenchOptio
   const own = stack(repository);
   const deps: ReconcileDeps = {
     store,
-    stacks: [own],
+    stacks: [own, ...others],
     checkouts,
     run: createRunStack({
       settings: ConfigFile.parse(settings ?? {}),
@@ -122,6 +136,7 @@ export function createScanBench({ store, stack, settings, env = {} }: BenchOptio
   return {
     repository,
     news,
+    stack: own,
     setNow: (time) => {
       now = Date.parse(time);
     },

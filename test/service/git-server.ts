@@ -43,6 +43,10 @@ export interface GitServerOptions {
   /** True when it answered the request itself. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly port?: number;
+  /** Bytes after which an answer goes no further, and never ends. */
+  readonly stall?: (request: IncomingMessage) => number | undefined;
+  /** Told when an answer has stalled. */
+  readonly stalled?: () => void;
 }
 
 export interface GitServer {
@@ -67,7 +71,8 @@ export async function startGitServer(options: GitServerOptions = {}): Promise<Gi
       response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="git"' }).end();
       return;
     }
-    serve(folder, user, request, response);
+    const most = options.stall?.(request) ?? Number.POSITIVE_INFINITY;
+    serve(folder, user, request, response, most, options.stalled);
   });
   await new Promise<void>((listening) => {
     server.listen(options.port ?? 0, '127.0.0.1', listening);
@@ -99,7 +104,16 @@ function serve(
   user: string,
   request: IncomingMessage,
   response: ServerResponse,
+  most: number,
+  stalled: (() => void) | undefined,
 ): void {
+  let sent = 0;
+  const write = (chunk: Buffer): void => {
+    const rest = chunk.subarray(0, Math.max(0, most - sent));
+    if (sent < most && sent + chunk.length >= most) stalled?.();
+    sent += chunk.length;
+    if (rest.length > 0) response.write(rest);
+  };
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   const { headers } = request;
   const child = spawn('git', ['http-backend'], {
@@ -126,7 +140,7 @@ function serve(
   let head = Buffer.alloc(0);
   child.stdout.on('data', (chunk: Buffer) => {
     if (response.headersSent) {
-      response.write(chunk);
+      write(chunk);
       return;
     }
     head = Buffer.concat([head, chunk]);
@@ -137,9 +151,11 @@ function serve(
     const status = fields.find(([name]) => name.toLowerCase() === 'status')?.[1] ?? '200';
     const rest = fields.filter(([name]) => name.toLowerCase() !== 'status');
     response.writeHead(Number.parseInt(status, 10), Object.fromEntries(rest));
-    response.write(head.subarray(end + 4));
+    write(head.subarray(end + 4));
   });
-  child.stdout.on('end', () => response.end());
+  child.stdout.on('end', () => {
+    if (sent < most) response.end();
+  });
 }
 
 /** A repository that is on this machine only. */
@@ -188,7 +204,7 @@ export function createRepository(path: string, url: string): TestRepository {
       if (parent !== undefined) run(['read-tree', parent], index);
       for (const [file, content] of Object.entries(files)) {
         if (content === null) {
-          run(['update-index', '--force-remove', '--', file], index);
+          run(['update-index', '--index-info'], index, `0 ${'0'.repeat(40)}\t${file}\n`);
           continue;
         }
         const [mode, text] =
