@@ -97,6 +97,14 @@ function labelRoutes(state: ForgeState): readonly Route[] {
 function otherRoutes(state: ForgeState): readonly Route[] {
   return [
     [
+      'POST',
+      at('/actions/workflows/*/dispatches'),
+      ([file = ''], asked) => {
+        state.dispatched.push({ file, body: bodyOf(asked) });
+        return reply(204, undefined);
+      },
+    ],
+    [
       'GET',
       at('/issues/*/comments'),
       ([n]) =>

@@ -52,6 +52,14 @@ function routes(state: ForgeState): readonly Route[] {
     ...issueRoutes(state),
     ...checkRoutes(state),
     [
+      'POST',
+      at('/actions/workflows/*/dispatches'),
+      ([file = ''], asked) => {
+        state.dispatched.push({ file, body: bodyOf(asked) });
+        return reply(204, undefined);
+      },
+    ],
+    [
       'GET',
       at('/collaborators/*/permission'),
       ([user = '']) => {

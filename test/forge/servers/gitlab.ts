@@ -61,6 +61,15 @@ function routes(state: ForgeState): readonly Route[] {
         return reply(201, { id: state.get(Number(n)).comments.push(body), body });
       },
     ],
+    [
+      'POST',
+      at('/pipeline'),
+      (_, asked) => {
+        const body = bodyOf(asked);
+        state.dispatched.push({ file: '', body });
+        return reply(201, { id: 1, ref: textIn(body, 'ref'), status: 'created' });
+      },
+    ],
     ...statusRoutes(state),
     ...memberRoutes(state),
   ];

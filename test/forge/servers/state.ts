@@ -11,6 +11,8 @@ interface NewPull {
 
 /** A pull request: what is closed keeps the commit that it was closed at. */
 export class FakePull {
+  readonly number: number;
+  readonly isFork: boolean;
   readonly branch: string;
   base: string;
   title: string;
@@ -21,13 +23,17 @@ export class FakePull {
   isRebuilt = false;
   #state: FakePullState = 'open';
   #closedAt: string | undefined;
+  readonly #tipOf: (branch: string) => string;
 
   constructor(
-    readonly number: number,
+    number: number,
     { branch, base, title, body }: NewPull,
-    readonly isFork: boolean,
-    private readonly tipOf: (branch: string) => string,
+    isFork: boolean,
+    tipOf: (branch: string) => string,
   ) {
+    this.number = number;
+    this.isFork = isFork;
+    this.#tipOf = tipOf;
     this.branch = branch;
     this.base = base;
     this.title = title;
@@ -40,17 +46,17 @@ export class FakePull {
 
   set state(state: FakePullState) {
     if (state === 'open') this.#closedAt = undefined;
-    else this.#closedAt ??= this.tipOf(this.branch);
+    else this.#closedAt ??= this.#tipOf(this.branch);
     this.#state = state;
   }
 
   get commit(): string {
-    return this.#closedAt ?? this.tipOf(this.branch);
+    return this.#closedAt ?? this.#tipOf(this.branch);
   }
 
   /** Forges do not take up again what was pushed anew in the meantime. */
   get mayReopen(): boolean {
-    return !this.isRebuilt && this.commit === this.tipOf(this.branch);
+    return !this.isRebuilt && this.commit === this.#tipOf(this.branch);
   }
 }
 
@@ -69,6 +75,8 @@ export class ForgeState {
   readonly checks: FakeCheck[] = [];
   readonly labels: { readonly id: number; readonly name: string }[] = [];
   readonly members = new Map<string, string>();
+  /** Workflows that were started, as they were asked for. */
+  readonly dispatched: { readonly file: string; readonly body: unknown }[] = [];
 
   /** Tip of a branch; empty where there is none. */
   commitOf(branch: string): string {
