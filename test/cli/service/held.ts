@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The event history of a cloud that answers when it is told to. */
+export interface HeldCloud {
+  readonly url: string;
+  /** Fulfilled when somebody asks. */
+  readonly asked: Promise<void>;
+  /** How often somebody asked. */
+  readonly calls: () => number;
+  /** Lets all answers go, these and later ones. */
+  release(): void;
+  stop(): Promise<void>;
+}
+
+export async function startHeldCloud(): Promise<HeldCloud> {
+  let calls = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let heard = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  const server = createServer((_request, response) => {
+    calls += 1;
+    heard();
+    void released.then(() => {
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end('{"Events":[]}');
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    calls: () => calls,
+    release,
+    stop: () =>
+      new Promise((closed) => {
+        release();
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  };
+}
