@@ -3,11 +3,12 @@ import type { ConfigFile } from '../../config/schema.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { withLifecycle } from '../../pipeline/lifecycle.ts';
 import { run } from '../../pipeline/run.ts';
+import type { RunResult } from '../../pipeline/run-types.ts';
 import type { Checkout } from '../../service/ports/checkouts.ts';
 import type { RunStack, StackRun, StackRunInput } from '../../service/ports/stack-run.ts';
 import type { IncidentLog } from '../../service/ports/store.ts';
 import { createAdvisor } from '../advisor.ts';
-import { composeInput, type Ground } from '../compose-input.ts';
+import { type Composed, composeInput, type Ground } from '../compose-input.ts';
 import { prove } from '../deliver.ts';
 import type { Io } from '../io.ts';
 import { keepKnowledge, knownOperations, operationsIssue } from '../knowledge.ts';
@@ -51,31 +52,13 @@ export function createRunStack(deps: RunStackDeps): RunStack {
 }
 
 async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Result<StackRun>> {
-  const { stack, checkout, store, answers, signal } = input;
-  const { incidents, settings, written, env, now, elapsed, say = () => undefined } = deps;
-  // Progress of commands ends lines by itself.
-  const io: Io = {
-    out: say,
-    err: say,
-    env: stackEnvironment(env, written),
-    cwd: checkout.root,
-    now,
-    elapsed,
-    columns: 100,
-    color: false,
-  };
+  const { stack, checkout, answers, signal } = input;
+  const io = ioOf(deps, checkout);
   const options: RunOptions = { dir: '.', verify: stack.verify };
-  const own = await readConfig(checkout.root, undefined, operationsIssue);
-  if (!own.ok) return own;
-  const config = stackConfig({
-    own: own.value,
-    service: settings,
-    stack,
-    incidents: await incidents.list(stack.tenant),
-  });
-  const inside = fileOutside(config, checkout);
-  if (!inside.ok) return inside;
-  const composed = await composeInput(io, options, await groundOf(io, input, deps, config));
+  const config = await configOf(deps, input);
+  if (!config.ok) return config;
+  const ground = await groundOf(io, input, deps, config.value);
+  const composed = await composeInput(io, options, ground);
   if (!composed.ok) return composed;
   if (signal.aborted) return fail(givenUp);
   const { scopes } = stack;
@@ -90,18 +73,56 @@ async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Resul
   if (!proved.ok) return proved;
   // What was asked for could not be done, so nobody may take the silence for a good sign.
   if (proved.value.unread !== undefined) return fail(proved.value.unread);
-  const patched = proved.value.patched.filter(({ patch }) => patch.verification.passed);
+  return ok(await finish(input, composed.value, proved.value));
+}
+
+async function finish(
+  { stack, store }: StackRunInput,
+  { input: { schema } }: Composed,
+  result: RunResult,
+): Promise<StackRun> {
+  const patched = result.patched.filter(({ patch }) => patch.verification.passed);
   const written = stack.forge === undefined ? [] : patched.map(({ patch }) => patch);
-  const report = withLifecycle(proved.value.report, written);
+  const report = withLifecycle(result.report, written);
   await keepKnowledge(store, report);
-  const { schema } = composed.value.input;
-  const { unexplained, evidence } = proved.value;
-  return ok({
-    record: runRecord('scan', { report, written, schema, result: proved.value }),
+  const { unexplained, evidence } = result;
+  return {
+    record: runRecord('scan', { report, written, schema, result }),
     patched,
     evidence,
     ...(unexplained === undefined ? {} : { unexplained }),
+  };
+}
+
+/** What commands have of their process. Progress ends its lines by itself. */
+function ioOf(deps: RunStackDeps, { root }: Checkout): Io {
+  const { env, written, now, elapsed, say = () => undefined } = deps;
+  return {
+    out: say,
+    err: say,
+    env: stackEnvironment(env, written),
+    cwd: root,
+    now,
+    elapsed,
+    columns: 100,
+    color: false,
+  };
+}
+
+async function configOf(
+  { settings, incidents }: RunStackDeps,
+  { stack, checkout }: StackRunInput,
+): Promise<Result<ConfigFile>> {
+  const own = await readConfig(checkout.root, undefined, operationsIssue);
+  if (!own.ok) return own;
+  const config = stackConfig({
+    own: own.value,
+    service: settings,
+    stack,
+    incidents: await incidents.list(stack.tenant),
   });
+  const inside = fileOutside(config, checkout);
+  return inside.ok ? ok(config) : inside;
 }
 
 async function groundOf(
