@@ -15,21 +15,21 @@ import { takeTurn } from './turn.ts';
  */
 export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']> {
   return async (job, signal) => {
-    const opened = await openScope(deps, job, signal);
-    if (!opened.ok || opened.value === undefined) return opened.ok ? ok(undefined) : opened;
-    const scope = opened.value;
-    const turn = await takeTurn(deps, scope.key, scope.run.id);
+    const turn = await takeTurn(deps, job);
     if (turn === undefined) return ok(undefined);
-    let problems: readonly Problem[];
+    let done: Result<ProposeScope | undefined>;
+    let problems: readonly Problem[] = [];
     try {
-      problems = await proposeAll(scope, signal);
+      done = await openScope(deps, job, signal);
+      if (done.ok && done.value !== undefined) problems = await proposeAll(done.value, signal);
     } finally {
       await turn.release();
     }
-    const notices = await proposalNotices(deps.store, scope.stack);
+    if (!done.ok || done.value === undefined) return done.ok ? ok(undefined) : done;
+    const notices = await proposalNotices(deps.store, done.value.stack);
     if (notices.length > 0) await deps.store.outbox.put(notices);
-    // Behind the turn: whoever met with it is seen here.
-    await passOn(scope);
+    // Behind the turn: the run of whoever met with it is seen here.
+    await passOn(done.value);
     // What may pass comes first: the queue tries again.
     const [first] = problems.toSorted((a, b) => Number(isLasting(a)) - Number(isLasting(b)));
     return first === undefined ? ok(undefined) : fail(first);
