@@ -6,7 +6,7 @@ import { onInteraction } from './interaction.ts';
 import { admit, type SlackCall } from './request.ts';
 
 /** Bytes. An interaction brings the whole message along, form-encoded. */
-const largest = { command: 64 * 1024, interaction: 2 * 1024 * 1024 };
+const largest = { command: 64 * 1024, interaction: 256 * 1024 };
 
 /** What Slack calls: `POST /commands` and `POST /interactions`. */
 export function createSlackRoutes(deps: SlackRoutesDeps): Hono {

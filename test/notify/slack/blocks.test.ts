@@ -3,10 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { openAction, sealAction } from '../../../src/notify/slack/action-value.ts';
 import { actionsFor, reviewActions } from '../../../src/notify/slack/actions.ts';
 import { digestMessage } from '../../../src/notify/slack/blocks/digest.ts';
-import { intentMessage, reviewedMessage } from '../../../src/notify/slack/blocks/intent.ts';
+import {
+  intentMessage,
+  reviewedMessage,
+  settledMessage,
+} from '../../../src/notify/slack/blocks/intent.ts';
 import type { Button, Message } from '../../../src/notify/slack/blocks/kit.ts';
+import { type StackStatus, statusMessage } from '../../../src/notify/slack/blocks/status.ts';
 import { noticeMessage, reviewReply, whyReply } from '../../../src/notify/slack/blocks/thread.ts';
+import { formOf } from '../../../src/notify/slack/blocks/view.ts';
 import { outdated } from '../../../src/notify/slack/interaction.ts';
+import { markup, prose } from '../../../src/notify/slack/markup.ts';
 import { hostileReport, hostileText } from '../arbitraries.ts';
 import {
   at,
@@ -282,6 +289,37 @@ describe('the digest of a scan', () => {
   });
 });
 
+function manyStatuses(text: string): readonly StackStatus[] {
+  return Array.from({ length: 30 }, (_, index) => ({
+    stack: `${text}${index}`,
+    run: { at: text, drifts: index, intents: 1, outcomes: new Map([['accept', 1]] as const) },
+    proposals: [{ label: text, location: text, state: text }],
+  }));
+}
+
+describe('a form', () => {
+  it('is within the limits of Slack, whatever the intent says', () => {
+    fc.assert(
+      fc.property(hostileText, fc.constantFrom('hold', 'delegate'), (summary, action) => {
+        const view = formOf(action, sampleIntent({ summary }), 'sealed');
+        const sections = view.blocks.filter((block) => block.type === 'section');
+
+        expect(view.title.text.length).toBeLessThanOrEqual(24);
+        expect(view.submit.text.length).toBeLessThanOrEqual(24);
+        expect(view.close.text.length).toBeLessThanOrEqual(24);
+        expect(outsideControls({ text: markup``, blocks: sections })).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('carries what the longest button does', () => {
+    const long = { action: 'delegate', stack: 'x'.repeat(100), intent: sampleIntent().id } as const;
+
+    expect(seal({ ...long, digest: '0'.repeat(32) }).length).toBeLessThan(2000);
+  });
+});
+
 describe('any report', () => {
   it('makes messages that control nothing and that Slack takes', () => {
     fc.assert(
@@ -300,6 +338,14 @@ describe('any report', () => {
           digestMessage(report, { stack: note, link: note }),
           reviewReply({ ...review, note }),
           noticeMessage(note),
+          settledMessage(report, intent, { stack: note }, prose(note)),
+          intentMessage(report, intent, {
+            ...offer,
+            review: { ...review, action: 'hold', user: note, until: note, bounds: { min: 1 } },
+            proposal: { label: note, location: note, state: note },
+          }),
+          statusMessage(manyStatuses(note)),
+          statusMessage([{ stack: note, proposals: [], next: note }]),
         ];
         for (const each of messages) {
           expect(outsideControls(each)).toEqual([]);

@@ -207,6 +207,35 @@ describe('a channel of Slack', () => {
     ]);
   });
 
+  it('gets nothing twice from workers that are killed at any step, and all but what was lost', async () => {
+    const rounds = [reportAt(0), reportAt(15, accepted), reportAt(30, nothing)];
+    let steps = 0;
+    for (let dead = false, step = 1; step === 1 || dead; step += 1) {
+      dead = false;
+      const own = await openWorld(opened.store);
+      for (const report of rounds) {
+        await keepRun(own, report);
+        await own.tell('drift', killedAt(own.store, step)).catch(() => {
+          dead = true;
+        });
+        own.wait(6 * minute);
+        expect(await own.tell()).toEqual({ ok: true, value: undefined });
+      }
+      const shown = own.workspace
+        .messages()
+        .map(({ content, thread }) => [thread ?? '', kindOf(content)]);
+      expect(new Set(shown.map(String)).size).toBe(shown.length);
+      // A digest of each finding, the message, and two lines in its thread.
+      expect(shown.length + own.troubles.length).toBeGreaterThanOrEqual(
+        own.troubles.length > 0 ? 3 : 5,
+      );
+      expect(own.troubles.every(({ failure }) => failure.unknown === true)).toBe(true);
+      await own.stop();
+      steps = step;
+    }
+    expect(steps).toBeGreaterThan(15);
+  });
+
   it('gets nothing twice when Slack hangs up after a post', async () => {
     await keepRun(world, reportAt(0));
     world.workspace.next('chat.postMessage', { kind: 'after' }, { kind: 'after' });
@@ -305,6 +334,37 @@ describe('a channel of Slack', () => {
     expect(said).not.toContain('action-key');
   });
 });
+
+/** The store of a worker that is killed at a call of it. */
+function killedAt(store: ServiceStore, step: number): ServiceStore {
+  let calls = 0;
+  const mortal = <T extends object>(part: T): T =>
+    new Proxy(part, {
+      get(of, name) {
+        const value: unknown = Reflect.get(of, name);
+        if (typeof value !== 'function') return value;
+        return async (...given: unknown[]) => {
+          calls += 1;
+          if (calls >= step) throw new Error('killed');
+          return value.apply(of, given);
+        };
+      },
+    });
+  const { runs, answers, proposals, posted, marks } = store;
+  return {
+    ...store,
+    runs: mortal(runs),
+    answers: mortal(answers),
+    proposals: mortal(proposals),
+    posted: mortal(posted),
+    marks: mortal(marks),
+  };
+}
+
+/** What a message is, without what differs from run to run. */
+function kindOf(content: string): string {
+  return content.includes('Scan of prod') ? `digest ${content.includes('no drift')}` : content;
+}
 
 function textOf(blocks: readonly object[]): string {
   return blocks

@@ -12,10 +12,10 @@ export function usageMessage(
   const names = [...stacks].sort().map((stack) => code(stack, 100));
   const lines: readonly Markup[] = [
     ...(why === undefined ? [] : [prose(why, 300)]),
-    markup`${code(`${command} scan STACK [since 7d]`)} looks for drift and changes nothing`,
+    markup`${code(`${command} scan STACK`)} looks for drift now`,
     markup`${code(`${command} status [STACK]`)} tells what is open`,
     markup`${code(`${command} explain INTENT [STACK]`)} tells the reasons of a decision`,
-    markup`${code(`${command} reconcile STACK [INTENT]`)} makes proposals of what is accepted`,
+    markup`${code(`${command} reconcile STACK [INTENT]`)} brings proposals up to date`,
     ...(names.length === 0 ? [] : [markup`Stacks:`, ...firstOf(names, mostStacks)]),
   ];
   return message(markup`How to use ${code(command, 60)}`, section(lines));
