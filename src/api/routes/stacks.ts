@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Stack } from '../../config/service/stacks.ts';
+import { lastTrouble } from '../../service/reconcile/trouble.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { listOf, pageFields, pageOver } from '../http/page.ts';
@@ -32,7 +33,8 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
       const page = await pageOver([...byName.keys()], query, async (name) => {
         const stack = byName.get(name);
         if (stack === undefined) return [];
-        return [{ key: name, item: await summaryOf(deps, stack, problems.get(name)) }];
+        const problem = await problemOf(deps, stack, problems);
+        return [{ key: name, item: await summaryOf(deps, stack, problem) }];
       });
       return page.ok ? json(200, page.value) : page.error;
     },
@@ -57,7 +59,7 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
       const { drifts = [], intents = [], unresolved = [], decisions = [] } = run?.report ?? {};
       const outcomes = countBy(decisions.map(({ verdict }) => verdict.outcome));
       return json(200, {
-        ...describe(stack, problems.get(stack.name)),
+        ...describe(stack, await problemOf(deps, stack, problems)),
         ...(run === undefined ? {} : { lastScan: scanOf(run) }),
         sources: sourcesOf(settings, stack),
         counts: {
@@ -99,6 +101,18 @@ function describe(stack: Stack, problem: LastProblem | undefined) {
 
 function scheduleOf(scan: NonNullable<Stack['scan']>) {
   return 'every' in scan ? { every: scan.every } : { cron: scan.cron, timeZone: scan.time_zone };
+}
+
+/** Why the last scan came to nothing; else what was given up without a word of its own. */
+async function problemOf(
+  { store }: Deps,
+  stack: Stack,
+  given: ReadonlyMap<string, LastProblem>,
+): Promise<LastProblem | undefined> {
+  const trouble = await lastTrouble(store.marks, keyOf(stack));
+  if (trouble === undefined) return given.get(stack.name);
+  const { code, message, hint, at } = trouble;
+  return { code, message, hint, time: at };
 }
 
 /** Of scans that were given up, the latest of each stack of the tenant. */

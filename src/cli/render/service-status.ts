@@ -3,14 +3,17 @@ import type { DeadJob, ServiceStatus } from '../service/console.ts';
 
 /** How the stacks and the queues stand, for people. */
 export function renderStatus({ stacks, queues }: ServiceStatus): string {
-  const lines = stacks.map(({ tenant, stack, lastRun, openProposals, nextScan }) => {
+  const lines = stacks.flatMap(({ tenant, stack, lastRun, openProposals, nextScan, trouble }) => {
     const name = tenant === 'default' ? stack : `${stack} (${tenant})`;
     const run =
       lastRun === undefined
         ? 'no run yet'
         : `${lastRun.drifts} drifts, ${lastRun.intents} intents at ${lastRun.startedAt}`;
     const next = nextScan === undefined ? '' : `, next scan ${nextScan}`;
-    return displayText(`${name}: ${run}, ${openProposals} open proposals${next}`, 400);
+    const line = displayText(`${name}: ${run}, ${openProposals} open proposals${next}`, 400);
+    if (trouble === undefined) return [line];
+    const { message, since } = trouble;
+    return [line, `  ${displayText(`last scan failed, since ${since}: ${message}`, 400)}`];
   });
   const counts = queues.map(
     ({ queue, waiting, running, delayed, dead }) =>

@@ -3,6 +3,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { QueueName } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
+import { lastTrouble } from '../../service/reconcile/trouble.ts';
 import { queueNames } from './gauges.ts';
 import { nextScan } from './schedules.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -30,6 +31,8 @@ const Status = z.object({
         .object({ id: z.string(), startedAt: z.string(), drifts: z.number(), intents: z.number() })
         .optional(),
       openProposals: z.number(),
+      /** Why the last scan came to nothing, and since when. */
+      trouble: z.object({ message: z.string(), since: z.string() }).optional(),
       /** By its schedule, ISO 8601 UTC. */
       nextScan: z.string().optional(),
     }),
@@ -97,6 +100,7 @@ async function stackStatus(
   const [last] = (await store.runs.list(key, { limit: 1 })).items;
   const open = await store.proposals.list(key, 'open');
   const next = await nextScan(queues, key);
+  const trouble = await lastTrouble(store.marks, key);
   return {
     ...key,
     ...(last === undefined
@@ -111,6 +115,7 @@ async function stackStatus(
         }),
     openProposals: open.length,
     ...(next === undefined ? {} : { nextScan: next }),
+    ...(trouble && { trouble: { message: trouble.message, since: trouble.since } }),
   };
 }
 
