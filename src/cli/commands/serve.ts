@@ -3,6 +3,7 @@ import type { Problem } from '../../model/result.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem, printProblems } from '../print-problem.ts';
 import { queueNames } from '../service/gauges.ts';
+import { incidentFile } from '../service/incident-file.ts';
 import { openService, type Service } from '../service/open.ts';
 import { readServiceSettings, type ServiceSettings } from '../service/settings.ts';
 import { aborted, stopSignal } from '../service/signals.ts';
@@ -27,6 +28,8 @@ export async function runServe(io: Io, options: ServeOptions): Promise<ExitCode>
   if (!settings.ok) return printProblems(io, settings.error);
   const nothing = nothingToServe(io, settings.value);
   if (nothing !== undefined) return printProblem(io, nothing);
+  const incidents = await incidentFile(settings.value, io.now)?.check();
+  if (incidents?.ok === false) return printProblem(io, incidents.error);
   const service = await openService(io, settings.value);
   if (!service.ok) return printProblem(io, service.error);
   try {

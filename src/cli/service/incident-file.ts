@@ -4,6 +4,7 @@ import { type IncidentCall, type IncidentEntry, withIncident } from '../../api/i
 import { IncidentFile } from '../../config/incidents.ts';
 import { readYaml } from '../../config/yaml.ts';
 import { ok, type Result } from '../../model/result.ts';
+import type { ServiceSettings } from './settings.ts';
 
 /** Keeps what an incident tool says in a file that every run reads. */
 export interface IncidentKeeper {
@@ -13,12 +14,13 @@ export interface IncidentKeeper {
   keep(call: IncidentCall): Promise<void>;
 }
 
-/** `name` is relative to `root`; `now` is ISO 8601. */
-export function createIncidentKeeper(
-  root: string,
-  name: string,
+/** The keeper of `incidents_file`; undefined where runs have the incidents from the store. */
+export function incidentFile(
+  { root, settings }: Pick<ServiceSettings, 'root' | 'settings'>,
   now: () => string,
-): IncidentKeeper {
+): IncidentKeeper | undefined {
+  const name = settings.incidents_file;
+  if (name === undefined || settings.stacks.length > 0) return undefined;
   const file = resolve(root, name);
   return {
     async check() {

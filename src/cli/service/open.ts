@@ -7,7 +7,7 @@ import { createSlackRoutes } from '../../api/slack/routes.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { QueueName } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
-import { answerIntent } from '../../service/answer/answer.ts';
+import { type AnswerDeps, answerIntent } from '../../service/answer/answer.ts';
 import { createBackground } from '../../service/notify/background.ts';
 import { createSlackApps } from '../../service/notify/slack-apps.ts';
 import { createFlush } from '../../service/outbox/flush.ts';
@@ -21,7 +21,7 @@ import { callTime, createAdapters } from './adapters.ts';
 import { consoleMethods, createConsole } from './console.ts';
 import { withGauges } from './gauges.ts';
 import { createHandlers } from './handlers.ts';
-import { createIncidentKeeper } from './incident-file.ts';
+import { incidentFile } from './incident-file.ts';
 import { messageOf, problemFields } from './observe.ts';
 import { openPlaces, type Places } from './places.ts';
 import { pruneDaily } from './retention.ts';
@@ -90,11 +90,14 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   });
   const known = { store, log, now, settings: settings.settings };
   const shared = withGauges({ ...known, queues, metrics, elapsed: io.elapsed });
-  const answer: ApiDeps['answer'] = (key, ask) => answerIntent({ store, now }, key, ask);
+  const { stacks } = settings.settings;
+  const follow: AnswerDeps['follow'] = (key, given) => answerNotices(stacks, key, given);
+  const answer: ApiDeps['answer'] = (key, ask) => answerIntent({ store, now, follow }, key, ask);
   const deps = { ...adapters, ...observe, io, store, service: settings, apps, answer, now };
   const background = createBackground((error) =>
     log.error('work behind an answer failed', { reason: messageOf(error) }),
   );
+  const incidents = incidentFile(settings, now);
   const stopping = new AbortController();
   const running: (() => Promise<void>)[] = [];
 
@@ -132,9 +135,10 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
           nextScan: (key) => nextScan(queues, key),
           flushOutbox: flush,
           later: background.later,
+          heard: hearNotify(log, metrics),
         }),
         version: version(),
-        ...keepIncident(settings, now),
+        ...(incidents === undefined ? {} : { keepIncident: incidents.keep }),
       }),
     async schedule() {
       const synced = await syncSchedules(queues, settings.settings);
@@ -189,14 +193,6 @@ function withIncidentSecret(
   const isSet = written.server.webhook_secret !== undefined || !env[incidentSecret];
   if (isSet) return written;
   return { ...written, server: { ...written.server, webhook_secret: `\${${incidentSecret}}` } };
-}
-
-function keepIncident({ root, settings }: ServiceSettings, now: () => string) {
-  const name = settings.incidents_file;
-  // Runs of stacks have the incidents from the store.
-  if (name === undefined || settings.stacks.length > 0) return {};
-  const keeper = createIncidentKeeper(root, name, now);
-  return { keepIncident: keeper.keep };
 }
 
 function valueOf(reference: string, env: Io['env']): string | undefined {
