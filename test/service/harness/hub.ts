@@ -40,6 +40,8 @@ export interface Hub {
 }
 
 const project = 'acme/infra';
+/** As its owner wrote it once: names mean the same in any case. */
+const written = 'Acme/infra';
 
 export async function startHub(): Promise<Hub> {
   const forge = await startGitHub();
@@ -72,7 +74,7 @@ export async function startHub(): Promise<Hub> {
     return { headers, body, status: answer.status };
   };
   const send = (kind: string, event: object): Promise<Sent> => {
-    const body = JSON.stringify({ ...event, repository: { full_name: project } });
+    const body = JSON.stringify({ ...event, repository: { full_name: written } });
     const signature = createHmac('sha256', hub.hook?.secret ?? '')
       .update(body)
       .digest('hex');

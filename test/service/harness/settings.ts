@@ -11,6 +11,7 @@ export function settingsFor(
   { hub, slack, receiver }: Addresses,
   stacks: readonly StackWish[],
   more: Readonly<Record<string, unknown>> = {},
+  notify: readonly string[] = ['team', 'siem'],
 ): object {
   const tenants = [...new Set(stacks.map(({ tenant = 'default' }) => tenant))];
   const each = (make: (tenant: string) => object): readonly object[] => tenants.map(make);
@@ -70,7 +71,7 @@ export function settingsFor(
       project: 'acme/infra',
       root: `stacks/${name}`,
       sources: [sourceOf(tenant)],
-      notify: ['team', 'siem'],
+      notify,
       ...others,
     })),
     ...more,

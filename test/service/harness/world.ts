@@ -41,7 +41,7 @@ export interface World extends Addresses {
   readonly folder: string;
   /** All processes that were started, in order. */
   readonly processes: readonly Running[];
-  startServer(): Promise<Running>;
+  startServer(more?: readonly string[]): Promise<Running>;
   startWorker(): Promise<Running>;
   /** A call of the API; the answer's status and body. */
   call(method: string, path: string, options?: CallOptions): Promise<Answered>;
@@ -94,9 +94,9 @@ export async function createWorld({
     url,
     folder,
     processes,
-    async startServer() {
+    async startServer(more = []) {
       const place = ['--dir', folder, '--host', '127.0.0.1', '--port', String(port)];
-      const running = start(['serve', ...place], folder);
+      const running = start(['serve', ...place, ...more], folder);
       await running.line(/listening|Listening/);
       return running;
     },

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram, type Program } from './harness/program.ts';
+import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
+import { projectSettings, settingsFor } from './harness/settings.ts';
+import { setUps } from './harness/set-ups.ts';
+import { createWorld, eventually, type World } from './harness/world.ts';
+
+let program: Program;
+beforeAll(() => {
+  program = buildProgram();
+});
+afterAll(() => program.remove());
+
+const stack = 'shop';
+
+/*
+ * Logs come in, proposals go out, people review them, and the service hears of it: everything with
+ * real processes, a real remote, and a forge that is checked against its own description. The tests
+ * of a set-up are one story, told in order.
+ */
+describe.each(setUps)('a service on %s', (_, start) => {
+  if (start === undefined) {
+    it.skip('is skipped', () => undefined);
+    return;
+  }
+  let world: World;
+  let stop: () => Promise<void>;
+  const began = Date.now() - 3_600_000;
+
+  const push = (queue: number, timeout: number, user: string, minute: number) =>
+    world.call('POST', '/api/v1/events/trail', {
+      body: {
+        Records: [
+          changeRecord({
+            id: randomUUID(),
+            stack,
+            queue,
+            timeout,
+            time: began + minute * 60_000,
+            user,
+          }),
+        ],
+      },
+    });
+  const pullOf = (queue: number) => {
+    const pull = world.hub.state.pulls.find(({ branch }) =>
+      codeOn(branch).includes(`timeout_seconds = ${60 + queue}`),
+    );
+    if (pull === undefined) throw new Error(`There is no proposal for queue ${queue}.`);
+    return pull;
+  };
+  const codeOn = (branch: string): string =>
+    world.hub.repository.read(`stacks/${stack}/main.tf`, branch) ?? '';
+  const open = () => world.hub.state.pulls.filter((pull) => pull.state === 'open');
+  const latestScan = async () =>
+    (await world.call('GET', `/api/v1/stacks/${stack}/scans?limit=1`)).body.items[0];
+  /** Asks for a scan, and waits for one that began afterwards. */
+  const scan = async () => {
+    const asked = new Date().toISOString();
+    await world.call('POST', `/api/v1/stacks/${stack}/scans`);
+    return eventually(async () => {
+      const found = await latestScan();
+      expect(found.startedAt >= asked).toBe(true);
+      return found;
+    });
+  };
+
+  beforeAll(async () => {
+    const setUp = await start();
+    world = await createWorld({
+      program,
+      setUp,
+      settings: (there) => settingsFor(there, [{ name: stack }]),
+    });
+    stop = async () => {
+      await world.stop();
+      await setUp.stop();
+    };
+    world.hub.repository.commit(stackFiles(`stacks/${stack}`, stack, 3, projectSettings));
+    for (const [user, access] of [
+      ['alice', 'write'],
+      ['mallory', 'read'],
+    ] as const) {
+      world.hub.state.members.set(user, access);
+    }
+    await world.startServer();
+    if (setUp.isShared) await world.startWorker();
+  });
+  afterAll(() => stop());
+
+  it('opens a draft for each intent, with its change on a branch', async () => {
+    for (const queue of [0, 1, 2]) {
+      expect(await push(queue, 60 + queue, `user-${queue}`, queue)).toMatchObject({ status: 202 });
+    }
+
+    await eventually(() => {
+      expect(open()).toHaveLength(3);
+      for (const { labels } of open()) expect(labels).toContain('parley');
+    });
+    for (const queue of [0, 1, 2]) {
+      const pull = pullOf(queue);
+      const changed = codeOn(pull.branch).split('\n');
+      const before = codeOn('main').split('\n');
+
+      expect(changed.filter((line, index) => line !== before[index])).toHaveLength(1);
+      expect(pull).toMatchObject({ base: 'main', isFork: false });
+      expect(pull.body).toContain(`user-${queue}`);
+      expect(pull.body).toContain(`aws_sqs_queue.q${queue}`);
+    }
+  });
+
+  it('answers a question once, and only people who may ask', async () => {
+    const { number, comments } = pullOf(0);
+    const sent = await world.hub.comment(number, 'alice', 'Hm.\n\n/parley why');
+
+    await eventually(() => expect(comments).toHaveLength(1));
+    expect(comments[0]).toContain('user-0');
+    expect(await world.hub.redeliver(sent)).toMatchObject({ status: 200 });
+    await world.hub.comment(number, 'mallory', '/parley revert');
+    await world.hub.comment(pullOf(1).number, 'alice', '/parley why');
+    await eventually(() => expect(pullOf(1).comments).toHaveLength(1));
+    expect(comments.filter((text) => text === comments[0])).toHaveLength(1);
+    expect(open()).toHaveLength(3);
+  });
+
+  it('finds no drift where a proposal was merged', async () => {
+    const { number } = pullOf(0);
+    expect(await world.hub.merge(number, 'alice')).toMatchObject({ status: 202 });
+
+    await eventually(async () => {
+      const { body } = await world.call('GET', `/api/v1/proposals?stack=${stack}`);
+      expect(body.items).toContainEqual(expect.objectContaining({ number, state: 'merged' }));
+    });
+    const { id } = await scan();
+    const { body } = await world.call('GET', `/api/v1/stacks/${stack}/scans/${id}`);
+    const addresses = body.report.drifts.map((drift: { address: string }) => drift.address);
+
+    expect(addresses).not.toContain('aws_sqs_queue.q0');
+    expect(open()).toHaveLength(2);
+  });
+
+  it('leaves a declined proposal closed', async () => {
+    const { number, branch } = pullOf(1);
+    expect(await world.hub.decline(number, 'alice')).toMatchObject({ status: 202 });
+
+    await eventually(async () => {
+      const { body } = await world.call('GET', `/api/v1/proposals?stack=${stack}`);
+      expect(body.items).toContainEqual(expect.objectContaining({ number, state: 'declined' }));
+    });
+    await scan();
+    await scan();
+    expect(world.hub.state.pulls.filter((pull) => pull.branch === branch)).toHaveLength(1);
+    expect(pullOf(1).state).toBe('closed');
+  });
+
+  it('closes a proposal with a word when somebody puts the cloud back', async () => {
+    const pull = pullOf(2);
+    await push(2, declaredTimeout, 'user-2', 30);
+
+    await eventually(() => expect(pull.state).toBe('closed'));
+    expect(pull.comments.length).toBeGreaterThan(0);
+    expect(open()).toEqual([]);
+  });
+
+  it('told Slack and the webhook of each thing once', async () => {
+    await eventually(() => expect(world.receiver.heard.length).toBeGreaterThan(0));
+    const ids = world.receiver.heard.map(({ headers }) => headers['x-parley-delivery']);
+    expect(new Set(ids).size).toBe(ids.length);
+
+    await eventually(() => expect(world.slack.heard.length).toBeGreaterThan(0));
+    const posts = world.slack.heard.filter(({ url }) => url.pathname.endsWith('chat.postMessage'));
+    expect(new Set(posts.map(({ body }) => body)).size).toBe(posts.length);
+    expect(posts.map(({ body }) => body).join()).toContain(stack);
+  });
+
+  it('kept to the description of the forge, and logged no secret', () => {
+    const secret = /hook-secret-|api-token-|xoxb-|slack-signing-|slack-key-|channel-secret-|ghs_/;
+
+    expect(world.hub.strayings).toEqual([]);
+    for (const { lines } of world.processes) expect(lines.join('\n')).not.toMatch(secret);
+  });
+});
