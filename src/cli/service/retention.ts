@@ -24,6 +24,7 @@ export async function pruneDaily({ store, settings, log, now }: RetentionDeps): 
     runs: before(runs),
     unusedRecords: before(unused_records),
     deliveries: before(deliveries),
+    marks: at,
   });
   let records = 0;
   for (const { tenant, name, retention } of settings.sources) {

@@ -5,6 +5,9 @@ import type { ServiceStore } from '../../service/ports/store.ts';
 import { announce, newToken, withdraw } from './daemon.ts';
 import { createStoreHandler, type MoreMethods } from './server.ts';
 
+/** Milliseconds that calls have to end when the server closes; readers may be slow. */
+const patience = 5000;
+
 export interface StoreServer {
   /** Takes no more calls; ends before the store is closed. */
   close(): Promise<void>;
@@ -40,7 +43,9 @@ export async function startStoreServer({
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
+      const late = setTimeout(() => server.closeAllConnections(), patience);
       await closed;
+      clearTimeout(late);
     },
   };
 }

@@ -22,6 +22,9 @@ export type MoreMethods = (
   args: readonly unknown[],
 ) => Promise<unknown> | undefined;
 
+/** A connection for each call: none stays open that would hold up the end of the process. */
+const headers = { 'cache-control': 'no-store', connection: 'close' } as const;
+
 /** A report of a large estate has some megabytes, and a page of records may have as many. */
 const usualLimit = 256 * 1024 * 1024;
 
@@ -108,7 +111,7 @@ function send(
   status: number,
   body: { readonly value?: unknown } | { readonly error: string },
 ): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.writeHead(status, { ...headers, 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }
 
@@ -117,7 +120,7 @@ async function sendLists(
   response: ServerResponse,
   lists: AsyncIterable<readonly string[]>,
 ): Promise<void> {
-  response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
+  response.writeHead(200, { ...headers, 'content-type': 'application/x-ndjson' });
   await pipeline(Readable.from(linesOf(lists)), response);
 }
 
