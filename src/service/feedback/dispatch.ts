@@ -18,7 +18,7 @@ export async function dispatchRevert(
   const { key, stack, forge, known } = concerned;
   if (stack.revert_workflow === undefined) return ok(undefined);
   const mark = `dispatched:${key.stack}:${forge.name}:${known.number}:${known.digest}`;
-  const isFirst = await deps.store.marks.take(key.tenant, mark, valueOf(deps, 'begun'));
+  const isFirst = await deps.store.marks.take(key.tenant, mark, markOf(deps, 'begun'));
   const begun = (await deps.store.marks.get(key.tenant, mark))?.value;
   if (begun?.['outcome'] === 'said') return ok(undefined);
   const reason = begun?.['reason'];
@@ -33,13 +33,13 @@ export async function dispatchRevert(
     }
     outcome = sent.ok ? 'started' : failureOf(sent.error);
     why = sent.ok ? '' : sent.error.message;
-    await deps.store.marks.put(key.tenant, mark, valueOf(deps, outcome, why));
+    await deps.store.marks.put(key.tenant, mark, markOf(deps, outcome, why));
   }
   const text = textOf(concerned, outcome, why);
   const comment = { key: `dispatched-${known.digest}`, text };
   const said = await forge.proposals.comment(known.number, comment);
   if (!said.ok) return said;
-  await deps.store.marks.put(key.tenant, mark, valueOf(deps, 'said'));
+  await deps.store.marks.put(key.tenant, mark, markOf(deps, 'said'));
   return ok(undefined);
 }
 
@@ -60,7 +60,7 @@ function outcomeOf(value: unknown): Outcome {
   return value === 'started' || value === 'refused' ? value : 'unknown';
 }
 
-function valueOf({ now }: FeedbackDeps, outcome: Outcome, reason = '') {
+function markOf({ now }: FeedbackDeps, outcome: Outcome, reason = '') {
   const until = new Date(Date.parse(now()) + 30 * day).toISOString();
   return { value: { outcome, reason }, until };
 }

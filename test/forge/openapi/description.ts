@@ -7,9 +7,13 @@ export interface Operation {
   /** Names of the parameters in the query. */
   readonly query: readonly string[];
   readonly request?: Schema;
-  readonly responses: Readonly<
-    Record<string, { readonly schema?: Schema; readonly example?: unknown }>
-  >;
+  /** By number, or `success` where the vendor's text has no numbers. */
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface Response {
+  readonly schema?: Schema;
+  readonly example?: unknown;
 }
 
 /** What a vendor says about the calls that are used. */
@@ -67,14 +71,36 @@ export function strayings(
   const query = [...asked.url.searchParams.keys()].filter(
     (name) => !operation.query.includes(name),
   );
-  const { schema } = operation.responses[answer.status] ?? {};
+  const response = responseOf(operation, answer.status);
   const found = [
     ...query.map((name) => `the query has no ${name}`),
     ...requestStrayings(operation, asked),
-    ...(operation.responses[answer.status] === undefined ? [`no answer ${answer.status}`] : []),
-    ...(schema === undefined ? [] : violations(schema, JSON.parse(answer.body), 'answer')),
+    ...(response === undefined
+      ? [`no answer ${answer.status}`]
+      : answerStrayings(response, answer)),
   ];
   return found.map((one) => `${key}: ${one}`);
+}
+
+function responseOf({ responses }: Operation, status: number): Response | undefined {
+  const { success } = responses;
+  if (success === undefined) return responses[status];
+  return status < 400 ? success : {};
+}
+
+function answerStrayings({ schema }: Response, { body }: Answered): readonly string[] {
+  if (schema === undefined || body === '') return [];
+  const value: unknown = JSON.parse(body);
+  const items = Array.isArray(value) ? value : [value];
+  const form = Array.isArray(value) ? (schema.items ?? {}) : schema;
+  // Without the names of members nothing can be told of them.
+  const strange = items.flatMap((one) =>
+    form.properties && isObject(one) ? unnamed(form, one) : [],
+  );
+  return [
+    ...violations(schema, value, 'answer'),
+    ...[...new Set(strange)].map((name) => `the answer has no ${name}`),
+  ];
 }
 
 function requestStrayings({ request }: Operation, asked: Asked): readonly string[] {

@@ -1,5 +1,15 @@
-import type { Asked } from '../../collect/servers/http.ts';
-import { bodyOf, type FakeForge, paged, type Route, reply, serve, textIn } from './serve.ts';
+import type { Answered, Asked } from '../../collect/servers/http.ts';
+import { readDescription, strayings } from '../openapi/description.ts';
+import {
+  bodyOf,
+  type Describe,
+  type FakeForge,
+  paged,
+  type Route,
+  reply,
+  serve,
+  textIn,
+} from './serve.ts';
 import type { Change, FakePull, ForgeState } from './state.ts';
 
 export const giteaToken = '0123456789abcdef0123456789abcdef01234567';
@@ -7,7 +17,21 @@ export const giteaToken = '0123456789abcdef0123456789abcdef01234567';
 const repo = '/api/v1/repos/acme/infra';
 
 export function startGitea(): Promise<FakeForge> {
-  return serve((asked) => asked.headers.authorization === `token ${giteaToken}`, routes);
+  return serve(
+    (asked) => asked.headers.authorization === `token ${giteaToken}`,
+    routes,
+    describeCall,
+  );
+}
+
+const description = readDescription('gitea.json');
+
+function describeCall(asked: Asked, answer: Answered): ReturnType<Describe> {
+  // Younger than the description.
+  if (asked.url.pathname.endsWith('/dispatches')) return { answer, strayings: [] };
+  const url = new URL(asked.url);
+  url.pathname = url.pathname.replace(/^\/api\/v1/, '');
+  return { answer, strayings: strayings(description, { ...asked, url }, answer) };
 }
 
 function at(path: string): RegExp {
