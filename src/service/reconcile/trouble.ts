@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Stack } from '../../config/service/stacks.ts';
-import type { Problem } from '../../model/result.ts';
+import { formatPlace, type Problem } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { MarkLog, OutboxJob } from '../ports/store.ts';
 import type { ReconcileDeps } from './deps.ts';
@@ -34,8 +35,10 @@ export async function lastTrouble(
 export async function keepTrouble(
   { store, now }: Pick<ReconcileDeps, 'store' | 'now'>,
   stack: Stack,
-  { code, message, hint }: Problem,
+  problem: Problem,
 ): Promise<void> {
+  const { code, hint } = problem;
+  const message = sayWhere(problem);
   const key = { tenant: stack.tenant, stack: stack.name };
   const before = await lastTrouble(store.marks, key);
   const isSame = before?.code === code && before.message === message;
@@ -45,6 +48,11 @@ export async function keepTrouble(
   if (!isSame) await store.outbox.put(troubleJobs(stack, trouble));
   const until = new Date(Date.parse(at) + memory).toISOString();
   await store.marks.put(key.tenant, keyOf(key), { value: trouble, until });
+}
+
+function sayWhere({ message, place }: Problem): string {
+  if (place === undefined) return message;
+  return `${displayText(formatPlace(place), 300)}: ${message}`;
 }
 
 export async function endTrouble(
