@@ -21,7 +21,7 @@ function escaped(text: string): string {
 const plainWord = /^(?!(?:[0-9a-f]{7,}|https?|www)$)[a-z]{1,30}(?:['’-][a-z]{1,30}){0,3}$/i;
 /** `30`, `1.5`; not what could be a commit. */
 const plainNumber = /^\d{1,6}(?:\.\d{1,3})?%?$/;
-const token = /^(["'(]*)(.*?)([)"',;:.]*)$/s;
+const token = /^(["'(]*)(.*?)([)"',;:.?!]*)$/s;
 
 /** A sentence: plain words as they are, all else as code. */
 export function prose(text: string, max = 600): string {
