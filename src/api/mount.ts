@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type { Result } from '../model/result.ts';
-import { ok } from '../model/result.ts';
+import { fail, ok } from '../model/result.ts';
 import type { Endpoint, RawCall } from './endpoint.ts';
-import { jsonOf, readBody } from './http/body.ts';
+import { jsonOf, readBody, tooLarge } from './http/body.ts';
 import { problemResponse } from './http/problem.ts';
 import { type Refusal, type Reply, refuse } from './http/reply.ts';
 import type { Caller } from './http/tokens.ts';
@@ -68,12 +68,20 @@ async function serve(
   return endpoint.handle({ ...head, ...body.value }, admitted.value);
 }
 
+/** Bytes. */
+const unreadSize = 1024;
+
 async function bodyOf(
   { body }: Endpoint,
   request: Request,
   time: number,
 ): Promise<Result<Pick<RawCall, 'json' | 'bytes'>, Refusal>> {
-  if (body === undefined) return ok({ json: undefined, bytes: new Uint8Array() });
+  if (body === undefined) {
+    // Nobody reads it, but clients may send `{}`.
+    const isSmall = Number(request.headers.get('content-length') ?? 0) <= unreadSize;
+    if (!isSmall) return fail(tooLarge(unreadSize));
+    return ok({ json: undefined, bytes: new Uint8Array() });
+  }
   const read = await readBody(request, { size: body.size, types: body.types, time });
   if (!read.ok) return read;
   if (body.raw) return ok({ json: undefined, bytes: read.value });

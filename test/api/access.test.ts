@@ -63,7 +63,9 @@ function as(init: RequestInit = {}, headers: Record<string, string> = {}): Reque
   return { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } };
 }
 
-describe.each(routes)('%s (%s)', (template, scope, other, init) => {
+const calls = routes.map(([template, scope, other, init]) => ({ template, scope, other, init }));
+
+describe.each(calls)('$template ($scope)', ({ template, scope, other, init }) => {
   const path = () => template.replace('SCAN', scan);
 
   it('is refused without a token', async () => {

@@ -38,7 +38,8 @@ describe('the OpenAPI document', () => {
 
   it('names every operation once, and refers to nothing that is not there', () => {
     const names = operations().map(([, { operationId }]) => operationId);
-    const references = JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? [];
+    const references: string[] =
+      JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? [];
     const schemas = Object.keys(document.components.schemas).map(
       (name) => `#/components/schemas/${name}`,
     );

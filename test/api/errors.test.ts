@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ApiDeps } from '../../src/api/deps.ts';
 import type { Fields } from '../../src/telemetry/log.ts';
 import { silentLog } from '../../src/telemetry/log.ts';
 import { bearer, fakeQueues, post, secrets, type TestApi, testApis, tokens } from './api.ts';
@@ -41,6 +42,13 @@ describe('an error', () => {
       'a large body',
       '/api/v1/intents/i-1/answers',
       post(`"${'x'.repeat(20_000)}"`, bearer('write')),
+      413,
+      'body-size',
+    ],
+    [
+      'a body that nobody asked for',
+      '/api/v1/stacks/tools/scans',
+      post('x'.repeat(2000), { ...bearer('write'), 'content-length': '2000' }),
       413,
       'body-size',
     ],
@@ -165,7 +173,11 @@ describe('every answer', () => {
 describe('readiness', () => {
   const never = () => new Promise<never>(() => undefined);
 
-  it.each([
+  const yes = async () => true;
+  const usual = { isStopping: () => false, isReady: yes, stats: yes };
+  type Parts = { isStopping(): boolean; isReady(): Promise<boolean>; stats(): Promise<unknown> };
+
+  it.each<[string, Partial<Parts>, number, string[]]>([
     ['everything answers', {}, 200, []],
     ['the process stops', { isStopping: () => true }, 503, ['process']],
     ['the store says no', { isReady: async () => false }, 503, ['store']],
@@ -179,34 +191,20 @@ describe('readiness', () => {
       ['process', 'store', 'queue'],
     ],
   ])('where %s', async (_, parts, status, missing) => {
-    const { isStopping, isReady, stats } = parts as {
-      isStopping?: () => boolean;
-      isReady?: () => Promise<boolean>;
-      stats?: () => Promise<never>;
-    };
-    const queues = fakeQueues();
-    const queue = queues.queue('reconcile');
+    const { isStopping, isReady, stats } = { ...usual, ...parts };
+    const queue = (() => ({ stats })) as unknown as ApiDeps['queues']['queue'];
     const asked = open({
       ...api.deps,
-      ...(isStopping === undefined ? {} : { isStopping }),
-      store: { ...api.store, ...(isReady === undefined ? {} : { isReady }) },
-      queues: {
-        queue: (() => ({
-          ...queue,
-          ...(stats === undefined ? {} : { stats }),
-        })) as typeof queues.queue,
-      },
+      isStopping,
+      store: { ...api.store, isReady },
+      queues: { queue },
       limits: { readyTime: 20 },
     });
     const response = await asked.call('/readyz');
-    const { parts: all } = await response.json();
+    const body: { parts: { name: string; ready: boolean }[] } = await response.json();
+    const away = body.parts.filter(({ ready }) => !ready).map(({ name }) => name);
 
-    expect(response.status).toBe(status);
-    expect(
-      all
-        .filter((part: { ready: boolean }) => !part.ready)
-        .map(({ name }: { name: string }) => name),
-    ).toEqual(missing);
+    expect([response.status, away]).toEqual([status, missing]);
     expect((await asked.call('/healthz')).status).toBe(200);
   });
 });
@@ -225,7 +223,7 @@ describe('the rate of calls', () => {
     });
   });
 
-  const from = (remoteAddress: string, init: RequestInit = {}, path = '/openapi.json') =>
+  const from = async (remoteAddress: string, init: RequestInit = {}, path = '/openapi.json') =>
     limited.app.request(path, init, { incoming: { socket: { remoteAddress } } });
   const statuses = async (calls: readonly Promise<Response>[]) =>
     (await Promise.all(calls)).map(({ status }) => status);

@@ -28,18 +28,20 @@ async function kept(source: string): Promise<readonly unknown[]> {
   return all;
 }
 
-type Case = readonly [
+type Case = [
   form: string,
   source: string,
   body: unknown,
   records: readonly unknown[],
-  headers?: Record<string, string>,
+  headers: Record<string, string>,
 ];
 
 const three = records(3);
 const grid = step('event-grid', end);
 
-const cases: readonly Case[] = [
+const plain: Record<string, string> = {};
+
+const cases: Case[] = [
   [
     'an event of EventBridge',
     'trail',
@@ -50,17 +52,19 @@ const cases: readonly Case[] = [
       detail: call(),
     },
     [call()],
+    plain,
   ],
-  ['a file of CloudTrail', 'trail', { Records: three }, three],
-  ['an array', 'trail', three, three],
-  ['a single record', 'trail', call(), [call()]],
+  ['a file of CloudTrail', 'trail', { Records: three }, three, plain],
+  ['an array', 'trail', three, three, plain],
+  ['a single record', 'trail', call(), [call()], plain],
   ['lines', 'trail', lines(three), three, ndjson],
-  ['lines that are called JSON', 'trail', lines(three), three],
+  ['lines that are called JSON', 'trail', lines(three), three, plain],
   [
     'the answer of LookupEvents',
     'trail',
     { Events: [{ EventId: 'a', CloudTrailEvent: JSON.stringify(call()) }] },
     [call()],
+    plain,
   ],
   ['events of Event Grid', 'grid', [grid], [grid], { 'aeg-event-type': 'Notification' }],
   [
@@ -68,8 +72,9 @@ const cases: readonly Case[] = [
     'sub',
     { message: { data: base64(entry()), messageId: '1' }, subscription: 's' },
     [entry()],
+    plain,
   ],
-  ['a page of Cloud Logging', 'sub', { entries: [entry()] }, [entry()]],
+  ['a page of Cloud Logging', 'sub', { entries: [entry()] }, [entry()], plain],
 ];
 
 describe('events that are pushed', () => {

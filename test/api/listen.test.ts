@@ -14,10 +14,15 @@ async function serve(api_: TestApi, times: Partial<ListenTimes> = {}): Promise<L
 }
 
 beforeEach(async () => {
-  api = open({ limits: { bodyTime: 200 } });
-  server = await serve(api, { headers: 300, request: 1000, drain: 2000 });
+  api = open();
+  server = await serve(api);
 });
 afterEach(() => server.close());
+
+/** The same, with so little time that a test can wait for its end. */
+async function impatient(): Promise<Listening> {
+  return serve(open({ ...api.deps, limits: { bodyTime: 100 } }), { headers: 200 });
+}
 
 /** Sends text and then nothing more, and reads until the server hangs up. */
 function talk(text: string | ((socket: Socket) => void), port = server.port): Promise<string> {
@@ -60,17 +65,20 @@ describe('the server', () => {
   });
 
   it('cuts off a body that comes too slowly', async () => {
+    const { port, close } = await impatient();
     const answer = await talk((socket) => {
-      socket.write(head(push, [json, 'content-length: 1000']));
-      socket.write('{"a":');
-    });
+      socket.write(`${head(push, [json, 'content-length: 1000'])}{"a":`);
+    }, port);
+    await close();
 
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"code":"body-late"');
   });
 
   it('cuts off headers that come too slowly', async () => {
-    const answer = await talk('GET /healthz HTTP/1.1\r\nhost: x\r\nx-a: ');
+    const { port, close } = await impatient();
+    const answer = await talk('GET /healthz HTTP/1.1\r\nhost: x\r\nx-a: ', port);
+    await close();
 
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('content-type: application/problem+json');

@@ -83,7 +83,7 @@ function isStreamed(headers: Headers): boolean {
   return headers.get('transfer-encoding') !== null;
 }
 
-function tooLarge(size: number): Refusal {
+export function tooLarge(size: number): Refusal {
   const detail = `At most ${size} bytes are taken.`;
   return refuse(413, 'body-size', 'The body is too large.', { detail, headers: close });
 }

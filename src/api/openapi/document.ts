@@ -183,7 +183,13 @@ const refusalNames: Readonly<Record<number, string>> = {
 };
 
 /** What any such call may be answered with. */
-export function refusalsOf({ access, body, refusals = [], path }: Endpoint): readonly number[] {
+export function refusalsOf({
+  access,
+  method,
+  body,
+  refusals = [],
+  path,
+}: Endpoint): readonly number[] {
   const all = [
     ...refusals,
     400,
@@ -191,7 +197,8 @@ export function refusalsOf({ access, body, refusals = [], path }: Endpoint): rea
     ...(path === '/healthz' ? [] : [429]),
     ...(access.kind === 'open' ? [] : [401]),
     ...(access.kind === 'token' || (access.kind === 'proof' && access.scope) ? [403] : []),
-    ...(body === undefined ? [] : [408, 413, 415]),
+    ...(method === 'get' ? [] : [413]),
+    ...(body === undefined ? [] : [408, 415]),
   ];
   return [...new Set(all)].sort((a, b) => a - b);
 }

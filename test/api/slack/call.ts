@@ -2,8 +2,9 @@ import type { SlackRoutesDeps } from '../../../src/api/slack/deps.ts';
 import { createSlackRoutes } from '../../../src/api/slack/routes.ts';
 import { sealAction } from '../../../src/notify/slack/action-value.ts';
 import { signSlack } from '../../../src/notify/slack/signature.ts';
-import { answerIntent } from '../../../src/service/answer/answer.ts';
+import { type AnswerDeps, answerIntent } from '../../../src/service/answer/answer.ts';
 import { createBackground } from '../../../src/service/notify/background.ts';
+import { answerNotices } from '../../../src/service/notify/notices.ts';
 import { type Fields, type Log, silentLog } from '../../../src/telemetry/log.ts';
 import { actionKey, channel, signingSecret, type World } from '../../service/notify/world.ts';
 
@@ -58,13 +59,16 @@ export function openSlack(world: World, more: Partial<SlackRoutesDeps> = {}): Sl
   const lines: string[] = [];
   let flushes = 0;
   const { later, idle } = createBackground((error) => lines.push(`thrown ${error}`));
+  const { store, now } = world;
+  const follow: AnswerDeps['follow'] = (key, given) => answerNotices([world.stack], key, given);
   const routes = createSlackRoutes({
-    store: world.store,
-    now: world.now,
+    store,
+    now,
     apps: [world.app()],
     stacks: [world.stack],
     channels: world.channels,
-    answer: (key, ask) => answerIntent({ store: world.store, now: world.now }, key, ask),
+    answer: (key, ask) => answerIntent({ store, now, follow }, key, ask),
+    heard: (trouble) => lines.push(`untold ${JSON.stringify(trouble)}`),
     nextScan: async () => '2026-03-14T05:00:00.000Z',
     flushOutbox: async () => {
       flushes += 1;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { offerDigest, sealAction } from '../../../src/notify/slack/action-value.ts';
 import { sampleDecision, sampleIntent, sampleReport } from '../../notify/sample.ts';
-import { actionKey, channel, keepRun, openWorld, type World } from '../../service/notify/world.ts';
+import { actionKey, channel, keepRun, openWorld, people, type World } from '../../service/notify/world.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
 import { openSlack, type Slack } from './call.ts';
 
@@ -142,6 +142,39 @@ describe('a button', () => {
     expect(await replies()).toContain(why);
     expect(await answers()).toEqual([]);
     expect(shown()).toContain('parley.accept');
+  });
+
+  it('of one tenant does nothing for people of another one that shares the app', async () => {
+    const other = await openWorld(opened.store);
+    await keepRun(other, report);
+    const theirs = {
+      ...other.app(),
+      actionKeys: ['the-key-of-the-other'],
+      permissions: { ...people, teams: ['T0OTHER'] },
+    };
+    const shared = openSlack(world, {
+      apps: [theirs, world.app()],
+      stacks: [other.stack, world.stack],
+      channels: [...other.channels, ...world.channels],
+    });
+    world.wait(1000);
+
+    await shared.press('accept', digest, { team: 'T0OTHER' });
+    const value = sealAction('the-key-of-the-other', {
+      action: 'accept',
+      stack: 'prod',
+      intent: sampleIntent().id,
+      digest,
+    });
+    await shared.press('accept', digest, { value });
+    expect(await answers()).toEqual([]);
+    expect(await other.store.answers.list(other.key)).toEqual([]);
+
+    await shared.press('accept', digest);
+    expect(await answers()).toHaveLength(1);
+    expect(await other.store.answers.list(other.key)).toEqual([]);
+    await shared.idle();
+    await other.stop();
   });
 
   it('does nothing in a form for who may not', async () => {
