@@ -39,6 +39,27 @@ describe('an address', () => {
     expect(isCallable(address, loose)).toBe(callable !== false);
   });
 
+  it.each([
+    ['93.184.216.34', true],
+    ['2606:2800:220:1::1', true],
+    ['172.15.0.1', true],
+    ['172.32.0.1', true],
+    ['10.1.2.3', false],
+    ['172.16.0.1', false],
+    ['172.31.255.255', false],
+    ['192.168.0.1', false],
+    ['100.64.0.1', false],
+    ['198.19.0.1', false],
+    ['fd12::1', false],
+    ['fec0::1', false],
+    ['::ffff:10.0.0.1', false],
+    ['64:ff9b::a00:1', false],
+    ['2002:a00:1::', false],
+    ['127.0.0.1', false],
+  ])('%s where private networks are refused: %s', (address, callable) => {
+    expect(isCallable(address, { allowsLoopback: false, refusesPrivate: true })).toBe(callable);
+  });
+
   it('is never link-local, however it is written', () => {
     const byte = fc.nat(255);
     const forms = fc.constantFrom<(a: number, b: number) => string>(
