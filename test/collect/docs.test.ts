@@ -39,6 +39,7 @@ describe('docs/collect.md', () => {
       'cloudtrail-lookup',
       'cloudtrail-s3',
       'gcp-audit',
+      'push',
     ]);
   });
 
