@@ -16,6 +16,8 @@ export async function openPostgres(url: string, report: Report): Promise<Backend
     },
   });
   pool.on('error', report);
+  // Of a connection in use: what runs on it fails too, and without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.setMaxListeners(0);
   // BullMQ takes a pool of `pg`, whose own types only spell the listeners in another way.
   const shared = pool as unknown as PgPool;

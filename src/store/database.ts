@@ -43,8 +43,10 @@ async function openServer(
 ): Promise<Result<Database>> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: url, max: connections });
-  // A lost idle connection is replaced by the pool; without a listener it would end the process.
+  // A lost idle connection is replaced by the pool, and what runs on another one fails and says so;
+  // without listeners either would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return start(pool, async () => undefined, unreachable(url));
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { IncidentLog, PostedLog, ServiceStore } from '../../service/ports/store.ts';
 import { createCollectedLog } from '../collected-rows.ts';
@@ -15,6 +16,9 @@ import { createRunLog } from './run-log.ts';
 
 type Db = Kysely<Tables>;
 
+/** Milliseconds that a database has to answer before it counts as away. */
+const patience = 5000;
+
 /** The store of all tenants, on tables that are up to date. */
 export function createServiceStore(db: Db, close: () => Promise<void>): ServiceStore {
   return {
@@ -29,13 +33,21 @@ export function createServiceStore(db: Db, close: () => Promise<void>): ServiceS
     marks: createMarkLog(db),
     outbox: createOutbox(db),
     prune: (before) => prune(db, before),
-    isReady: () =>
-      sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      ),
+    isReady: () => isAnswering(db),
     close,
   };
+}
+
+async function isAnswering(db: Db): Promise<boolean> {
+  const answered = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  const late = new AbortController();
+  const silent = sleep(patience, false, { signal: late.signal, ref: false }).catch(() => false);
+  const isAnswered = await Promise.race([answered, silent]);
+  late.abort();
+  return isAnswered;
 }
 
 function createIncidentLog(db: Db): IncidentLog {
