@@ -2,6 +2,7 @@ import type { ChannelSettings } from '../../config/service/channels.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import type { Result } from '../../model/result.ts';
 import type { AnswerAsk, Answered } from '../../service/answer/answer.ts';
+import type { NotifyTrouble } from '../../service/notify/handler.ts';
 import type { SlackApp } from '../../service/notify/slack-apps.ts';
 import type { TellPorts } from '../../service/notify/slack-place.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
@@ -22,4 +23,6 @@ export interface SlackRoutesDeps extends TellPorts {
   /** Goes on after the answer. */
   readonly later: (work: () => Promise<void>) => void;
   readonly log: Log;
+  /** Hears of what was not told and will not be tried again. */
+  readonly heard: (trouble: NotifyTrouble) => void;
 }

@@ -4,10 +4,10 @@ import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { ActionTarget } from '../../notify/slack/action-value.ts';
 import { actionsFor } from '../../notify/slack/actions.ts';
+import type { SendFailure } from '../../notify/retry.ts';
 import { type FormValues, outdated } from '../../notify/slack/interaction.ts';
 import { permitReview, type SlackUser } from '../../notify/slack/permissions.ts';
 import { driftDigest } from '../../pipeline/digest.ts';
-import { noticesOf } from '../../service/notify/notices.ts';
 import type { SlackApp } from '../../service/notify/slack-apps.ts';
 import { readStanding } from '../../service/notify/standing.ts';
 import { tellSlack } from '../../service/notify/tell-slack.ts';
@@ -82,12 +82,8 @@ export async function recordReview(
     },
   );
   if (!answered.ok) return answered;
-  const stack = deps.stacks.find((each) => each.tenant === tenant && each.name === name);
-  const { answer, words } = answered.value;
-  const subject = { kind: 'intent', id: answer.id } as const;
-  if (stack !== undefined) await deps.store.outbox.put(noticesOf(stack, subject));
   flushLater(deps);
-  return ok(words);
+  return ok(answered.value.words);
 }
 
 /** Brings the messages about a stack up to date at once; the jobs do the same when this fails. */
@@ -104,8 +100,8 @@ export function refreshLater(deps: SlackRoutesDeps, app: SlackApp, name: string)
   const log = deps.log.with({ tenant, stack: name });
   for (const channel of new Set(places)) {
     deps.later(async () => {
-      const heard = ({ code, message }: Problem) =>
-        log.warn('message to slack failed', { channel, code, problem: message });
+      const heard = (failure: SendFailure) =>
+        deps.heard({ tenant, stack: name, channel, to: 'slack', failure });
       const place = { key: { tenant, stack: name }, channel, app };
       const told = await tellSlack(deps, place, heard, new AbortController().signal);
       if (!told.ok) log.info('message to slack is left to its job', { channel });

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import { createApi } from '../../api/app.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import type { ApiEnv } from '../../api/mount.ts';
-import { createSlackRoutes } from '../../api/slack/routes.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { QueueName } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
 import { type AnswerDeps, answerIntent } from '../../service/answer/answer.ts';
+import { ownChanges } from '../../service/answer/own-change.ts';
 import { createBackground } from '../../service/notify/background.ts';
+import { answerNotices } from '../../service/notify/notices.ts';
 import { createSlackApps } from '../../service/notify/slack-apps.ts';
 import { createFlush } from '../../service/outbox/flush.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
@@ -16,16 +15,15 @@ import { type StoreServer, startStoreServer } from '../../store/remote/serve.ts'
 import type { Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Io } from '../io.ts';
-import { version } from '../version.ts';
 import { callTime, createAdapters } from './adapters.ts';
 import { consoleMethods, createConsole } from './console.ts';
 import { withGauges } from './gauges.ts';
 import { createHandlers } from './handlers.ts';
-import { incidentFile } from './incident-file.ts';
+import { createInterface } from './interface.ts';
 import { messageOf, problemFields } from './observe.ts';
 import { openPlaces, type Places } from './places.ts';
 import { pruneDaily } from './retention.ts';
-import { nextScan, syncSchedules } from './schedules.ts';
+import { syncSchedules } from './schedules.ts';
 import type { ServiceSettings } from './settings.ts';
 import { startWorkers } from './start-workers.ts';
 import { createTelemetry } from './telemetry.ts';
@@ -72,7 +70,7 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   const { store, queues } = places.value;
   const commands = await letCommandsIn(settings, places.value);
   const now = (): string => new Date(io.now()).toISOString();
-  const adapters = createAdapters(io, settings);
+  const adapters = createAdapters(io, settings, metrics);
   const flush = createFlush({
     outbox: store.outbox,
     queues,
@@ -92,12 +90,13 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   const shared = withGauges({ ...known, queues, metrics, elapsed: io.elapsed });
   const { stacks } = settings.settings;
   const follow: AnswerDeps['follow'] = (key, given) => answerNotices(stacks, key, given);
-  const answer: ApiDeps['answer'] = (key, ask) => answerIntent({ store, now, follow }, key, ask);
+  const isOwnChange = ownChanges(settings.settings.slack);
+  const answering = { store, now, isOwnChange, follow };
+  const answer: ApiDeps['answer'] = (key, ask) => answerIntent(answering, key, ask);
   const deps = { ...adapters, ...observe, io, store, service: settings, apps, answer, now };
   const background = createBackground((error) =>
     log.error('work behind an answer failed', { reason: messageOf(error) }),
   );
-  const incidents = incidentFile(settings, now);
   const stopping = new AbortController();
   const running: (() => Promise<void>)[] = [];
 
@@ -112,33 +111,17 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
     metrics: shared,
     isStopping: () => stopping.signal.aborted,
     api: () =>
-      createApi({
+      createInterface(io, settings, {
         ...observe,
         store,
         now,
         queues,
+        apps,
         answer,
-        settings: withIncidentSecret(settings.written, io),
         metrics: shared,
-        newId: randomUUID,
-        resolve: (reference) => valueOf(reference, io.env),
         flushOutbox: flush,
         isStopping: () => stopping.signal.aborted,
-        slack: createSlackRoutes({
-          store,
-          now,
-          apps,
-          answer,
-          log,
-          stacks: settings.settings.stacks,
-          channels: settings.settings.notifications,
-          nextScan: (key) => nextScan(queues, key),
-          flushOutbox: flush,
-          later: background.later,
-          heard: hearNotify(log, metrics),
-        }),
-        version: version(),
-        ...(incidents === undefined ? {} : { keepIncident: incidents.keep }),
+        later: background.later,
       }),
     async schedule() {
       const synced = await syncSchedules(queues, settings.settings);
@@ -181,21 +164,4 @@ async function letCommandsIn(
     folder: settings.store.path,
     more: consoleMethods(createConsole(places, settings)),
   });
-}
-
-const incidentSecret = 'PARLEY_WEBHOOK_SECRET';
-
-/** The variable that signed calls of incident tools before there was a setting for it. */
-function withIncidentSecret(
-  written: ServiceSettings['written'],
-  { env }: Io,
-): ServiceSettings['written'] {
-  const isSet = written.server.webhook_secret !== undefined || !env[incidentSecret];
-  if (isSet) return written;
-  return { ...written, server: { ...written.server, webhook_secret: `\${${incidentSecret}}` } };
-}
-
-function valueOf(reference: string, env: Io['env']): string | undefined {
-  const [, name] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(reference) ?? [];
-  return name === undefined ? undefined : env[name] || undefined;
 }

@@ -7,7 +7,7 @@ import { driftDigest } from '../../pipeline/digest.ts';
 import type { StoredRun } from '../../pipeline/store.ts';
 import type { Answer, AnswerAction } from '../ports/answer.ts';
 import type { StackKey } from '../ports/stack-key.ts';
-import type { ServiceStore } from '../ports/store.ts';
+import type { OutboxJob, ServiceStore } from '../ports/store.ts';
 import { type Checked, checkAsk, problems } from './check.ts';
 import { noteReview, reviewFor } from './review.ts';
 import { wordsFor } from './words.ts';
@@ -18,6 +18,8 @@ export interface AnswerDeps {
   readonly now: () => string;
   /** True for who made the change themselves; without it nobody is known to have. */
   readonly isOwnChange?: (tenant: string, by: string, intent: Intent) => boolean;
+  /** What else is to be done about an answer: recorded with it, like the new look at the stack. */
+  readonly follow?: (key: StackKey, answer: Answer) => readonly OutboxJob[];
 }
 
 /** What somebody who may do it asks to be done with an intent. */
@@ -74,6 +76,7 @@ export async function answerIntent(
     (await deps.store.answers.keep(key, answer, [
       // The time tells it from a run that is on and does not know of the answer.
       { queue: 'reconcile', job: { ...key, cause: 'person', until: answer.at } },
+      ...(deps.follow?.(key, answer) ?? []),
     ]));
   const review = reviewFor(ask.action);
   if (review !== undefined) {

@@ -1,6 +1,8 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import { contentId } from '../../model/id.ts';
 import type { Jobs } from '../../queue/jobs.ts';
+import type { Answer } from '../ports/answer.ts';
+import type { StackKey } from '../ports/stack-key.ts';
 import type { OutboxJob, ServiceStore } from '../ports/store.ts';
 
 /**
@@ -14,6 +16,16 @@ export function noticesOf(
   return [...new Set(notify)]
     .sort()
     .map((channel) => ({ queue: 'notify', job: { tenant, stack: name, channel, subject } }));
+}
+
+/** Jobs for what somebody answered. */
+export function answerNotices(
+  stacks: readonly Pick<Stack, 'tenant' | 'name' | 'notify'>[],
+  { tenant, stack }: StackKey,
+  { id }: Answer,
+): readonly OutboxJob[] {
+  const found = stacks.find((each) => each.tenant === tenant && each.name === stack);
+  return found === undefined ? [] : noticesOf(found, { kind: 'intent', id });
 }
 
 /** Jobs for how the proposals of a stack stand now: the same again are the same jobs. */

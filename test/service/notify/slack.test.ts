@@ -119,6 +119,35 @@ describe('a channel of Slack', () => {
     expect(message.content).not.toContain('parley.accept');
   });
 
+  it('has its message back when the drift comes back', async () => {
+    await keepRun(world, reportAt(0));
+    await world.tell();
+    await keepRun(world, reportAt(15, nothing));
+    await world.tell();
+    expect(intentMessageShown().content).toContain('*Gone*');
+    await keepRun(world, reportAt(30));
+    await world.tell();
+
+    expect(intentMessageShown().content).toContain('parley.accept');
+    expect(linesOf(intentMessageShown())).toEqual([
+      '*Gone*: what was changed was put back, or changed again.',
+      'It is back.',
+    ]);
+  });
+
+  it('is left alone where its message was deleted by hand', async () => {
+    await keepRun(world, reportAt(0));
+    await world.tell();
+    world.workspace.next('chat.update', { kind: 'error', error: 'message_not_found' });
+    await keepRun(world, reportAt(15, accepted));
+    await world.tell();
+    const calls = world.workspace.calls().length;
+    await world.tell();
+
+    expect(world.workspace.calls()).toHaveLength(calls);
+    expect(world.troubles.map(({ failure }) => failure.word)).toEqual(['message_not_found']);
+  });
+
   it('says who answered, offers nothing more, and opens the question when it is another', async () => {
     await keepRun(world, reportAt(0));
     await world.tell();
