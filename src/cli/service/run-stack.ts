@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
+import type { Patch } from '../../model/patch.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { withLifecycle } from '../../pipeline/lifecycle.ts';
 import { run } from '../../pipeline/run.ts';
@@ -57,6 +60,8 @@ async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Resul
   const options: RunOptions = { dir: '.', verify: stack.verify };
   const config = await configOf(deps, input);
   if (!config.ok) return config;
+  // Programs that Terraform would take for providers it has installed come from no repository.
+  await rm(join(checkout.root, '.terraform'), { recursive: true, force: true });
   const ground = await groundOf(io, input, deps, config.value);
   const composed = await composeInput(io, options, ground);
   if (!composed.ok) return composed;
@@ -77,12 +82,13 @@ async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Resul
 }
 
 async function finish(
-  { stack, store }: StackRunInput,
+  { store }: StackRunInput,
   { input: { schema } }: Composed,
   result: RunResult,
 ): Promise<StackRun> {
   const patched = result.patched.filter(({ patch }) => patch.verification.passed);
-  const written = stack.forge === undefined ? [] : patched.map(({ patch }) => patch);
+  // What is proposed is in the code with its merge, and comes into force then.
+  const written: readonly Patch[] = [];
   const report = withLifecycle(result.report, written);
   await keepKnowledge(store, report);
   const { unexplained, evidence } = result;
