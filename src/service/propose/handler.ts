@@ -5,6 +5,7 @@ import { proposalNotices } from '../notify/notices.ts';
 import { closeOthers } from './close-others.ts';
 import type { ProposeDeps, ProposeScope } from './deps.ts';
 import { openScope } from './open-scope.ts';
+import { isAboutAll, isLasting } from './problems.ts';
 import { proposeOne } from './propose-one.ts';
 import { takeTurn } from './turn.ts';
 
@@ -58,37 +59,4 @@ async function passOn({ deps, key, run, forge }: ProposeScope): Promise<void> {
   await deps.store.outbox.put([
     { queue: 'propose', job: { ...key, forge: forge.name, run: latest.id } },
   ]);
-}
-
-const lasting = new Set([
-  'branch-name',
-  'branch-taken',
-  'forge-credentials',
-  'forge-forbidden',
-  'forge-marker',
-  'forge-moved',
-  'forge-not-found',
-  'forge-refused',
-  'outside-root',
-  'patch-not-on-revision',
-  'push-forbidden',
-  'push-refused',
-]);
-
-/** True for what a person has to mend: no later attempt can. */
-export function isLasting({ code }: Problem): boolean {
-  return lasting.has(code);
-}
-
-const aboutAll = new Set([
-  'forge-credentials',
-  'forge-rate-limit',
-  'forge-unreachable',
-  'push-forbidden',
-  'remote-unreachable',
-]);
-
-/** True where the next proposal would meet with the same. */
-function isAboutAll({ code }: Problem): boolean {
-  return aboutAll.has(code);
 }

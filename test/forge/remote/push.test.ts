@@ -140,6 +140,20 @@ describe('a branch that people committed to', () => {
     expect(remote.repository.git('diff', '--name-only', 'main', branch)).toBe('main.tf\n');
   });
 
+  it('may be brought up to date with the base by them', async () => {
+    await push(patched);
+    const { repository } = remote;
+    repository.commit({ 'main.tf': before.replace('f = 6', 'f = 60'), 'other.tf': 'x = 4\n' });
+    const human = repository.merge('main', branch);
+
+    const [newBefore, newAfter] = [before, other].map((text) => text.replace('f = 6', 'f = 60'));
+    const files = [{ path: 'main.tf', before: newBefore, after: newAfter ?? '' }];
+    expect(await push(undefined, { files })).toMatchObject({ kind: 'pushed' });
+    expect(repository.read('main.tf', branch)).toBe(newAfter);
+    expect(repository.git('merge-base', '--is-ancestor', human, branch)).toBe('');
+    expect(repository.git('diff', '--name-only', 'main', branch)).toBe('main.tf\n');
+  });
+
   it('is left as it is where both changed a line, until that is given up', async () => {
     await push(patched);
     const human = theirs(patched.replace('a = 10', 'a = 9'));

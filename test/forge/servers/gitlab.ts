@@ -120,7 +120,9 @@ function statusRoutes(state: ForgeState): readonly Route[] {
         const [name = '', value = '', title = ''] = ['name', 'state', 'description'].map((member) =>
           textIn(body, member),
         );
-        const isSame = state.checks.some((one) => one.name === name && one.state === value);
+        const isSame = state.checks.some(
+          (one) => one.commit === commit && one.name === name && one.state === value,
+        );
         if (isSame) return reply(400, { message: `Cannot transition status via :${value}` });
         state.setCheck({ commit, name, state: value, title });
         return reply(201, { id: 1, status: value, name });

@@ -17,6 +17,23 @@ const pulls = () =>
 const jobs = async () =>
   (await stage.store.outbox.pending(100)).map(({ queue, job }) => ({ queue, job }));
 
+describe.each(['gitlab', 'gitea'] as const)('a run on %s', (kind) => {
+  it('opens, updates and closes', async () => {
+    const other = await startStage(kind);
+    const states = () => other.state.pulls.map(({ branch: of, state }) => `${of} ${state}`);
+
+    expect(await other.propose({ name: 'a', value: 5 })).toMatchObject({ ok: true });
+    expect(await other.propose({ name: 'a', value: 6 })).toMatchObject({ ok: true });
+    expect(states()).toEqual(['parley/i-a open']);
+    expect(other.repository.read('main.tf', branch)).toBe(code.replace('a = 1', 'a = 6'));
+    expect(await other.propose()).toMatchObject({ ok: true });
+    expect(states()).toEqual(['parley/i-a closed']);
+    expect(other.repository.branches()).toEqual(['main']);
+    expect(other.forge.strayings).toEqual([]);
+    await other.stop();
+  });
+});
+
 describe('what a run plans', () => {
   it('is proposed once an intent, and put down', async () => {
     expect(await stage.propose({ name: 'a', value: 5 }, { name: 'b', value: 6 })).toMatchObject({

@@ -6,13 +6,15 @@ import { createGit } from '../../../src/checkout/git.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { createForges } from '../../../src/forge/create.ts';
 import { createPusher } from '../../../src/forge/remote/push.ts';
-import type { Problem, Result } from '../../../src/model/result.ts';
+import { ok, type Problem, type Result } from '../../../src/model/result.ts';
 import type { PlannedProposal } from '../../../src/service/ports/planned-proposal.ts';
 import type { KnownProposal, ServiceStore } from '../../../src/service/ports/store.ts';
 import type { ProposeDeps } from '../../../src/service/propose/deps.ts';
 import { createProposeHandler } from '../../../src/service/propose/handler.ts';
 import { fakeClock } from '../../forge/servers/clock.ts';
+import { giteaToken, startGitea } from '../../forge/servers/gitea.ts';
 import { githubToken, startGitHub } from '../../forge/servers/github.ts';
+import { gitlabToken, startGitLab } from '../../forge/servers/gitlab.ts';
 import type { FakeForge } from '../../forge/servers/serve.ts';
 import type { ForgeState } from '../../forge/servers/state.ts';
 import { serviceRun } from '../../store/service-runs.ts';
@@ -52,7 +54,32 @@ export interface Stage {
 
 class Killed extends Error {}
 
-export async function startStage(): Promise<Stage> {
+const kinds = {
+  github: {
+    start: (lives: () => boolean) =>
+      startGitHub(({ headers }) => headers.authorization === `Bearer ${githubToken}` && lives()),
+    token: githubToken,
+    user: 'x-access-token',
+    project: 'acme/infra',
+    path: '',
+  },
+  gitlab: {
+    start: () => startGitLab(),
+    token: gitlabToken,
+    user: 'oauth2',
+    project: 'acme/cloud/infra',
+    path: '',
+  },
+  gitea: {
+    start: () => startGitea(),
+    token: giteaToken,
+    user: 'oauth2',
+    project: 'acme/infra',
+    path: '/api/v1',
+  },
+} as const;
+
+export async function startStage(kind: keyof typeof kinds = 'github'): Promise<Stage> {
   const life = { left: Number.POSITIVE_INFINITY, isDead: false };
   /** True for a step that the process lives to take. */
   const lives = (): boolean => {
@@ -60,38 +87,31 @@ export async function startStage(): Promise<Stage> {
     life.isDead ||= life.left <= 0;
     return !life.isDead;
   };
-  const forge = await startGitHub(
-    ({ headers }) => headers.authorization === `Bearer ${githubToken}` && lives(),
-  );
+  const { start, token, user, project, path } = kinds[kind];
+  const forge = await start(lives);
   const server = await startGitServer({
-    users: { 'x-access-token': githubToken },
+    users: { [user]: token },
     intercept: (_, answer) => {
       const isAnswered = lives();
       if (!isAnswered) answer.writeHead(503).end();
       return !isAnswered;
     },
   });
-  const repository = server.create('acme/infra');
+  const repository = server.create(project);
   repository.commit({ 'main.tf': code, 'other.tf': 'x = 1\n' });
   forge.state.commitOf = (branch) => repository.head(branch) ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'parley-propose-'));
   const environment = { PATH: process.env['PATH'] ?? '' };
   const stack = Stack.parse({ name: 'prod', repository: repository.url, forge: 'hub' });
-  const github = {
-    kind: 'github' as const,
-    name: 'hub',
-    tenant: 'default',
-    url: forge.url,
-    token: githubToken,
-  };
-  const forges = createForges({ forges: [github], clock: fakeClock() });
+  const url = `${forge.url}${path}`;
+  const forges = createForges({
+    forges: [{ kind, name: 'hub', tenant: 'default', url, token }],
+    clock: fakeClock(),
+  });
   const checkouts = createCheckouts({
     folder,
     environment,
-    credentialFor: async () => ({
-      ok: true,
-      value: { user: 'x-access-token', password: githubToken },
-    }),
+    credentialFor: async () => ok({ user, password: token }),
   });
   const { store, stop } = await openTestServiceStore();
   let time = Date.UTC(2026, 2, 14, 12);
