@@ -3,6 +3,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   hcl: () => import('./hcl/run.ts'),
   ingest: () => import('./ingest/run.ts'),
   pipeline: () => import('./pipeline.ts'),
+  service: () => import('./service/run.ts'),
 };
 
 const [name = ''] = process.argv.splice(2, 1);

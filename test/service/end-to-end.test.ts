@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram, type Program } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
-import { projectSettings, settingsFor } from './harness/settings.ts';
 import { setUps } from './harness/set-ups.ts';
+import { projectSettings, settingsFor } from './harness/settings.ts';
 import { createWorld, eventually, type World } from './harness/world.ts';
 
 let program: Program;

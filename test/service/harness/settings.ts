@@ -31,17 +31,21 @@ export function settingsFor(
       token: '${HUB_TOKEN}',
       webhook_secret: '${HUB_HOOK_SECRET}',
     })),
-    notifications: each((tenant) => ({ name: 'team', tenant, kind: 'slack', channel: 'C0TEAM00' }))
-      .concat(
-        each((tenant) => ({
-          name: 'siem',
-          tenant,
-          kind: 'webhook',
-          url: `${receiver.url}/parley`,
-          secret: '${CHANNEL_SECRET}',
-          loopback: true,
-        })),
-      ),
+    notifications: each((tenant) => ({
+      name: 'team',
+      tenant,
+      kind: 'slack',
+      channel: 'C0TEAM00',
+    })).concat(
+      each((tenant) => ({
+        name: 'siem',
+        tenant,
+        kind: 'webhook',
+        url: `${receiver.url}/parley`,
+        secret: '${CHANNEL_SECRET}',
+        loopback: true,
+      })),
+    ),
     slack: each((tenant) => ({
       tenant,
       token: '${SLACK_TOKEN}',

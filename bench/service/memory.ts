@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+
+/** What a process had in memory while it was watched, in megabytes. */
+export interface Memory {
+  readonly peak: number;
+  /** How much it grew for 100,000 events, over the second half of the time. */
+  readonly slope: number;
+}
+
+interface Sample {
+  readonly events: number;
+  readonly megabytes: number;
+}
+
+const pause = 500;
+
+/** Looks at processes twice a second; `events` says how far the replay is. */
+export function watchMemory(
+  pids: ReadonlyMap<string, number>,
+  events: () => number,
+): { stop(): ReadonlyMap<string, Memory> } {
+  const samples = new Map<string, Sample[]>([...pids.keys()].map((name) => [name, []]));
+  const timer = setInterval(() => {
+    for (const [name, pid] of pids) {
+      const megabytes = residentMegabytes(pid);
+      if (megabytes !== undefined) samples.get(name)?.push({ events: events(), megabytes });
+    }
+  }, pause);
+  return {
+    stop() {
+      clearInterval(timer);
+      return new Map([...samples].map(([name, taken]) => [name, memoryOf(taken)]));
+    },
+  };
+}
+
+function residentMegabytes(pid: number): number | undefined {
+  try {
+    const [, kilobytes] =
+      /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  } catch {
+    // It is gone, or this is no Linux.
+    return undefined;
+  }
+}
+
+function memoryOf(samples: readonly Sample[]): Memory {
+  const late = samples.slice(Math.floor(samples.length / 2));
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
+  const x = mean(late.map(({ events }) => events));
+  const y = mean(late.map(({ megabytes }) => megabytes));
+  const along = late.reduce((sum, one) => sum + (one.events - x) * (one.megabytes - y), 0);
+  const spread = late.reduce((sum, one) => sum + (one.events - x) ** 2, 0);
+  return {
+    peak: Math.max(0, ...samples.map(({ megabytes }) => megabytes)),
+    slope: spread === 0 ? 0 : (along / spread) * 100_000,
+  };
+}

@@ -1,0 +1,195 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram, type Program } from '../harness/program.ts';
+import { changeRecord, stackFiles } from '../harness/project.ts';
+import { setUps } from '../harness/set-ups.ts';
+import { projectSettings, settingsFor } from '../harness/settings.ts';
+import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
+
+let program: Program;
+let world: World;
+
+/** The only stack that has anything belongs to `default`; `other` has one without records. */
+beforeAll(async () => {
+  program = buildProgram();
+  const [, start] = setUps[0] ?? [];
+  if (start === undefined) throw new Error('The embedded set-up is always there.');
+  world = await createWorld({
+    program,
+    setUp: await start(),
+    settings: (there) =>
+      settingsFor(there, [{ name: 'acme-vault' }, { name: 'plain', tenant: 'other' }]),
+  });
+  for (const name of ['acme-vault', 'plain']) {
+    world.hub.repository.commit(stackFiles(`stacks/${name}`, name, 1, projectSettings));
+  }
+  await world.startServer();
+  const time = Date.now() - 3_600_000;
+  const change = {
+    id: 'e1',
+    stack: 'acme-vault',
+    queue: 0,
+    timeout: 60,
+    time,
+    user: 'user-of-acme',
+  };
+  await world.call('POST', '/api/v1/events/trail', { body: changeRecord(change) });
+  await eventually(async () => {
+    const { body } = await world.call('GET', '/api/v1/proposals');
+    expect(body.items).toHaveLength(1);
+  });
+});
+afterAll(async () => {
+  await world?.stop();
+  program?.remove();
+});
+
+interface Described {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly security?: unknown[] }>>>
+  >;
+}
+
+/** Every path of the API with the names of what there is at `default`. */
+async function paths(method: string): Promise<readonly string[]> {
+  const { body } = await world.call('GET', '/openapi.json');
+  const scans = await world.call('GET', '/api/v1/stacks/acme-vault/scans');
+  const intents = await world.call('GET', '/api/v1/intents?stack=acme-vault');
+  const values: Readonly<Record<string, string>> = {
+    stack: 'acme-vault',
+    scan: scans.body.items[0].id,
+    intent: intents.body.items[0].id ?? intents.body.items[0].intent?.id,
+    source: 'trail',
+    queue: 'reconcile',
+    id: 'none',
+    forge: 'hub',
+  };
+  return Object.entries((body as Described).paths)
+    .filter(([path, methods]) => path.startsWith('/api/') && method in methods)
+    .map(([path]) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name));
+}
+
+/** Anything that only `default` has. */
+const owned = /acme-vault|user-of-acme|intent-|trail"/;
+
+describe('tenants', () => {
+  it('has something to hide', async () => {
+    const { body } = await world.call('GET', '/api/v1/proposals');
+
+    expect(JSON.stringify(body)).toMatch(owned);
+  });
+
+  it('never reads what belongs to another', async () => {
+    const asked = await paths('get');
+    expect(asked.length).toBeGreaterThan(8);
+    for (const path of asked) {
+      for (const query of ['', '?stack=acme-vault', '?stack=plain']) {
+        const { status, body } = await world.call('GET', `${path}${query}`, {
+          token: secrets.OTHER_TOKEN,
+        });
+
+        expect([200, 400, 404], path).toContain(status);
+        expect(JSON.stringify(body), path).not.toMatch(owned);
+      }
+    }
+  });
+
+  it('never does anything to what belongs to another', async () => {
+    const before = await world.call('GET', '/api/v1/stacks/acme-vault/scans');
+    for (const path of await paths('post')) {
+      if (path.includes('/webhooks') || path.endsWith('/incidents')) continue;
+      const { status } = await world.call('POST', path, {
+        token: secrets.OTHER_TOKEN,
+        body: { action: 'hold' },
+      });
+
+      expect([400, 404, 422], path).toContain(status);
+    }
+    const after = await world.call('GET', '/api/v1/stacks/acme-vault/scans');
+    expect(after.body.items).toEqual(before.body.items);
+  });
+
+  it('asks everybody for a token', async () => {
+    const open = /\/webhooks|\/incidents$|\/events\//;
+    for (const method of ['get', 'post', 'delete'] as const) {
+      for (const path of await paths(method)) {
+        if (open.test(path)) continue;
+        for (const token of ['', 'wrong-token-of-some-length', `${secrets.API_TOKEN}x`]) {
+          const { status } = await world.call(method.toUpperCase(), path, { token });
+
+          expect(status, `${method} ${path}`).toBe(401);
+        }
+      }
+    }
+  });
+});
+
+/** Sends bytes as they are; what comes back until the server is done. */
+function raw(text: string): Promise<string> {
+  const { port } = new URL(world.url);
+  return new Promise((done) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data.toString('latin1');
+    });
+    socket.on('close', () => done(answer));
+    socket.on('error', () => done(answer));
+    socket.write(text);
+  });
+}
+
+const head = (length: number): string =>
+  [
+    'POST /api/v1/events/trail HTTP/1.1',
+    'host: x',
+    `authorization: Bearer ${secrets.API_TOKEN}`,
+    'content-type: application/json',
+    `content-length: ${length}`,
+    '',
+    '',
+  ].join('\r\n');
+
+describe('bodies', () => {
+  it.each(['/api/v1/events/trail', '/api/v1/forges/hub/webhooks'])(
+    'of %s that are too large are refused',
+    async (path) => {
+      const answer = await world
+        .call('POST', path, { body: { x: 'x'.repeat(8 * 1024 * 1024) } })
+        // It may hang up before all was sent.
+        .catch(() => ({ status: 413 }));
+
+      expect(answer.status).toBe(413);
+    },
+  );
+
+  it('that only say that they are large are refused before they come', async () => {
+    expect(await raw(head(10 ** 9))).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it('that do not come are waited for only so long', async () => {
+    expect(await raw(`${head(1000)}{"Records":[`)).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('that are nested without end, or no JSON, are refused', async () => {
+    for (const text of ['['.repeat(100_000), '{"Records": [', '\0']) {
+      const answer = await fetch(`${world.url}/api/v1/events/trail`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${secrets.API_TOKEN}`,
+          'content-type': 'application/json',
+        },
+        body: text,
+      });
+
+      expect(answer.status).toBe(400);
+    }
+    expect(await world.call('GET', '/healthz')).toMatchObject({ status: 200 });
+  });
+
+  it('headers without end are refused', async () => {
+    expect(await raw(`GET /healthz HTTP/1.1\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 431 /,
+    );
+  });
+});
