@@ -8,9 +8,9 @@ const proofs: Readonly<Record<VerificationLevel, string>> = {
   parse: 'The edited files parse.',
   scope: 'The files parse, and differ in nothing but the places named here.',
   evaluate:
-    'The whole configuration was evaluated before and after: exactly the values below change, and to what is said here. The cloud was not asked.',
+    'The whole configuration was evaluated before and after: only what is listed below changes. The cloud was not asked.',
   validate:
-    'Exactly the values below change, by evaluation, and Terraform accepts the configuration. The cloud was not asked.',
+    'Only what is listed below changes, by evaluation, and Terraform accepts the configuration. The cloud was not asked.',
   plan: 'Terraform planned it against the cloud: nothing is left to change at these addresses.',
 };
 
