@@ -39,6 +39,8 @@ export interface Composed {
   readonly terraform: ConfigFile['terraform'];
   /** For people: where the records come from. */
   readonly eventsTitle: string;
+  /** Folder that nothing of the project leads out of. */
+  readonly within?: string;
 }
 
 /** What a run stands on: the project and store of a command, or what the service has of a stack. */
@@ -126,6 +128,8 @@ export async function composeInput(
     known: ground.known,
     ...readBackInput(io, options, {
       root,
+      within: ground.within,
+      tree,
       settings: config,
       varFiles,
       state: stateText.value.text,
@@ -142,5 +146,6 @@ export async function composeInput(
     stateText: stateText.value.text,
     terraform: config.terraform,
     eventsTitle: ground.events.title,
+    ...(ground.within === undefined ? {} : { within: ground.within }),
   });
 }

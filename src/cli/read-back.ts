@@ -4,11 +4,10 @@ import type { RunInput } from '../pipeline/run-types.ts';
 import { readLive } from '../terraform/run/read-live.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
+import { type CopyGround, copyPlace } from './verify/copy-place.ts';
 import { openTerraform } from './verify/open.ts';
 
-interface Grounds {
-  /** Folder of the root module. */
-  readonly root: string;
+interface Grounds extends CopyGround {
   readonly settings: Pick<ConfigFile, 'terraform'>;
   readonly varFiles: readonly string[];
   /** Text of the state. */
@@ -20,7 +19,7 @@ interface Grounds {
 export function readBackInput(
   io: Io,
   options: RunOptions,
-  { root, settings, varFiles, state, workspace }: Grounds,
+  { settings, varFiles, state, workspace, ...ground }: Grounds,
 ): Pick<RunInput, 'readBack'> {
   if (options.verify !== 'plan') return {};
   const everything = options.all === true;
@@ -34,8 +33,7 @@ export function readBackInput(
         const count = addresses === 'all' ? 'the whole state' : countOf(addresses.length);
         io.err(`Reading back ${count}\n`);
         return readLive(terraform.value, {
-          project: root,
-          files: new Map(),
+          ...copyPlace(ground, new Map()),
           state,
           workspace,
           tempDir: tmpdir(),

@@ -18,6 +18,7 @@ import type { Composed } from '../compose-input.ts';
 import type { Io } from '../io.ts';
 import type { RunOptions } from '../options.ts';
 import { terminalText } from '../safe.ts';
+import { copyPlace } from './copy-place.ts';
 
 /** A patch, and what Terraform says of it; nothing where it was not asked. */
 export interface Checked {
@@ -121,12 +122,13 @@ function requestFor(
   addresses: readonly string[],
 ): PlanRequest {
   const { input, stateText, terraform } = composed;
+  const root = resolve(io.cwd, options.dir);
+  // Stacked patches are one change: each is planned together with all the others.
+  const files = options.write
+    ? changedFiles(result)
+    : new Map(each.files.map(({ path, after }) => [path, after]));
   return {
-    project: resolve(io.cwd, options.dir),
-    // Stacked patches are one change: each is planned together with all the others.
-    files: options.write
-      ? changedFiles(result)
-      : new Map(each.files.map(({ path, after }) => [path, after])),
+    ...copyPlace({ root, within: composed.within, tree: input.tree }, files),
     state: stateText,
     workspace: input.loadOptions.workspace ?? 'default',
     tempDir: tmpdir(),
