@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../model/json.ts';
-import { ok, type Result } from '../../model/result.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
 import type { SendFailure } from '../../notify/retry.ts';
 import {
   intentDecided,
@@ -12,6 +12,7 @@ import type { WebhookPayload } from '../../notify/webhook/schema.ts';
 import type { Answer } from '../ports/answer.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import { lastTrouble, type Trouble } from '../reconcile/trouble.ts';
+import { claim, release } from './claim.ts';
 import { toldPrefix } from './keys.ts';
 import type { Heard, TellPorts } from './slack-place.ts';
 import { readStanding, reportNow, type Standing } from './standing.ts';
@@ -61,23 +62,41 @@ export async function tellWebhook(
     ...(trouble === undefined ? [] : [troubleItem(key, trouble)]),
     ...(standing === undefined ? [] : itemsOf(key, standing, answers)),
   ];
-  for (const { name, said, payload } of items) {
-    if (told.get(`${prefix}${name}`) === said) continue;
+  for (const item of items) {
+    if (told.get(`${prefix}${item.name}`) === item.said) continue;
     if (failures >= mostFailures || signal.aborted) break;
-    const sent = await send(payload);
-    if (sent.ok) {
-      await marks.put(key.tenant, `${prefix}${name}`, {
-        value: { said },
-        until: after(now(), memory),
-      });
-      continue;
-    }
+    const sent = await tellItem({ store, now }, { key, channel, send }, item);
+    if (sent.ok) continue;
     if (sent.error.passing) return sent;
     heard(sent.error);
     failures += 1;
   }
   return ok(undefined);
 }
+
+/** Once, unless a worker is killed in between. */
+async function tellItem(
+  { store, now }: TellPorts,
+  { key: { tenant, stack }, channel, send }: WebhookPlace,
+  { name, said, payload }: Item,
+): Promise<Result<undefined, SendFailure>> {
+  const told = `${toldPrefix(channel, stack)}${name}`;
+  if ((await claim(store, tenant, told, now())) === 'busy') return fail(busy);
+  // Another worker may have told it before the claim.
+  const isTold = (await store.marks.get(tenant, told))?.value['said'] === said;
+  const sent = isTold ? ok(undefined) : await send(payload);
+  if (sent.ok && !isTold) {
+    await store.marks.put(tenant, told, { value: { said }, until: after(now(), memory) });
+  }
+  await release(store, tenant, told);
+  return sent;
+}
+
+const busy: SendFailure = {
+  code: 'webhook-busy',
+  message: 'Another process is telling this webhook.',
+  passing: true,
+};
 
 function troubleItem({ stack }: StackKey, trouble: Trouble): Item {
   const payload = scanFailed(trouble, { at: trouble.since, stack });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Stack } from '../../config/service/stacks.ts';
 import { formatPlace, type Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
+import { noticesOf } from '../notify/notices.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { MarkLog, OutboxJob } from '../ports/store.ts';
 import type { ReconcileDeps } from './deps.ts';
@@ -69,15 +70,7 @@ function troubleJobs(stack: Stack, { code, message, since }: Trouble): readonly 
 
 /** One a channel of the stack. */
 export function notifyJobs(stack: Stack, id: string): readonly OutboxJob[] {
-  return [...new Set(stack.notify)].map((channel) => ({
-    queue: 'notify',
-    job: {
-      tenant: stack.tenant,
-      stack: stack.name,
-      channel,
-      subject: { kind: 'run', id },
-    },
-  }));
+  return noticesOf(stack, { kind: 'run', id });
 }
 
 /** True for what the next attempt may not meet with. */

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { offerDigest, sealAction } from '../../../src/notify/slack/action-value.ts';
 import { sampleDecision, sampleIntent, sampleReport } from '../../notify/sample.ts';
-import { actionKey, channel, keepRun, openWorld, people, type World } from '../../service/notify/world.ts';
+import {
+  actionKey,
+  channel,
+  keepRun,
+  openWorld,
+  people,
+  type World,
+} from '../../service/notify/world.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
 import { openSlack, type Slack } from './call.ts';
 

@@ -99,11 +99,21 @@ describe('a webhook', () => {
     };
 
     await expect(tell(killed)).rejects.toThrow('killed');
+    expect(await tell()).toMatchObject({ error: { code: 'webhook-busy', passing: true } });
+    world.wait(6 * 60_000);
     await tell();
 
     const [first, again] = world.payloads;
     expect(again).toEqual(first);
     expect(first?.at).toBe(at);
+  });
+
+  it('is told by many workers at once as by one', async () => {
+    await keepRun(world, sampleReport());
+    await Promise.all([tell(), tell(), tell()]);
+    await tell();
+
+    expect(events()).toEqual(['scan.finished', 'intent.decided']);
   });
 
   it('is not tried again after any other failure, which is heard of', async () => {
