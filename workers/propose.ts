@@ -1,14 +1,11 @@
 import { createRateLimit } from '../src/queue/rate-limit.ts';
-import { isLasting } from '../src/service/propose/handler.ts';
 import { lastingProblems } from '../src/service/propose/problems.ts';
-import type { Register } from './work.ts';
+import { isFinal, type Register } from './work.ts';
 
 const perTenant = { burst: 30, interval: 1000 };
 
 /** A job makes some calls for each proposal; forges count calls by the hour. */
 const perForge = { burst: 20, interval: 2000 };
-
-const final = new Set(['no-such-stack', 'no-such-forge', 'no-such-run', ...lastingProblems]);
 
 /** `propose`: what a run wants of the forge, one proposal an intent. */
 export const propose: Register<'propose'> = (queues, handler, { concurrency, patience, clock }) =>

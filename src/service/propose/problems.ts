@@ -1,10 +1,6 @@
 import type { Problem } from '../../model/result.ts';
 
-/**
- * What a person has to mend: no later attempt can. A forge that refuses or does not find something
- * may not have seen a push of just now.
- */
-export const lastingProblems: ReadonlySet<string> = new Set([
+const lasting: ReadonlySet<string> = new Set([
   'branch-name',
   'branch-taken',
   'forge-base',
@@ -15,6 +11,8 @@ export const lastingProblems: ReadonlySet<string> = new Set([
   'forge-marker',
   'forge-moved',
   'forge-repository',
+  'no-such-forge',
+  'no-such-stack',
   'outside-root',
   'patch-not-on-revision',
   'push-forbidden',
@@ -29,8 +27,12 @@ const aboutAll: ReadonlySet<string> = new Set([
   'remote-unreachable',
 ]);
 
+/**
+ * True for what a person has to mend: no later attempt can. A forge that refuses or does not find
+ * something may not have seen a push of just now.
+ */
 export function isLasting({ code }: Problem): boolean {
-  return lastingProblems.has(code);
+  return lasting.has(code);
 }
 
 /** True where the next proposal would meet with the same. */
