@@ -6,7 +6,7 @@ import { queueNames } from '../service/gauges.ts';
 import { incidentFile } from '../service/incident-file.ts';
 import { openService, type Service } from '../service/open.ts';
 import { readServiceSettings, type ServiceSettings } from '../service/settings.ts';
-import { aborted, stopSignal } from '../service/signals.ts';
+import { aborted, endSoon, stopSignal } from '../service/signals.ts';
 
 export interface ServeOptions {
   readonly dir: string;
@@ -36,6 +36,7 @@ export async function runServe(io: Io, options: ServeOptions): Promise<ExitCode>
     return await serve(io, options, service.value);
   } finally {
     await service.value.close();
+    if (options.signal === undefined) endSoon(2000);
   }
 }
 

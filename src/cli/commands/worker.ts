@@ -7,7 +7,7 @@ import { queueNames } from '../service/gauges.ts';
 import { createHealth } from '../service/health.ts';
 import { openService, type Service } from '../service/open.ts';
 import { readServiceSettings } from '../service/settings.ts';
-import { aborted, stopSignal } from '../service/signals.ts';
+import { aborted, endSoon, stopSignal } from '../service/signals.ts';
 
 export interface WorkerOptions {
   readonly dir: string;
@@ -36,6 +36,7 @@ export async function runWorker(io: Io, options: WorkerOptions): Promise<ExitCod
     return await work(io, options, queues.value, service.value);
   } finally {
     await service.value.close();
+    if (options.signal === undefined) endSoon(2000);
   }
 }
 

@@ -9,7 +9,9 @@ import { createResolve } from '../../notify/webhook/resolve.ts';
 import type { Resolve } from '../../notify/webhook/target.ts';
 import type { Checkouts } from '../../service/ports/checkouts.ts';
 import { definedOnly } from '../environment.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Io } from '../io.ts';
+import { countCalls } from './count-calls.ts';
 import type { ServiceSettings } from './settings.ts';
 
 /** What speaks to others for the service. */
@@ -27,9 +29,10 @@ export const callTime = 10_000;
 export function createAdapters(
   io: Io,
   { settings, repositories }: Pick<ServiceSettings, 'settings' | 'repositories'>,
+  metrics: Pick<Metrics, 'call'>,
 ): Adapters {
   const pace: Pace = { sleep: (milliseconds) => sleep(milliseconds), random: Math.random };
-  const forges = forgesOf(settings, io);
+  const forges = counted(forgesOf(settings, io), metrics);
   return {
     forges,
     pace,
@@ -51,4 +54,18 @@ function forgesOf({ forges }: ConfigFile, io: Io): Forges {
     forges,
     clock: { now: () => Date.parse(io.now()), sleep: (milliseconds) => sleep(milliseconds) },
   });
+}
+
+/** Forges whose calls are counted. */
+function counted(forges: Forges, metrics: Pick<Metrics, 'call'>): Forges {
+  const called = (isDone: boolean): void => metrics.call('forge', isDone ? 'done' : 'failed');
+  return {
+    of(stack) {
+      const forge = forges.of(stack);
+      if (!forge.ok || forge.value === undefined) return forge;
+      const { value } = forge;
+      const proposals = countCalls(value.proposals, called);
+      return ok({ ...value, proposals, workflows: countCalls(value.workflows, called) });
+    },
+  };
 }

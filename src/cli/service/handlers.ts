@@ -14,9 +14,11 @@ import { createNotifyHandler } from '../../service/notify/handler.ts';
 import type { SlackApp } from '../../service/notify/slack-apps.ts';
 import { planProposals } from '../../service/plan/plan.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
+import type { RunStack } from '../../service/ports/stack-run.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { createProposeHandler } from '../../service/propose/handler.ts';
 import { createReconcileHandler } from '../../service/reconcile/handler.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { definedOnly } from '../environment.ts';
 import type { Io } from '../io.ts';
 import { nodePace } from '../node-pace.ts';
@@ -44,7 +46,7 @@ export type Handlers = { readonly [N in QueueName]: Handler<Jobs[N]> };
 const author = { name: 'Parley', email: 'parley@localhost' };
 
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { io, store, now, log, forges, checkouts, service, answer } = deps;
+  const { io, store, now, log, metrics, forges, checkouts, service, answer } = deps;
   const { settings, repositories } = service;
   const git = createGit(definedOnly(io.env), join(repositories, 'home'));
   return {
@@ -54,15 +56,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       now,
       checkouts,
       stacks: settings.stacks,
-      run: createRunStack({
-        settings,
-        written: service.written,
-        home: service.root,
-        env: io.env,
-        now,
-        elapsed: io.elapsed,
-        incidents: store.incidents,
-      }),
+      run: countModel(createRunStack(runDeps(deps)), metrics),
       plan: planProposals,
       id: randomUUID,
       heard: hearReconcile(log),
@@ -85,6 +79,30 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       answer,
       stacks: settings.stacks,
     }),
+  };
+}
+
+function runDeps({ io, now, store, service }: HandlerDeps): Parameters<typeof createRunStack>[0] {
+  return {
+    settings: service.settings,
+    written: service.written,
+    home: service.root,
+    env: io.env,
+    now,
+    elapsed: io.elapsed,
+    incidents: store.incidents,
+  };
+}
+
+/** Runs that ask a model, which fails where something kept it from answering. */
+function countModel(run: RunStack, metrics: Pick<Metrics, 'call'>): RunStack {
+  return async (input) => {
+    const done = await run(input);
+    const report = done.ok ? done.value.record.report : undefined;
+    if (report?.advice !== undefined) {
+      metrics.call('model', report.advice.notes.length === 0 ? 'done' : 'failed');
+    }
+    return done;
   };
 }
 

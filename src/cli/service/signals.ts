@@ -20,3 +20,8 @@ export function aborted(signal: AbortSignal): Promise<void> {
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
+
+/** Ends a process that is done, though a call to somebody else hangs in it. */
+export function endSoon(milliseconds: number): void {
+  setTimeout(() => process.exit(), milliseconds).unref();
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import { createApi } from '../../api/app.ts';
+import type { ApiDeps } from '../../api/deps.ts';
+import type { ApiEnv } from '../../api/mount.ts';
+import { createSlackRoutes } from '../../api/slack/routes.ts';
+import type { SlackApp } from '../../service/notify/slack-apps.ts';
+import type { Io } from '../io.ts';
+import { version } from '../version.ts';
+import { hearNotify } from './heard.ts';
+import { incidentFile } from './incident-file.ts';
+import { nextScan } from './schedules.ts';
+import type { ServiceSettings } from './settings.ts';
+
+export interface InterfaceDeps
+  extends Pick<
+    ApiDeps,
+    | 'store'
+    | 'queues'
+    | 'log'
+    | 'metrics'
+    | 'now'
+    | 'elapsed'
+    | 'flushOutbox'
+    | 'answer'
+    | 'isStopping'
+  > {
+  readonly apps: readonly SlackApp[];
+  /** Goes on after an answer. */
+  readonly later: (work: () => Promise<void>) => void;
+}
+
+/** The HTTP interface, with what Slack calls. */
+export function createInterface(
+  io: Io,
+  service: ServiceSettings,
+  { apps, later, ...deps }: InterfaceDeps,
+): Hono<ApiEnv> {
+  const { settings } = service;
+  const incidents = incidentFile(service, deps.now);
+  return createApi({
+    ...deps,
+    settings: withIncidentSecret(service.written, io),
+    newId: randomUUID,
+    resolve: (reference) => valueOf(reference, io.env),
+    slack: createSlackRoutes({
+      ...deps,
+      apps,
+      later,
+      stacks: settings.stacks,
+      channels: settings.notifications,
+      nextScan: (key) => nextScan(deps.queues, key),
+      heard: hearNotify(deps.log, deps.metrics),
+    }),
+    version: version(),
+    ...(incidents === undefined ? {} : { keepIncident: incidents.keep }),
+  });
+}
+
+const incidentSecret = 'PARLEY_WEBHOOK_SECRET';
+
+/** The variable that signed calls of incident tools before there was a setting for it. */
+function withIncidentSecret(
+  written: ServiceSettings['written'],
+  { env }: Io,
+): ServiceSettings['written'] {
+  const isSet = written.server.webhook_secret !== undefined || !env[incidentSecret];
+  if (isSet) return written;
+  return { ...written, server: { ...written.server, webhook_secret: `\${${incidentSecret}}` } };
+}
+
+function valueOf(reference: string, env: Io['env']): string | undefined {
+  const [, name] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(reference) ?? [];
+  return name === undefined ? undefined : env[name] || undefined;
+}
