@@ -12,18 +12,23 @@ export async function connectStore(
   location: StoreLocation,
   options: OpenOptions,
 ): Promise<Result<Store>> {
-  const { openStore } = await import('./open.ts');
-  if (location.kind === 'server') return openStore(location, options);
+  if (location.kind === 'server') return openOwn(location, options);
   for (let { patience: left } = options; ; left -= pause) {
     const remote = await reach(location.path, options);
     if (remote !== undefined) return ok(remote);
-    const opened = await openStore(location, {
+    const opened = await openOwn(location, {
       ...options,
       patience: Math.max(0, Math.min(pause, left)),
     });
     const isBusy = !opened.ok && opened.error.code === 'store-busy';
     if (!isBusy || left <= pause) return opened;
   }
+}
+
+/** Loads the database only where no service has it open. */
+async function openOwn(location: StoreLocation, options: OpenOptions): Promise<Result<Store>> {
+  const { openStore } = await import('./open.ts');
+  return openStore(location, options);
 }
 
 async function reach(

@@ -99,6 +99,15 @@ describe.each(backends.list)('migrations on $name', ({ connect }) => {
     expect(await readEarlier(db)).toEqual(earlier);
   });
 
+  it('refuse what a newer version made', async () => {
+    await sql`insert into parley_migrations values ('9999-newer', ${at(14)})`.execute(db);
+    const refused = await migrateUp(db);
+    await sql`delete from parley_migrations where name = '9999-newer'`.execute(db);
+
+    expect(refused).toMatchObject({ ok: false, error: { code: 'store-not-migrated' } });
+    expect(await readEarlier(db)).toEqual(earlier);
+  });
+
   it('leave nothing behind', async () => {
     await namesDown(db, undefined);
     const tables = await sql<{ name: string }>`

@@ -123,6 +123,32 @@ describe.each(backends.list)('retention on $name', ({ connect }) => {
     expect(await log.sources(at(1))).toEqual([{ source: 'aws', cloud: 'aws', records: 1 }]);
   });
 
+  it('forgets what runs used once no record is left of it', async () => {
+    const key = fresh();
+    const log = store.collected(key.tenant);
+    const spans = async () =>
+      (
+        await db
+          .selectFrom('used_spans')
+          .select('from_time')
+          .where('tenant', '=', key.tenant)
+          .orderBy('from_time')
+          .execute()
+      ).map(({ from_time }) => from_time.toISOString());
+    await add(log, 'aws', [at(5), at(9)]);
+    for (const day of [3, 5, 9]) {
+      const run = serviceRun({ startedAt: at(day, 1), intents: [`on-${day}`], time: at(day) });
+      await store.runs.keep(key, run, () => []);
+    }
+    await store.prune({ ...nothing, unusedRecords: at(8) });
+    const first = await spans();
+    await log.prune('aws', at(20));
+    await store.prune({ ...nothing, unusedRecords: at(8) });
+
+    expect(first).toEqual([at(5), at(9)]);
+    expect(await spans()).toEqual([at(9)]);
+  });
+
   it('goes through many records of the same moment', async () => {
     const log = store.collected(fresh().tenant);
     // What the other tests left counts with them.

@@ -58,12 +58,13 @@ async function template(): Promise<string> {
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
   const making = mkdtempSync(join(cache, 'making-'));
-  await (await open(making)).store.close();
   try {
+    await (await open(making)).store.close();
     renameSync(making, path);
-  } catch {
-    // Another test process was faster.
+  } catch (error) {
     rmSync(making, { recursive: true, force: true });
+    // Another test process was faster.
+    if (!existsSync(path)) throw error;
   }
   return path;
 }

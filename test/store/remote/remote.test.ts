@@ -128,6 +128,36 @@ it('is the same store, from another process', async () => {
   expect(await other.runs()).toEqual([]);
 });
 
+it('stands a reader that goes away', async () => {
+  const remote = createRemoteStore(daemon, { tenant: 'reader', stack: 'prod' });
+  const raw = 'x'.repeat(20_000);
+  const records = Array.from({ length: 1000 }, (_, i) => {
+    const time = at(14, i);
+    return { id: `e${i}`, eventTime: time, ingestedAt: time, digest: '0'.repeat(64), raw };
+  });
+  const page = { source: 'trail', cloud: 'aws', stream: 'own', at: at(16) } as const;
+  await remote.collected.add({ ...page, records });
+  for await (const some of remote.collected.read('trail', at(1))) {
+    expect(some).toHaveLength(200);
+    break;
+  }
+
+  expect(await remote.collected.sources(at(1))).toMatchObject([{ records: 1000 }]);
+});
+
+it('is found by a command that came before it', async () => {
+  const other = await openTestServiceStore();
+  const location = { kind: 'folder', path: other.folder } as const;
+  const asked = connectStore(location, { tenant: 'default', patience: 60_000 });
+  const running = await startStoreServer(other);
+  const store = await asked;
+
+  expect(store).toMatchObject({ ok: true });
+  if (store.ok) expect(await store.value.intents()).toEqual([]);
+  await running.close();
+  await other.stop();
+});
+
 it('says of a run what the store says', async () => {
   const { record } = serviceRun();
   const remote = createRemoteStore(daemon, { tenant: 'ids', stack: 'prod' });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PruneTimes } from '../../../service/ports/store.ts';
 import type { Tables } from '../../tables.ts';
 import { pruneMarks } from '../mark-log.ts';
-import { dropUnusedTexts } from './records.ts';
+import { dropOldSpans, dropUnusedTexts } from './records.ts';
 import { pruneRuns } from './runs.ts';
 
 type Db = Kysely<Tables>;
@@ -15,6 +15,7 @@ export async function prune(
   return {
     ...(await pruneRuns(db, runs)),
     record_texts: await dropUnusedTexts(db, Date.parse(unusedRecords)),
+    used_spans: await dropOldSpans(db, Date.parse(unusedRecords)),
     deliveries: await pruneDeliveries(db, 'deliveries', deliveries),
     delivery_keys: await pruneDeliveries(db, 'delivery_keys', deliveries),
     ...(marks === undefined ? {} : { marks: await pruneMarks(db, marks) }),

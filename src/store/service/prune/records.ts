@@ -10,6 +10,7 @@ const atOnce = 2000;
 
 const second = 1000;
 const hour = 3_600_000;
+const day = 24 * hour;
 
 /**
  * How far the records of a call may be from the time of its event, in milliseconds. CloudTrail has
@@ -40,6 +41,31 @@ export async function dropUnusedTexts(db: Db, before: number): Promise<number> {
         dropped += await dropTexts(db, tenant, clouds, gap);
       }
     }
+  }
+  return dropped;
+}
+
+/** Drops spans that no record is left of, with a day to spare; how many. */
+export async function dropOldSpans(db: Db, before: number): Promise<number> {
+  const tenants = await db.selectFrom('used_spans').select('tenant').distinct().execute();
+  let dropped = 0;
+  for (const { tenant } of tenants) {
+    const oldest = await db
+      .selectFrom('collected_records')
+      .select('event_time')
+      .where('tenant', '=', tenant)
+      .where('raw', 'is not', null)
+      .orderBy('event_time')
+      .limit(1)
+      .executeTakeFirst();
+    // Records that are as old and come late were of no use to any run.
+    const from = Math.min(oldest?.event_time.getTime() ?? before, before) - day;
+    const { numDeletedRows } = await db
+      .deleteFrom('used_spans')
+      .where('tenant', '=', tenant)
+      .where('to_time', '<', new Date(from))
+      .executeTakeFirst();
+    dropped += Number(numDeletedRows);
   }
   return dropped;
 }
