@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -129,4 +129,18 @@ it('several at once get what they asked for', async () => {
   const roots = opened.map((each) => (each.ok ? each.value.root : each.error.code));
   expect(opened.every(({ ok }) => ok)).toBe(true);
   expect(new Set(roots).size).toBe(4);
+});
+
+it('what a killed process laid out is removed by the next one', async () => {
+  const old = new Date('2026-01-01T00:00:00Z');
+  const left = join(folder, 'left', 'checkouts-dead');
+  const live = join(folder, 'left', 'checkouts-live');
+  for (const path of [left, live]) {
+    await mkdir(path, { recursive: true });
+    await writeFile(join(path, 'alive'), '');
+  }
+  await utimes(join(left, 'alive'), old, old);
+  expect((await open('left')).ok).toBe(true);
+  await expect(readdir(left)).rejects.toThrow('ENOENT');
+  expect(await readdir(live)).toEqual(['alive']);
 });
