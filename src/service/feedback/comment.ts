@@ -20,7 +20,11 @@ export async function heedComment(
   const commands = parseCommands(event.text);
   if (commands.length === 0) return ok(undefined);
   const { forge, delivery } = concerned;
-  const text = await onceSaid(deps, concerned, () => heedAll(deps, concerned, event, commands));
+  const granted = await forge.proposals.permissionOf(event.user);
+  // Strangers get no answer, not even a refusal.
+  if (!granted.ok || granted.value === 'none') return granted.ok ? ok(undefined) : granted;
+  const asked = { event, commands, granted: granted.value };
+  const text = await onceSaid(deps, concerned, () => heedAll(deps, concerned, asked));
   if (!text.ok) return text;
   const reply = { key: contentId('reply', [forge.name, delivery.id]), text: text.value };
   const said = await forge.proposals.comment(event.number, reply);
@@ -45,18 +49,21 @@ async function onceSaid(
   return said;
 }
 
+interface Asked {
+  readonly event: CommentEvent;
+  readonly commands: readonly Result<Command>[];
+  readonly granted: Permission;
+}
+
 async function heedAll(
   deps: FeedbackDeps,
   concerned: Concerned,
-  event: CommentEvent,
-  commands: readonly Result<Command>[],
+  { event, commands, granted }: Asked,
 ): Promise<Result<string>> {
-  const granted = await concerned.forge.proposals.permissionOf(event.user);
-  if (!granted.ok) return granted;
   const replies: string[] = [];
   for (const command of commands) {
     if (!command.ok) replies.push(refusalText(command.error));
-    else if (!isAllowed(granted.value, command.value)) {
+    else if (!isAllowed(granted, command.value)) {
       replies.push(refusalText(notAllowed(command.value)));
     } else {
       const reply = await heed(deps, concerned, event, command.value);

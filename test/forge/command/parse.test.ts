@@ -11,6 +11,7 @@ describe('a command', () => {
     ['WHY', { kind: 'why' }],
     ['revert', { kind: 'revert' }],
     ['recheck', { kind: 'recheck' }],
+    ['recheck force', { kind: 'recheck', force: true }],
     ['delegate', { kind: 'delegate' }],
     ['delegate 2..10', { kind: 'delegate', bounds: { min: 2, max: 10 } }],
     ['delegate 2 .. 10', { kind: 'delegate', bounds: { min: 2, max: 10 } }],

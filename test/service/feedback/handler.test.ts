@@ -182,6 +182,7 @@ describe('what people do with proposals', () => {
       scene.said('> /parley revert', number),
       scene.said('/parley revert', number, 'renovate[bot]'),
       scene.said('/parley revert\n\n<!-- parley: comment=reply-1 -->', number),
+      scene.said('/parley why', number, 'stranger'),
       scene.said('/parley revert', 999),
       { ...scene.said('/parley revert', number), repository: 'acme/other' },
     ];
