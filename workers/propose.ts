@@ -1,6 +1,6 @@
 import { createRateLimit } from '../src/queue/rate-limit.ts';
-import { lastingProblems } from '../src/service/propose/problems.ts';
-import { isFinal, type Register } from './work.ts';
+import { isLasting } from '../src/service/propose/problems.ts';
+import type { Register } from './work.ts';
 
 const perTenant = { burst: 30, interval: 1000 };
 
