@@ -112,6 +112,8 @@ function refuseRaw(error: Error & { readonly code?: string }, socket: Socket): v
 function close(server: Server, patience: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patience);
+    // Connections whose last answer is on its way go with it.
+    server.keepAliveTimeout = 1;
     server.close(() => {
       clearTimeout(timer);
       resolve();

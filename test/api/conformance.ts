@@ -36,7 +36,9 @@ export function createConformance(document: Document): Conformance {
     return made;
   };
 
-  return async (path, method, response) => {
+  return async (asked, method, response) => {
+    // Without its dots, as servers get it.
+    const path = new URL(asked, 'http://parley.example').pathname;
     const template = Object.keys(document.paths).find((one) => fits(one, path));
     const verb = (method === 'HEAD' ? 'GET' : method).toLowerCase();
     const operation = template === undefined ? undefined : document.paths[template]?.[verb];
@@ -86,5 +88,5 @@ function closed(value: unknown): unknown {
 
 function fits(template: string, path: string): boolean {
   const form = template.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
-  return new RegExp(`^${form}$`).test(path.split('?')[0] ?? '');
+  return new RegExp(`^${form}$`).test(path);
 }

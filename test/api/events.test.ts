@@ -156,6 +156,13 @@ describe('events that are pushed', () => {
     expect(await api.jobs()).toHaveLength(2);
   });
 
+  it('that are bad are named up to a number', async () => {
+    const response = await push('trail', Array(1000).fill({}));
+    const { detail, errors } = await response.json();
+
+    expect([detail, errors.length]).toEqual(['1000 records are bad; 0 good ones are stored.', 20]);
+  });
+
   it.each([
     ['a record of another cloud', 'trail', entry(), 422],
     ['a state', 'trail', { terraform_version: '1.9.0', lineage: 'x', serial: 1 }, 422],
@@ -169,6 +176,7 @@ describe('events that are pushed', () => {
       422,
     ],
     ['a number', 'trail', '7', 422],
+    ['more than can be records', 'trail', JSON.stringify(Array(20_001).fill(1)), 413],
   ])('are refused where they are %s', async (_, source, body, status) => {
     expect((await push(source, body)).status).toBe(status);
     expect(await kept(source)).toEqual([]);

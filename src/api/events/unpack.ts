@@ -12,12 +12,19 @@ export type Element =
   | { readonly kind: 'bad'; readonly code: string; readonly message: string };
 
 const maxDepth = 100;
+/** More fit in a body only where they are no records. */
+const mostElements = 20_000;
 
 /**
  * The records, or envelopes around records, in a body: one value, an array, the records of a file of
  * CloudTrail or of a page of an API, or a value a line.
  */
 export function unpack(bytes: Uint8Array, type: string): Result<readonly Element[], Refusal> {
+  const elements = elementsIn(bytes, type);
+  return elements.ok && elements.value.length > mostElements ? fail(tooMany) : elements;
+}
+
+function elementsIn(bytes: Uint8Array, type: string): Result<readonly Element[], Refusal> {
   if (!isUtf8(bytes)) return fail(wrong('The body is not valid UTF-8.'));
   const text = Buffer.from(bytes).toString('utf8');
   if (text.trim() === '') return fail(wrong('The body is empty.'));
@@ -64,3 +71,7 @@ function elementsOf(value: Json): readonly Json[] {
 function wrong(detail: string): Refusal {
   return refuse(400, 'body-json', 'The body is not the JSON that is wanted.', { detail });
 }
+
+const tooMany = refuse(413, 'too-many-records', 'There are too many records in one call.', {
+  detail: `Send at most ${mostElements}.`,
+});

@@ -78,9 +78,9 @@ export function eventEndpoints(deps: Deps): readonly Endpoint[] {
       if (code !== undefined) return json(200, { validationResponse: code });
       const sorted = sort(bytes, headers['content-type'] ?? '', source, deps.now());
       if (!sorted.ok) return sorted.error;
-      const { records, ignored, flaws } = sorted.value;
+      const { records, ignored, bad, flaws } = sorted.value;
       const added = await keep(deps, source, records);
-      if (flaws.length > 0) return badRecords(flaws, records.length);
+      if (bad > 0) return badRecords(bad, flaws, records.length);
       return json(202, { added, repeated: records.length - added, ignored });
     },
   });
@@ -90,6 +90,8 @@ export function eventEndpoints(deps: Deps): readonly Endpoint[] {
 interface Sorted {
   readonly records: readonly CollectedRecord[];
   readonly ignored: number;
+  readonly bad: number;
+  /** The first of the bad ones. */
   readonly flaws: readonly Flaw[];
 }
 
@@ -104,17 +106,20 @@ function sort(
   const oldest = new Date(Date.parse(now) - milliseconds(retention)).toISOString();
   const records = new Map<string, CollectedRecord>();
   const flaws: Flaw[] = [];
+  let bad = 0;
   let ignored = 0;
   for (const [index, element] of elements.value.entries()) {
     const examined = element.kind === 'bad' ? [element] : examine(element.value, cloud, now);
     for (const one of examined) {
       if (one.kind === 'bad') {
+        bad += 1;
+        if (bad > mostFlaws) continue;
         flaws.push({ place: `records.${index}`, code: one.code, message: one.message });
       } else if (one.kind === 'ignored' || one.record.eventTime < oldest) ignored += 1;
       else records.set(one.record.id, one.record);
     }
   }
-  return ok({ records: [...records.values()], ignored, flaws });
+  return ok({ records: [...records.values()], ignored, bad, flaws });
 }
 
 const day = 24 * 3_600_000;
@@ -162,11 +167,11 @@ function digestOf(records: readonly CollectedRecord[]): string {
 
 const wrongSecret = refuse(401, 'wrong-secret', 'The secret is not that of the source.');
 
+/** Bad records that are named. */
 const mostFlaws = 20;
 
-function badRecords(flaws: readonly Flaw[], kept: number): Refusal {
-  const detail = `${flaws.length} records are bad; ${kept} good ones are stored.`;
-  const errors = flaws.slice(0, mostFlaws);
+function badRecords(bad: number, errors: readonly Flaw[], kept: number): Refusal {
+  const detail = `${bad} records are bad; ${kept} good ones are stored.`;
   return refuse(422, 'records-bad', 'There are records that are no audit records.', {
     detail,
     errors,

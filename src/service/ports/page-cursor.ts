@@ -1,12 +1,18 @@
 import { z } from 'zod';
 
+/** No text of a database has a NUL in it, and none can be asked for one. */
+const name = z
+  .string()
+  .max(200)
+  .refine((text) => !text.includes('\0'));
+
 /** The place of an item in a list that begins with the newest: what it is sorted by. */
 const Position = z.strictObject({
   /** ISO 8601 UTC. */
-  time: z.iso.datetime(),
-  stack: z.string().max(200),
+  time: z.iso.datetime().refine((time) => time >= '1970', 'Use a time of this age'),
+  stack: name,
   /** Of a run; or the forge of a proposal. */
-  id: z.string().max(200),
+  id: name,
   /** Of a proposal; 0 for a run. */
   number: z.int().min(0).max(2_147_483_647),
 });
