@@ -13,9 +13,10 @@ export function noticesOf(
   { tenant, name, notify }: Pick<Stack, 'tenant' | 'name' | 'notify'>,
   subject: Jobs['notify']['subject'],
 ): readonly OutboxJob[] {
-  return [...new Set(notify)]
-    .sort()
-    .map((channel) => ({ queue: 'notify', job: { tenant, stack: name, channel, subject } }));
+  return [...new Set(notify)].map((channel) => ({
+    queue: 'notify',
+    job: { tenant, stack: name, channel, subject },
+  }));
 }
 
 /** Jobs for what somebody answered. */

@@ -1,9 +1,8 @@
 import type { GivenAnswer } from '../../arbitration/answer/types.ts';
 import { proposalText } from '../../notify/slack/blocks/facts.ts';
 import { reviewLine } from '../../notify/slack/blocks/intent.ts';
-import type { Message } from '../../notify/slack/blocks/kit.ts';
-import { message, section } from '../../notify/slack/blocks/kit.ts';
-import { joined, type Markup, markup, prose } from '../../notify/slack/markup.ts';
+import { fitLines, limits, type Message, message, section } from '../../notify/slack/blocks/kit.ts';
+import { type Markup, markup, prose } from '../../notify/slack/markup.ts';
 import type { KnownProposal } from '../ports/store.ts';
 import { type Facets, goneLine, reviewOf, shownProposal } from './telling.ts';
 
@@ -20,7 +19,8 @@ export function threadMessage(
     ...proposalLines(before, now, proposal),
     ...phaseLines(before, now, proposal),
   ];
-  return lines.length === 0 ? undefined : message(joined(lines, ' '), section(lines));
+  if (lines.length === 0) return undefined;
+  return message(fitLines(lines, limits.fallback), section(lines));
 }
 
 function answerLines(
