@@ -3,8 +3,8 @@ export interface Metrics {
   /** A job that ended: how, and after how many seconds. */
   job(queue: string, outcome: JobOutcome, seconds: number): void;
   queueDepth(queue: string, depth: QueueDepth): void;
-  /** A run of a stack that ended, after how many seconds. */
-  run(stack: StackLabels, outcome: 'done' | 'failed', seconds: number): void;
+  /** A run of a stack that ended, and after how many seconds where it came to its end. */
+  run(stack: StackLabels, outcome: 'done' | 'failed', seconds?: number): void;
   /** Drifts that the latest run of a stack found, by what was decided of them. */
   openDrifts(stack: StackLabels, byOutcome: ReadonlyMap<string, number>): void;
   /** Proposals of a stack by their state. */

@@ -77,7 +77,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     },
     run(key, outcome, seconds) {
       runs.inc({ ...stackLabels(key), outcome });
-      runTime.observe({ tenant: tenantOf(key.tenant) }, seconds);
+      if (seconds !== undefined) runTime.observe({ tenant: tenantOf(key.tenant) }, seconds);
     },
     openDrifts: (key, byOutcome) => setDrifts(stackLabels(key), byOutcome),
     proposals: (key, byState) => setProposals(stackLabels(key), byState),

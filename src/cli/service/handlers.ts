@@ -18,7 +18,6 @@ import type { RunStack } from '../../service/ports/stack-run.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { createProposeHandler } from '../../service/propose/handler.ts';
 import { createReconcileHandler } from '../../service/reconcile/handler.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
 import { definedOnly } from '../environment.ts';
 import type { Io } from '../io.ts';
 import { nodePace } from '../node-pace.ts';
@@ -56,10 +55,10 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       now,
       checkouts,
       stacks: settings.stacks,
-      run: countModel(createRunStack(runDeps(deps)), metrics),
+      run: measured(createRunStack(runDeps(deps)), deps),
       plan: planProposals,
       id: randomUUID,
-      heard: hearReconcile(log),
+      heard: hearReconcile(log, metrics),
     }),
     propose: createProposeHandler({
       store,
@@ -94,14 +93,20 @@ function runDeps({ io, now, store, service }: HandlerDeps): Parameters<typeof cr
   };
 }
 
-/** Runs that ask a model, which fails where something kept it from answering. */
-function countModel(run: RunStack, metrics: Pick<Metrics, 'call'>): RunStack {
+/** Runs that are counted, with the model that they asked. */
+function measured(
+  run: RunStack,
+  { metrics, elapsed }: Pick<HandlerDeps, 'metrics' | 'elapsed'>,
+): RunStack {
   return async (input) => {
+    const start = elapsed();
     const done = await run(input);
-    const report = done.ok ? done.value.record.report : undefined;
-    if (report?.advice !== undefined) {
-      metrics.call('model', report.advice.notes.length === 0 ? 'done' : 'failed');
-    }
+    if (!done.ok) return done;
+    const { tenant, name: stack } = input.stack;
+    metrics.run({ tenant, stack }, 'done', (elapsed() - start) / 1000);
+    const { advice } = done.value.record.report;
+    // Notes say what kept it from answering.
+    if (advice !== undefined) metrics.call('model', advice.notes.length === 0 ? 'done' : 'failed');
     return done;
   };
 }

@@ -6,7 +6,10 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import { problemFields } from './observe.ts';
 
 /** What the handlers tell, as lines of the log. */
-export function hearReconcile(log: Log): (news: ReconcileNews) => void {
+export function hearReconcile(
+  log: Log,
+  metrics: Pick<Metrics, 'run'>,
+): (news: ReconcileNews) => void {
   return ({ tenant, stack, ...news }) => {
     const line = log.with({ tenant, stack });
     switch (news.kind) {
@@ -17,6 +20,7 @@ export function hearReconcile(log: Log): (news: ReconcileNews) => void {
       case 'seen':
         return line.info('a later run saw it', { run: news.run });
       case 'failed':
+        metrics.run({ tenant, stack }, 'failed');
         return line.error('run failed', problemFields(news.problem));
       case 'recorded': {
         const { run, drifts, planned, isNews } = news;

@@ -29,7 +29,6 @@ export function observed<N extends QueueName>(
     const end = (outcome: JobOutcome): number => {
       const seconds = Math.round(elapsed() - start) / 1000;
       metrics.job(queue, outcome, seconds);
-      if (isRun(job)) metrics.run(job, outcome === 'done' ? 'done' : 'failed', seconds);
       return seconds;
     };
     try {
@@ -78,8 +77,4 @@ function attributesOf(queue: string, fields: Fields) {
     typeof value === 'string' ? [[`parley.${name}`, value]] : [],
   );
   return { 'messaging.destination.name': queue, ...Object.fromEntries(named) };
-}
-
-function isRun(job: Jobs[QueueName]): job is Jobs['reconcile'] {
-  return 'cause' in job;
 }

@@ -178,6 +178,17 @@ describe('several processes', () => {
     expect(await worker.stop()).toBe(0);
   });
 
+  it('cannot listen where another one does', async () => {
+    const env = { ...place.env, ...secrets };
+    const folder = settingsFolder(settings(cloud.url));
+    const first = await started(serve(folder, { env, workers: false }));
+    const { port } = new URL(first.url);
+    const second = await runIn(folder, env, ['serve', '--port', port]);
+
+    expect(second).toMatchObject({ code: 1, out: '' });
+    expect(second.err).toMatch(/not possible to listen on 127\.0\.0\.1:\d+\..*--port/);
+  });
+
   it('keep what was given up until somebody decides', async () => {
     const env = { ...place.env, ...secrets };
     const folder = settingsFolder(settings(cloud.url));
