@@ -25,13 +25,18 @@ export function quietText(text: string): string {
 /** Ids that tools read back, and that no caller chooses. */
 const ownTrailers: ReadonlySet<string> = new Set(['Intent-Id', 'Declared']);
 const plainTicket = /^[A-Z][A-Z0-9]{0,9}-\d{1,10}$/;
+/** Ids that clouds give to events. */
+const plainIds = /^[\w.:, -]*$/;
 
 export function quietMessage({ subject, body, trailers }: CommitMessage): CommitMessage {
   return {
     subject: quietText(subject),
     body: quietText(body),
     trailers: trailers.map(([name, value]) => {
-      const isOwn = ownTrailers.has(name) || (name === 'Ticket' && plainTicket.test(value));
+      const isOwn =
+        ownTrailers.has(name) ||
+        (name === 'Ticket' && plainTicket.test(value)) ||
+        (name === 'Evidence' && plainIds.test(value));
       return [name, isOwn ? value : quietText(value)] as const;
     }),
   };

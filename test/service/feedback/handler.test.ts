@@ -175,6 +175,24 @@ describe('what people do with proposals', () => {
     expect(comments(known.number)[0]).toContain(words);
   });
 
+  it('does nothing twice when the forge was away for the reply', async () => {
+    const { number } = get(scene, 'parley:accept');
+    const event = scene.said('/parley hold 24h', number);
+    running.instead.push({
+      method: 'POST',
+      late: false,
+      answer: { status: 422, headers: {}, body: '{"message":"Not now"}' },
+    });
+
+    await expect(scene.happens(event)).rejects.toThrow();
+    expect(comments(number)).toEqual([]);
+    await scene.again();
+
+    expect(comments(number)).toHaveLength(1);
+    expect(await store.answers.list(scene.key)).toHaveLength(1);
+    expect(await scene.jobs()).toEqual([lookAgain('person')]);
+  });
+
   it('keeps silent where nobody spoke to it', async () => {
     const { number } = get(scene, 'parley:accept');
     const silent = [

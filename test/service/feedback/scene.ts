@@ -146,6 +146,12 @@ export async function openScene(
         valued(await handle(job, new AbortController().signal));
       }
     },
+    /** The last delivery is handled once more. */
+    async again(): Promise<void> {
+      const delivery = `delivery-${stack.name}-${deliveries}`;
+      const job = { tenant: 'default', forge: 'hub', delivery };
+      valued(await handle(job, new AbortController().signal));
+    },
     /** What somebody does to a proposal. */
     did(
       change: Extract<ForgeEvent, { kind: 'proposal' }>['change'],
