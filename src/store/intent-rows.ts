@@ -12,6 +12,7 @@ import type {
 } from '../pipeline/store.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
 import type { Tables } from './tables.ts';
+import { columnText } from './text.ts';
 
 /** Records the intents of a run, and what the run says of earlier ones. */
 export async function recordIntents(
@@ -147,7 +148,7 @@ export async function readTransitions(
     .selectFrom('intent_transitions')
     .selectAll()
     .where((eb) => eb.and(key))
-    .where('intent', '=', intent)
+    .where('intent', '=', columnText(intent))
     .orderBy('seq')
     .execute();
   return rows.map(({ from_state, to_state, event, because, run, time }) => ({

@@ -170,6 +170,26 @@ describe.each(backends.list)('the store of the service on $name', ({ connect }) 
     await expect(store.runs.list({ tenant: 'x' }, { limit: 2, after })).rejects.toThrow('cursor');
   });
 
+  it.each(['a\0b', '\ud800', "' or ''='", '', 'x'.repeat(100_000)])(
+    'finds nothing by a name that nobody has (%#)',
+    async (odd) => {
+      const key = fresh();
+      await store.runs.keep(key, serviceRun(), () => []);
+
+      expect([
+        await store.runs.get(key, odd),
+        await store.runs.planned(key, odd),
+        await store.project(key).transitions(odd),
+        await store.project(key).ledger(odd),
+        await store.proposals.byNumber(key, odd, 10 ** 12),
+        await store.deliveries.get(key.tenant, 'github', odd),
+        await store.posted.find(key.tenant, odd),
+        await store.marks.get(key.tenant, odd),
+        await store.collected(key.tenant).cursor('trail', odd),
+      ]).toEqual([undefined, [], [], [], ...Array(5).fill(undefined)]);
+    },
+  );
+
   it('replaces a proposal by later news, and not by earlier', async () => {
     const key = fresh();
     const put = (more: object) =>

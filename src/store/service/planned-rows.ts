@@ -3,6 +3,7 @@ import type { StoredRun } from '../../pipeline/store.ts';
 import type { PlannedProposal } from '../../service/ports/planned-proposal.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { Tables } from '../tables.ts';
+import { columnText } from '../text.ts';
 
 type Db = Kysely<Tables>;
 
@@ -47,7 +48,7 @@ export async function readPlanned(
   const rows = await db
     .selectFrom('planned_proposals')
     .select('body')
-    .where((eb) => eb.and({ ...key, run }))
+    .where((eb) => eb.and({ ...key, run: columnText(run) }))
     .orderBy('position')
     .execute();
   return rows.map(({ body }) => {

@@ -3,9 +3,13 @@ import type { ProposalState } from '../../pipeline/proposals.ts';
 import type { KnownProposal, Page, PageQuery, ProposalLog } from '../../service/ports/store.ts';
 import { stackColumns } from '../scope.ts';
 import type { Tables } from '../tables.ts';
+import { columnText } from '../text.ts';
 import { pageOf, positionAfter } from './pages.ts';
 
 type Db = Kysely<Tables>;
+
+/** What a column of whole numbers holds. */
+const largest = 2_147_483_647;
 
 export function createProposalLog(db: Db): ProposalLog {
   return {
@@ -21,10 +25,11 @@ export function createProposalLog(db: Db): ProposalLog {
     },
     page: (of, page) => readPage(db, of, page),
     async byNumber(key, forge, number) {
+      if (number > largest) return undefined;
       const row = await db
         .selectFrom('proposals')
         .select('body')
-        .where((eb) => eb.and({ ...stackColumns(key), forge, number }))
+        .where((eb) => eb.and({ ...stackColumns(key), forge: columnText(forge), number }))
         .executeTakeFirst();
       return row === undefined ? undefined : readProposal(row);
     },

@@ -6,6 +6,7 @@ import { recordRun } from '../record-run.ts';
 import { readRun } from '../run-rows.ts';
 import { stackColumns } from '../scope.ts';
 import type { Tables } from '../tables.ts';
+import { columnText } from '../text.ts';
 import { keepUnexplained } from '../unexplained-rows.ts';
 import { putJobs } from './outbox-rows.ts';
 import { pageOf, positionAfter } from './pages.ts';
@@ -41,7 +42,7 @@ async function readOne(
     .selectFrom('runs')
     .selectAll()
     .where((eb) => eb.and(stackColumns(key)));
-  if (id !== undefined) query = query.where('id', '=', id);
+  if (id !== undefined) query = query.where('id', '=', columnText(id));
   const row = await query
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
