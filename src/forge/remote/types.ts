@@ -63,7 +63,8 @@ export type Pushed =
   /** The branch moved in the meantime: list the branches again. */
   | { readonly kind: 'stale' };
 
-export type Removed = 'removed' | 'absent' | 'kept' | 'stale';
+/** `kept`: people committed to it. `stale`: it moved, or is gone. */
+export type Removed = 'removed' | 'kept' | 'stale';
 
 /** Branches of proposals in a remote repository. */
 export interface Pusher {

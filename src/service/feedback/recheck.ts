@@ -20,7 +20,9 @@ export async function recheck(
     const nothing = force ? ' No commits of others keep a newer patch away.' : '';
     return `The stack is looked at again now; this is brought up to date if anything has changed.${nothing}`;
   }
-  await store.proposals.put({ ...known, forcedTip: protectedTip, updatedAt: delivery.receivedAt });
+  // Not before what is remembered, or it would count as old news.
+  const updatedAt = known.updatedAt > delivery.receivedAt ? known.updatedAt : delivery.receivedAt;
+  await store.proposals.put({ ...known, forcedTip: protectedTip, updatedAt });
   const run = await store.runs.latest(key);
   const propose: readonly OutboxJob[] =
     run === undefined

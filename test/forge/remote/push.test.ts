@@ -229,6 +229,20 @@ describe('what is hostile', () => {
     expect(remote.repository.branches()).toEqual(['main']);
   });
 
+  it.each([
+    ['the account may not write', 'http.receivepack', 'false', 'push-forbidden'],
+    ['a rule says no', 'receive.denyNonFastForwards', 'true', 'push-refused'],
+  ])('is told apart: %s', async (_, name, value, code) => {
+    await push(patched);
+    remote.repository.git('config', name, value);
+
+    const target = await remote.target();
+    const tip = valued(await remote.pusher.branches(target)).get(branch);
+    const files = [{ path: 'main.tf', before, after: other }];
+    const refused = await remote.pusher.push(target, requestOf(target.base, files, { tip }));
+    expect(refused).toMatchObject({ ok: false, error: { code, hint: expect.any(String) } });
+  });
+
   it('gets no password to see', async () => {
     const target = await remote.target();
     const wrong = { ...target, credential: { user: 'x-access-token', password: 'wrong-password' } };

@@ -166,8 +166,7 @@ export class World {
       remove: async (_, branch, tip) => {
         await step('remove');
         const at = branches.get(branch);
-        if (at === undefined) return ok('absent');
-        if (at.tip !== tip) return ok('stale');
+        if (at?.tip !== tip) return ok('stale');
         if (at.isForeign) return ok('kept');
         branches.delete(branch);
         return ok('removed');
