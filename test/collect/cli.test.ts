@@ -177,7 +177,7 @@ describe('parley collect', () => {
     [
       'a value that does not fit',
       '  - { name: b, kind: cloudtrail-lookup, regions: ["${COLLECT_ENDPOINT}"] }\n',
-      'regions.0: Use a region',
+      "regions.0: With the environment's values: Use a region",
     ],
   ])('says what is wrong with %s', async (_, more, message) => {
     const project = projectWithStore(settings(more));
