@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/model/report.ts';
+import { driftDigest } from '../../../src/pipeline/digest.ts';
 import type { RunResult } from '../../../src/pipeline/run-types.ts';
 import type { PlannedProposal } from '../../../src/service/ports/planned-proposal.ts';
 import { plansOf, runDemo, storefront } from './demo-plans.ts';
@@ -118,6 +119,25 @@ describe('plans of a run', () => {
 
     expect(digests(moved)).toEqual(digests(result));
     expect(digests(other).filter((digest) => digests(result).includes(digest))).toHaveLength(1);
+  });
+
+  it('follow what people answered', async () => {
+    const found = result.report.intents.find(({ summary }) => summary.includes('Turned'));
+    const answer = {
+      id: 'a-1',
+      intent: found?.id ?? '',
+      digest: driftDigest(found?.drifts ?? []),
+      action: 'accept' as const,
+      by: 'slack:T01/U02',
+      at: '2026-03-15T08:00:00.000Z',
+    };
+
+    const { kind, body } = planOf('turned', plansOf(await runDemo({ answers: [answer] })));
+
+    expect(kind).toBe('patch');
+    expect(body).toContain('**accept** by rule `answer`: `slack:T01/U02` answered accept');
+    expect(body).toContain('would be **escalate** without the answer of `slack:T01/U02`');
+    expect(body).toContain('change the rule `unknown-actor` in the policy');
   });
 
   it('ask for nothing where a drift is settled or open', () => {

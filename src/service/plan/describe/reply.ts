@@ -1,3 +1,4 @@
+import { answerRule } from '../../../arbitration/answer/answered.ts';
 import type { Decision } from '../../../model/decision.ts';
 import { commandItems } from './command-items.ts';
 import { code } from './markdown.ts';
@@ -24,12 +25,14 @@ export function replySection({ kind, decisions }: Subject): readonly string[] {
   ];
 }
 
+/** The rules to change: where a person answered, the one that would have decided. */
 function rulesText(decisions: readonly Decision[]): string {
-  const rules = decisions.map(({ verdict: { rule }, grounds }) => {
-    const place = grounds?.rules.find((one) => one.rule === rule)?.place;
-    return place === undefined
-      ? `the rule ${code(rule)}`
-      : `the rule ${code(rule)} at ${code(place)}`;
+  const rules = decisions.map(({ verdict, grounds }) => {
+    const matched = grounds?.rules ?? [];
+    const own =
+      verdict.rule === answerRule ? matched[1] : matched.find(({ rule }) => rule === verdict.rule);
+    const name = `the rule ${code(own?.rule ?? verdict.rule)}`;
+    return own?.place === undefined ? name : `${name} at ${code(own.place)}`;
   });
   const named = [...new Set(rules)].sort().slice(0, 5);
   return `${named.join(' or ')} in the policy`;
