@@ -51,7 +51,11 @@ export async function answerScan(
   const { store, now } = ports;
   const mark = await store.marks.get(key.tenant, replyKey(id));
   const reply = Reply.safeParse(mark?.value);
-  if (mark === undefined || !reply.success || mark.until < now()) return ok(undefined);
+  if (mark === undefined) return ok(undefined);
+  if (!reply.success || mark.until < now()) {
+    await store.marks.drop(key.tenant, replyKey(id));
+    return ok(undefined);
+  }
   const { url, asked } = reply.data;
   const standing = await readStanding(store, key, now());
   const trouble = await lastTrouble(store.marks, key);
