@@ -88,24 +88,22 @@ describe('the server', () => {
     const answer = await talk(head(push, [json, 'content-length: 99999999']));
 
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toMatch(/connection: close/i);
   });
 
   it('counts a body that does not say its length', async () => {
-    const chunk = 'x'.repeat(64 * 1024);
-    let sent = 0;
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     const answer = await talk((socket) => {
-      socket.write(head(push, [json, 'transfer-encoding: chunked']));
+      let isAnswered = false;
+      socket.once('data', () => {
+        isAnswered = true;
+      });
       const send = (): void => {
-        if (socket.destroyed || sent > 32 * 1024 * 1024) return;
-        sent += chunk.length;
-        socket.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`, send);
+        if (!isAnswered && !socket.destroyed) socket.write(chunk, () => setImmediate(send));
       };
-      send();
+      socket.write(head(push, [json, 'transfer-encoding: chunked']), send);
     });
 
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 
   it('reads no body of a call that it does not admit', async () => {

@@ -12,9 +12,6 @@ export interface BodyLimits {
   readonly types: readonly string[] | 'any';
 }
 
-/** The connection cannot go on: nobody knows how much of the body is still to come. */
-const close = { connection: 'close' };
-
 /** The body of a request, refused as early as possible. */
 export async function readBody(
   request: Request,
@@ -32,7 +29,7 @@ export async function readBody(
     return await readChunks(reader, limits.size, late);
   } catch {
     // The sender went away in the middle.
-    return fail(refuse(400, 'body-cut', 'The body ends too early.', { headers: close }));
+    return fail(refuse(400, 'body-cut', 'The body ends too early.'));
   } finally {
     clearTimeout(timer);
     // What is not read any more is not waited for.
@@ -49,8 +46,7 @@ async function readChunks(
   let total = 0;
   for (;;) {
     const read = await Promise.race([reader.read(), late]);
-    if (read === 'late')
-      return fail(refuse(408, 'body-late', 'The body takes too long.', { headers: close }));
+    if (read === 'late') return fail(refuse(408, 'body-late', 'The body takes too long.'));
     if (read.done) return ok(Buffer.concat(chunks));
     total += read.value.byteLength;
     if (total > size) return fail(tooLarge(size));
@@ -62,7 +58,7 @@ function refusalOfHead(headers: Headers, { size, types }: BodyLimits): Refusal |
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
     const detail = 'Send the body without content-encoding.';
-    return refuse(415, 'body-encoding', 'Packed bodies are not taken.', { detail, headers: close });
+    return refuse(415, 'body-encoding', 'Packed bodies are not taken.', { detail });
   }
   const length = headers.get('content-length');
   if (length !== null && Number(length) > size) return tooLarge(size);
@@ -73,10 +69,7 @@ function refusalOfHead(headers: Headers, { size, types }: BodyLimits): Refusal |
   const isEmpty = type === null && (length === '0' || (length === null && !isStreamed(headers)));
   if (isEmpty) return undefined;
   const detail = `Send ${types.join(' or ')}.`;
-  return refuse(415, 'body-type', 'The body has another media type than is taken.', {
-    detail,
-    headers: close,
-  });
+  return refuse(415, 'body-type', 'The body has another media type than is taken.', { detail });
 }
 
 function isStreamed(headers: Headers): boolean {
@@ -85,7 +78,7 @@ function isStreamed(headers: Headers): boolean {
 
 export function tooLarge(size: number): Refusal {
   const detail = `At most ${size} bytes are taken.`;
-  return refuse(413, 'body-size', 'The body is too large.', { detail, headers: close });
+  return refuse(413, 'body-size', 'The body is too large.', { detail });
 }
 
 /** Deeper JSON would be a trap for everything that walks it. */
