@@ -25,7 +25,8 @@ function describe(stack: Stack): string {
     ...(notify.length === 0 ? [] : [`tells: ${notify.join(', ')}`]),
   ];
   const title = tenant === 'default' ? name : `${name} (${tenant})`;
-  return `${[title, ...lines.map((line) => `  ${line}`)].map((line) => displayText(line, 400)).join('\n')}\n`;
+  const shown = lines.map((line) => `  ${displayText(line, 400)}\n`);
+  return `${displayText(title, 200)}\n${shown.join('')}`;
 }
 
 function timesOf({ scan }: Stack): string {

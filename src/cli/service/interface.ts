@@ -42,7 +42,7 @@ export function createInterface(
     ...deps,
     settings: withIncidentSecret(service.written, io),
     newId: randomUUID,
-    resolve: (reference) => valueOf(reference, io.env),
+    resolve: (reference) => variableOf(reference, io.env),
     slack: createSlackRoutes({
       ...deps,
       apps,
@@ -69,7 +69,7 @@ function withIncidentSecret(
   return { ...written, server: { ...written.server, webhook_secret: `\${${incidentSecret}}` } };
 }
 
-function valueOf(reference: string, env: Io['env']): string | undefined {
+function variableOf(reference: string, env: Io['env']): string | undefined {
   const [, name] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(reference) ?? [];
   return name === undefined ? undefined : env[name] || undefined;
 }

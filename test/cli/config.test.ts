@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newFolder, parley, removeFolders, root } from './parley.ts';
+
+afterAll(removeFolders);
+
+/** `parley config check` in a folder with these settings. */
+function check(settings: string) {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'parley.yaml'), settings);
+  return parley(folder, 'config', 'check');
+}
+
+describe('parley config check', () => {
+  it('says what would be watched, and of what there is how much', async () => {
+    const run = await check(`sources:
+  - { name: history, kind: cloudtrail-lookup, regions: [us-east-1] }
+stacks:
+  - name: shop
+    repository: https://git.example.com/shop.git
+    root: envs/prod
+    scan: { cron: "0 3 * * *", time_zone: Europe/Madrid }
+  - { name: blog, tenant: acme, repository: /srv/blog, workspace: eu, sources: [] }
+`);
+
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out.split('\n').slice(1)).toEqual([
+      '2 stacks, 1 source, 0 forges, 0 channels',
+      'shop',
+      '  code: https://git.example.com/shop.git, main, envs/prod',
+      '  scan: 0 3 * * * (Europe/Madrid)',
+      '  records: all sources of the tenant',
+      '  proposals: none',
+      'blog (acme)',
+      '  code: /srv/blog, main',
+      '  scan: when records come in, or when somebody asks',
+      '  records: none',
+      '  workspace: eu',
+      '  proposals: none',
+      '',
+    ]);
+  });
+
+  it('is content with the settings of a project that no service watches', async () => {
+    expect(await check('adopt: all\n')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/is valid\.\nIt names no stacks to watch\.\n$/),
+    });
+  });
+
+  it('says everything that is wrong, from the top of the file to its end', async () => {
+    const run = await check(`forges:
+  - { name: hub, kind: github, token: "\${NONE}" }
+stacks:
+  - { name: shop, repository: /srv/shop, notify: [ops] }
+`);
+
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err.match(/parley\.yaml:\d+:\d+: [\w.]+/g)).toEqual([
+      'parley.yaml:2:39: forges.0.token',
+      'parley.yaml:4:51: stacks.0.notify.0',
+    ]);
+  });
+
+  it('says where there is no such file', async () => {
+    const run = await parley(newFolder(), 'config', 'check', '--config', 'other.yaml');
+
+    expect(run.code).toBe(1);
+    expect(run.err).toContain('There is no such settings file');
+  });
+});
+
+describe('parley config schema', () => {
+  it('prints what docs/parley.schema.json has', async () => {
+    const run = await parley(root, 'config', 'schema');
+
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toBe(readFileSync(join(root, 'docs', 'parley.schema.json'), 'utf8'));
+  });
+});
