@@ -75,7 +75,9 @@ export function notifyJobs(stack: Stack, id: string): readonly OutboxJob[] {
 
 /** True for what the next attempt may not meet with. */
 export function isPassing({ code }: Problem): boolean {
-  return /unreachable|unavailable|throttled|rate|busy|timeout|given-up|not-read/.test(code);
+  return /(?:^|-)(?:unreachable|unavailable|throttled|rate-limit|busy|timeout|given-up)$/.test(
+    code,
+  );
 }
 
 function keyOf({ stack }: StackKey): string {

@@ -28,13 +28,16 @@ export async function takeTurn(
     else await askAgain(deps, key, job);
     if (!(await take())) return undefined;
   }
+  let beating: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    marks.put(key.tenant, turnKey(key), mark()).catch(() => undefined);
+    beating = marks.put(key.tenant, turnKey(key), mark()).catch(() => undefined);
   }, beat);
   timer.unref();
   return {
     async release() {
       clearInterval(timer);
+      // One that is on its way would bring back what is dropped now.
+      await beating;
       const held = await marks.get(key.tenant, turnKey(key));
       if (held?.value['holder'] === holder) await marks.drop(key.tenant, turnKey(key));
       await passOn(deps, key);
