@@ -1,0 +1,59 @@
+import { jobDefinitions, type QueueName } from '../../../src/queue/jobs.ts';
+import { openQueues } from '../../../src/queue/open.ts';
+import { query, type SetUp } from '../harness/set-ups.ts';
+
+/** What somebody who runs the service sees and does, beside it. */
+export interface Operator {
+  /** Jobs that wait or run. */
+  busy(): Promise<number>;
+  /** Jobs that wait for another attempt. */
+  later(): Promise<number>;
+  /** Retries all dead letters; how many there were. */
+  retryDead(): Promise<number>;
+  /** Jobs that were recorded and not queued yet. */
+  outbox(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const names = Object.keys(jobDefinitions) as readonly QueueName[];
+
+export async function openOperator({ redis, postgres }: SetUp): Promise<Operator> {
+  if (redis === undefined || postgres === undefined) throw new Error('This is for servers.');
+  // Redis is killed under it, too.
+  const opened = await openQueues({ kind: 'redis', url: redis.url }, { report: () => undefined });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const queues = opened.value;
+  return {
+    async busy() {
+      let count = 0;
+      for (const name of names) {
+        const { waiting, running } = await queues.queue(name).stats();
+        count += waiting + running;
+      }
+      return count;
+    },
+    async later() {
+      let count = 0;
+      // Collections are always scheduled.
+      for (const name of names.filter((one) => one !== 'collect')) {
+        count += (await queues.queue(name).stats()).delayed;
+      }
+      return count;
+    },
+    async retryDead() {
+      let count = 0;
+      for (const name of names) {
+        for (const { id } of await queues.queue(name).dead.list()) {
+          await queues.queue(name).dead.retry(id);
+          count += 1;
+        }
+      }
+      return count;
+    },
+    async outbox() {
+      const [row] = await query<{ n: string }>(postgres, 'select count(*) as n from outbox');
+      return Number(row?.n);
+    },
+    close: () => queues.close(),
+  };
+}
