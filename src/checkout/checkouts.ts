@@ -5,7 +5,7 @@ import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import type { Checkout, Checkouts, GitCredential, Mirror } from '../service/ports/checkouts.ts';
 import { unreachable } from './failure.ts';
 import { createGit, type Git } from './git.ts';
-import { type CheckoutLimits, layOut } from './lay-out.ts';
+import { type CheckoutLimits, type LayOut, layOut } from './lay-out.ts';
 import { type LockTimes, usualTimes, withLock } from './lock.ts';
 import { type Fetched, fetchMirror } from './mirror.ts';
 import { openSession, type Session } from './session.ts';
@@ -43,48 +43,58 @@ export function createCheckouts(options: CheckoutOptions): Checkouts & { close()
   const { folder } = options;
   const limits = { ...usualLimits, ...options.limits };
   const git = createGit(options.environment, join(folder, 'home'));
-  let session: Promise<Session> | undefined;
-  const opened = async (): Promise<Session> => {
-    session ??= openSession(folder);
-    return session;
-  };
-  const fetch = (stack: Stack, signal: AbortSignal | undefined) =>
-    fetched({ git, folder, limits, options }, stack, signal);
+  const deps: FetchDeps = { git, folder, limits, options };
+  let session: Session | undefined;
+  const turns = createTurns();
+  const opened = () =>
+    turns(async () => {
+      session ??= await openSession(folder);
+      return session;
+    });
   return {
     async open(stack, { revision, signal } = {}) {
-      const got = await fetch(stack, signal);
+      const got = await fetched(deps, stack, signal);
       if (!got.ok) return got;
       const { mirror, target } = got.value;
       const commit = await commitOf(git, mirror, target, revision);
       if (!commit.ok) return commit;
+      const { gitDir } = mirror;
       const place = await (await opened()).place();
-      const release = () => rm(place, { recursive: true, force: true });
-      try {
-        const laid = await layOut({
-          git,
-          gitDir: mirror.gitDir,
-          commit: commit.value,
-          folder: place,
-          target,
-          limits,
-          signal,
-        });
-        if (laid.ok) return ok<Checkout>({ revision: commit.value, ...laid.value, release });
-        await release();
-        return laid;
-      } catch (error) {
-        await release();
-        throw error;
-      }
+      const order = { git, gitDir, commit: commit.value, folder: place, target, limits, signal };
+      return checkOut(order);
     },
     async mirror(stack, { signal } = {}) {
-      const got = await fetch(stack, signal);
+      const got = await fetched(deps, stack, signal);
       return got.ok ? ok<Mirror>(got.value.mirror) : got;
     },
     async close() {
-      if (session !== undefined) await (await session).close();
+      await session?.close();
     },
   };
+}
+
+/** Does one thing after the other, whatever became of the one before. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+async function checkOut(order: LayOut): Promise<Result<Checkout>> {
+  const { folder, commit: revision } = order;
+  const release = () => rm(folder, { recursive: true, force: true });
+  try {
+    const laid = await layOut(order);
+    if (laid.ok) return ok({ revision, ...laid.value, release });
+    await release();
+    return laid;
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }
 
 interface FetchDeps {

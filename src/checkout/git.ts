@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { GitCredential } from '../service/ports/checkouts.ts';
 
 export interface GitCall {
@@ -100,21 +100,16 @@ function protocolOf(url: string | undefined): string {
 
 function run(call: GitCall, env: Readonly<Record<string, string>>): Promise<GitAnswer> {
   const { args, cwd, input = '', signal, timeout = fiveMinutes } = call;
+  if (signal?.aborted) return Promise.resolve(without('aborted'));
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      resolve({ code: undefined, out: '', complaint: '', ended: 'aborted' });
-      return;
-    }
     // A group of its own, so that helpers end with it.
     const child = spawn('git', args, { cwd, env, detached: true, stdio: 'pipe' });
     let ended: GitAnswer['ended'];
-    const out: Buffer[] = [];
-    let length = 0;
-    let complaint = '';
     const end = (why: GitAnswer['ended']): void => {
       ended ??= why;
       endGroup(child.pid);
     };
+    const said = listen(child, () => end('output'));
     const timer = setTimeout(() => end('time'), timeout);
     const abort = (): void => end('aborted');
     signal?.addEventListener('abort', abort, { once: true });
@@ -122,29 +117,41 @@ function run(call: GitCall, env: Readonly<Record<string, string>>): Promise<GitA
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     };
-    child.stdout.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > mostOutput) end('output');
-      else out.push(chunk);
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString()).slice(-mostComplaint);
-    });
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
     child.on('error', (error) => {
       settle();
-      const isMissing = 'code' in error && error.code === 'ENOENT';
-      if (isMissing) resolve({ code: undefined, out: '', complaint: '', ended: 'no-git' });
+      if ('code' in error && error.code === 'ENOENT') resolve(without('no-git'));
       else reject(error);
     });
     child.on('close', (code) => {
       settle();
-      const text = Buffer.concat(out).toString();
-      const why = ended === undefined ? {} : { ended };
-      resolve({ code: code ?? undefined, out: text, complaint, ...why });
+      resolve({ code: code ?? undefined, ...said(), ...(ended === undefined ? {} : { ended }) });
     });
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
   });
+}
+
+function without(ended: NonNullable<GitAnswer['ended']>): GitAnswer {
+  return { code: undefined, out: '', complaint: '', ended };
+}
+
+/** What a process says, up to a limit. */
+function listen(
+  { stdout, stderr }: ChildProcessWithoutNullStreams,
+  onTooMuch: () => void,
+): () => Pick<GitAnswer, 'out' | 'complaint'> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let complaint = '';
+  stdout.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > mostOutput) onTooMuch();
+    else chunks.push(chunk);
+  });
+  stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-mostComplaint);
+  });
+  return () => ({ out: Buffer.concat(chunks).toString(), complaint });
 }
 
 function endGroup(pid: number | undefined): void {
