@@ -23,19 +23,19 @@ function decidedOtherwise(report: Report, intent: string, own: readonly Decision
   const stuck = report.unresolved.find((one) => one.intent === intent);
   const isStuck = own.every(({ verdict: { outcome } }) => outcome === 'accept');
   if (isStuck && stuck !== undefined) {
-    return `Closed: the change can no longer be written into the code. ${prose(stuck.reason)}`;
+    return `Closed: the change can no longer be written into the code: ${prose(stuck.reason)}`;
   }
   const outcomes = [...new Set(own.map(({ verdict }) => verdict.outcome))].sort();
   const [first] = own;
-  const because = first === undefined ? '' : ` ${prose(first.verdict.because)}`;
-  return `Closed: decided otherwise (${outcomes.join(', ')}).${because}`;
+  const because = first === undefined ? '.' : `: ${prose(first.verdict.because)}`;
+  return `Closed: decided otherwise (${outcomes.join(', ')})${because}`;
 }
 
 function overtaken({ decisions, intents }: Report, closed: ClosedProposal): string | undefined {
   const by = decisions.find((one) => closed.fields.some((field) => meet(field, one)));
   const intent = by && intents.find(({ id }) => id === by.intent);
   if (intent === undefined) return undefined;
-  return `Closed: overtaken by intent ${code(intent.id)}, ${prose(intent.summary)}`;
+  return `Closed: overtaken by intent ${code(intent.id)}: ${prose(intent.summary)}`;
 }
 
 function putBack({ reverted }: Report, closed: ClosedProposal): string | undefined {
