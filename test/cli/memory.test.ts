@@ -23,7 +23,9 @@ beforeAll(async () => {
   const dist = join(built, 'dist');
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
   await run(tsc, ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', dist], { cwd: root });
-  await run(process.execPath, [join('scripts', 'copy-assets.mjs'), 'src', join(dist, 'src')], { cwd: root });
+  await run(process.execPath, [join('scripts', 'copy-assets.mjs'), 'src', join(dist, 'src')], {
+    cwd: root,
+  });
   copyFileSync(join(root, 'package.json'), join(built, 'package.json'));
 });
 

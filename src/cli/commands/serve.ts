@@ -30,19 +30,24 @@ export async function runServe(io: Io, options: ServeOptions): Promise<ExitCode>
   if (nothing !== undefined) return printProblem(io, nothing);
   const incidents = await incidentFile(settings.value, io.now)?.check();
   if (incidents?.ok === false) return printProblem(io, incidents.error);
+  const stop = options.signal ?? stopSignal();
   const service = await openService(io, settings.value);
   if (!service.ok) return printProblem(io, service.error);
   try {
-    return await serve(io, options, service.value);
+    return await serve(io, options, service.value, stop);
   } finally {
     await service.value.close();
-    if (options.signal === undefined) endSoon(2000);
+    if (options.signal === undefined && stop.aborted) endSoon(2000);
   }
 }
 
-async function serve(io: Io, options: ServeOptions, service: Service): Promise<ExitCode> {
+async function serve(
+  io: Io,
+  options: ServeOptions,
+  service: Service,
+  stop: AbortSignal,
+): Promise<ExitCode> {
   const { host, port, workers = true, concurrency = 2, patience = 30 } = options;
-  const stop = options.signal ?? stopSignal();
   const listening = await listen(service.api(), { host, port });
   if (!listening.ok) return printProblem(io, listening.error);
   const scheduled = await service.schedule();

@@ -30,23 +30,24 @@ export async function runWorker(io: Io, options: WorkerOptions): Promise<ExitCod
   const settings = await readServiceSettings(io, options);
   if (!settings.ok) return printProblems(io, settings.error);
   if (settings.value.store.kind === 'folder') return printProblem(io, ownStore);
+  const stop = options.signal ?? stopSignal();
   const service = await openService(io, settings.value);
   if (!service.ok) return printProblem(io, service.error);
   try {
-    return await work(io, options, queues.value, service.value);
+    return await work(io, { ...options, signal: stop }, queues.value, service.value);
   } finally {
     await service.value.close();
-    if (options.signal === undefined) endSoon(2000);
+    if (options.signal === undefined && stop.aborted) endSoon(2000);
   }
 }
 
 async function work(
   io: Io,
-  { concurrency, patience, healthHost: host, healthPort: port, signal }: WorkerOptions,
+  options: WorkerOptions & { readonly signal: AbortSignal },
   queues: readonly QueueName[],
   service: Service,
 ): Promise<ExitCode> {
-  const stop = signal ?? stopSignal();
+  const { concurrency, patience, healthHost: host, healthPort: port, signal: stop } = options;
   const health = port === undefined ? undefined : await createHealth(service, { host, port });
   if (health?.ok === false) return printProblem(io, health.error);
   service.work({ queues, concurrency, patience: patience * 1000 });

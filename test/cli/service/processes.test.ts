@@ -79,6 +79,9 @@ describe.each(places)('a service on %s', (_, startPlace) => {
     await cloud.asked;
     await eventually(() => expect(service.lines.join('')).toContain('repository-unreachable'));
 
+    const metrics = await fetch(`${service.url}/metrics`, { headers: bearer });
+    const numbers = await metrics.text();
+
     const ended = service.tell();
     const stopping = await eventually(async () => {
       const answer = await fetch(`${service.url}/readyz`);
@@ -94,6 +97,8 @@ describe.each(places)('a service on %s', (_, startPlace) => {
     expect(status).toMatchObject({ stacks: [{ stack: 'shop', openProposals: 0 }] });
     expect(jobs.out).toBe('No job was given up.\n');
     expect(scan.status).toBe(202);
+    expect(numbers).toContain('parley_queue_jobs{queue="collect",state="running"} 1');
+    expect(numbers).toContain('parley_runs_total{tenant="default",stack="shop",outcome="failed"}');
     expect(stopping.status).toBe(503);
     expect(code).toBe(0);
     expect(lines.map(({ message }) => message)).toEqual(
