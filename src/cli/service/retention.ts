@@ -13,12 +13,12 @@ export interface RetentionDeps {
 
 const day = 24 * 3_600_000;
 
-/** Drops what is older than its retention, once a day, whichever process comes first. */
+/** Drops what is older than its retention, about once a day. */
 export async function pruneDaily({ store, settings, log, now }: RetentionDeps): Promise<void> {
   const at = now();
   const before = (length: string): string => ago(at, milliseconds(length));
-  const mark = { value: { at }, until: ago(at, -2 * day) };
-  if (!(await store.marks.take('default', `prune ${at.slice(0, 10)}`, mark))) return;
+  const done = `prune ${at.slice(0, 10)}`;
+  if ((await store.marks.get('default', done)) !== undefined) return;
   const { runs, unused_records, deliveries } = settings.retention;
   const dropped = await store.prune({
     runs: before(runs),
@@ -30,6 +30,8 @@ export async function pruneDaily({ store, settings, log, now }: RetentionDeps): 
   for (const { tenant, name, retention } of settings.sources) {
     records += await store.collected(tenant).prune(name, before(retention));
   }
+  // Behind the work, which does no harm when two do it: whoever is killed amid of it leaves it to others.
+  await store.marks.put('default', done, { value: { at }, until: ago(at, -2 * day) });
   log.info('pruned', { ...dropped, records_of_sources: records });
 }
 
