@@ -210,8 +210,8 @@ export interface Mark {
 export interface MarkLog {
   /** Puts it where nothing is; false, and nothing changes, where there is something. */
   take(tenant: string, key: string, mark: Mark): Promise<boolean>;
-  /** Puts it, whatever was there. */
-  put(tenant: string, key: string, mark: Mark): Promise<void>;
+  /** Puts it, whatever was there, with the jobs that follow. */
+  put(tenant: string, key: string, mark: Mark, jobs?: readonly OutboxJob[]): Promise<void>;
   get(tenant: string, key: string): Promise<Mark | undefined>;
   /** Those whose keys begin so, in order of the keys. */
   list(tenant: string, prefix: string): Promise<readonly (Mark & { readonly key: string })[]>;

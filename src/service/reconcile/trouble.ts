@@ -46,9 +46,9 @@ export async function keepTrouble(
   const at = now();
   const since = before !== undefined && isSame ? before.since : at;
   const trouble: Trouble = { code, message, hint: hint ?? '', since, at };
-  if (!isSame) await store.outbox.put(troubleJobs(stack, trouble));
   const until = new Date(Date.parse(at) + memory).toISOString();
-  await store.marks.put(key.tenant, keyOf(key), { value: trouble, until });
+  const jobs = isSame ? [] : troubleJobs(stack, trouble);
+  await store.marks.put(key.tenant, keyOf(key), { value: trouble, until }, jobs);
 }
 
 function sayWhere({ message, place }: Problem): string {

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../model/json.ts';
 import type { Mark, MarkLog } from '../../service/ports/store.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
+import { putJobs } from './outbox-rows.ts';
 
 export function createMarkLog(db: Kysely<Tables>): MarkLog {
   return {
@@ -14,13 +15,19 @@ export function createMarkLog(db: Kysely<Tables>): MarkLog {
         .executeTakeFirst();
       return taken.numInsertedOrUpdatedRows === 1n;
     },
-    async put(tenant, key, mark) {
-      const { value, until } = rowOf(tenant, key, mark);
-      await db
-        .insertInto('marks')
-        .values(rowOf(tenant, key, mark))
-        .onConflict((conflict) => conflict.columns(['tenant', 'key']).doUpdateSet({ value, until }))
-        .execute();
+    async put(tenant, key, mark, jobs = []) {
+      const row = rowOf(tenant, key, mark);
+      const { value, until } = row;
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('marks')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.columns(['tenant', 'key']).doUpdateSet({ value, until }),
+          )
+          .execute();
+        await putJobs(trx, jobs);
+      });
     },
     async get(tenant, key) {
       const row = await db
