@@ -70,7 +70,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services['embedded']).not.toHaveProperty('depends_on');
   });
 
-  it.each([
+  it.each<readonly [string, readonly string[]]>([
     ...own.map(([name, { command }]) => [name, command] as const),
     ['Dockerfile', image.command],
   ])('%s calls a command that there is, with flags that it has', (_, [name = '', ...rest]) => {
