@@ -138,6 +138,13 @@ sources: []
 #    kind: cloudtrail-lookup
 #    regions: [us-east-1]
 
+# What \`parley serve\` watches on its own; docs/service.md has a whole example.
+stacks: []
+#  - name: shop
+#    repository: https://git.example.com/acme/shop.git
+#    root: envs/prod
+#    scan: { every: 1h }
+
 # A language model that advises and decides nothing. Its key stays in the environment.
 # model:
 #   name: gpt-4.1-mini
