@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Io } from '../../src/cli/io.ts';
-import { createProgram } from '../../src/cli/program/create.ts';
 import type { Outcome } from '../../src/model/decision.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { Disposition } from '../../src/model/trace.ts';
 import { demoFlags, newProject, parley, removeFolders, root } from './parley.ts';
+import { program } from './program.ts';
 
 const page = readFileSync(join(root, 'docs', 'cli.md'), 'utf8');
 
@@ -19,17 +18,7 @@ function named(heading: string): readonly string[] {
   );
 }
 
-const silent: Io = {
-  out: () => undefined,
-  err: () => undefined,
-  env: {},
-  cwd: root,
-  now: () => '',
-  elapsed: () => 0,
-  columns: 80,
-  color: false,
-};
-const { commands } = createProgram(silent, () => undefined);
+const { commands } = program;
 
 function flagsOf(name: string): readonly string[] {
   const command = commands.find((each) => each.name() === name);

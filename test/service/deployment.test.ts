@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Io } from '../../src/cli/io.ts';
-import { createProgram } from '../../src/cli/program/create.ts';
 import { queueLocation } from '../../src/queue/location.ts';
 import { storeLocation } from '../../src/store/location.ts';
+import { program } from '../cli/program.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
@@ -44,17 +43,7 @@ const image = {
   port: /^EXPOSE (\d+)$/m.exec(dockerfile)?.[1] ?? '',
 };
 
-const silent: Io = {
-  out: () => undefined,
-  err: () => undefined,
-  env: {},
-  cwd: root,
-  now: () => '',
-  elapsed: () => 0,
-  columns: 80,
-  color: false,
-};
-const { commands } = createProgram(silent, () => undefined);
+const { commands } = program;
 
 function flagOf(command: readonly string[], flag: string): string | undefined {
   const at = command.indexOf(flag);

@@ -2,8 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import type { Io } from '../../../src/cli/io.ts';
-import { createProgram } from '../../../src/cli/program/create.ts';
 import { checkScan } from '../../../src/cli/service/schedules.ts';
 import { ConfigFile } from '../../../src/config/schema.ts';
 import { serviceIssues } from '../../../src/config/service/checks.ts';
@@ -11,21 +9,10 @@ import { resolveService } from '../../../src/config/service/resolved.ts';
 import { readYaml } from '../../../src/config/yaml.ts';
 import { jobDefinitions } from '../../../src/queue/jobs.ts';
 import { root } from '../parley.ts';
+import { program } from '../program.ts';
 
 const page = readFileSync(join(root, 'docs', 'service.md'), 'utf8');
 const example = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
-
-const silent: Io = {
-  out: () => undefined,
-  err: () => undefined,
-  env: {},
-  cwd: root,
-  now: () => '',
-  elapsed: () => 0,
-  columns: 80,
-  color: false,
-};
-const program = createProgram(silent, () => undefined);
 
 function commandOf(words: readonly string[], from: Command = program): Command | undefined {
   const [name, ...rest] = words;
