@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** What a process had in memory while it was watched, in megabytes. */
 export interface Memory {
   readonly peak: number;
-  /** How much it grew for 100,000 events, over the second half of the time. */
+  /** How much it grew for 100,000 events, over the second half of the replay. */
   readonly slope: number;
 }
 
@@ -46,7 +46,8 @@ function residentMegabytes(pid: number): number | undefined {
 }
 
 function memoryOf(samples: readonly Sample[]): Memory {
-  const late = samples.slice(Math.floor(samples.length / 2));
+  const all = Math.max(0, ...samples.map(({ events }) => events));
+  const late = samples.filter(({ events }) => events > all / 2 && events < all);
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
   const x = mean(late.map(({ events }) => events));

@@ -34,7 +34,10 @@ describe('docs/operations.md', () => {
 
     expect(called.length).toBeGreaterThan(0);
     for (const [, path = ''] of called) {
-      expect(known.some((form) => form.test(path)), path).toBe(true);
+      expect(
+        known.some((form) => form.test(path)),
+        path,
+      ).toBe(true);
     }
   });
 

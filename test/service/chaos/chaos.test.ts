@@ -155,7 +155,7 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
       expectOneEffectOfEach();
       expect(world.hub.strayings).toEqual([]);
     },
-    12 * minutes,
+    30 * minutes,
   );
 
   it('has every record of the logs once, as an undisturbed run has', async () => {

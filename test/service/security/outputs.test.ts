@@ -5,8 +5,8 @@ import type { Listener } from '../harness/listeners.ts';
 import { startReceiver } from '../harness/listeners.ts';
 import { buildProgram, type Program, startParley } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
-import { projectSettings, settingsFor } from '../harness/settings.ts';
 import { query, type SetUp, setUps } from '../harness/set-ups.ts';
+import { projectSettings, settingsFor } from '../harness/settings.ts';
 import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
 
 /** What is in the logs and the states of the stacks, and belongs nowhere else. */
