@@ -1,3 +1,4 @@
+import { resolvePlaces } from '../../config/service/resolved.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { QueueName } from '../../queue/jobs.ts';
@@ -64,7 +65,7 @@ async function withConsole(
   options: JobsOptions,
   work: (console: Console) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const settings = await readServiceSettings(io, options);
+  const settings = await readServiceSettings(io, options, resolvePlaces);
   if (!settings.ok) return printProblems(io, settings.error);
   const opened = await openConsole(io, settings.value);
   if (!opened.ok) return printProblem(io, opened.error);

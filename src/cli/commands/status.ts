@@ -1,3 +1,4 @@
+import { resolvePlaces } from '../../config/service/resolved.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem, printProblems } from '../print-problem.ts';
 import { renderStatus } from '../render/service-status.ts';
@@ -11,7 +12,7 @@ export interface StatusOptions extends ServiceFolder {
 
 /** `parley status`: stacks with their last run and open proposals, and the queues. */
 export async function runStatus(io: Io, options: StatusOptions): Promise<ExitCode> {
-  const settings = await readServiceSettings(io, options);
+  const settings = await readServiceSettings(io, options, resolvePlaces);
   if (!settings.ok) return printProblems(io, settings.error);
   const opened = await openConsole(io, settings.value);
   if (!opened.ok) return printProblem(io, opened.error);

@@ -31,17 +31,21 @@ export interface ServiceSettings {
   readonly secrets: readonly string[];
 }
 
-/** Reads and checks the settings of the service; everything that is wrong at once. */
+/**
+ * Reads and checks the settings of the service; everything that is wrong at once. `resolveSettings`
+ * says what of the environment is needed.
+ */
 export async function readServiceSettings(
   io: Io,
   { dir, config }: ServiceFolder,
+  resolveSettings: typeof resolveService = resolveService,
 ): Promise<Result<ServiceSettings, readonly Problem[]>> {
   const root = resolve(io.cwd, dir);
   const read = await readPlacedConfig(root, config && resolve(io.cwd, config));
   if (!read.ok) return fail([read.error]);
   const { value: written, problem } = read.value;
   const issues = serviceIssues(written, checkScan);
-  const resolved = resolveService(written, io.env);
+  const resolved = resolveSettings(written, io.env);
   const wrong = [...issues, ...(resolved.ok ? [] : resolved.error)];
   if (!resolved.ok || wrong.length > 0) return fail(wrong.map(problem).sort(byPlace));
   const { settings, secrets } = resolved.value;

@@ -54,12 +54,29 @@ export function resolveService(
   });
 }
 
+/** The same for who only looks at what the service keeps: secrets may be missing. */
+export function resolvePlaces(
+  config: ConfigFile,
+  env: Environment,
+): Result<Resolved<ConfigFile>, readonly YamlIssue[]> {
+  const { places } = config;
+  const resolved = resolveReferences(ConfigFile.pick({ places: true }), { places }, env);
+  if (!resolved.ok) return resolved;
+  const settings = { ...config, ...resolved.value.settings };
+  const wrong = placeIssues(settings);
+  return wrong.length > 0 ? fail(wrong) : ok({ ...resolved.value, settings });
+}
+
 function pick({ stacks, forges, notifications, slack, server, places }: ConfigFile) {
   return { stacks, forges, notifications, slack, server, places };
 }
 
 /** What only the values can tell. The values are not told. */
-function resolvedIssues({ places, server }: ConfigFile): readonly YamlIssue[] {
+function resolvedIssues(config: ConfigFile): readonly YamlIssue[] {
+  return [...placeIssues(config), ...secretIssues(config)];
+}
+
+function placeIssues({ places }: ConfigFile): readonly YamlIssue[] {
   const issues: YamlIssue[] = [];
   if (places.store !== undefined && !/^postgres(?:ql)?:\/\//.test(places.store)) {
     issues.push({ path: ['places', 'store'], message: 'Use a URL like postgres://host/database' });
@@ -70,6 +87,11 @@ function resolvedIssues({ places, server }: ConfigFile): readonly YamlIssue[] {
       message: 'Use a URL like redis://host or postgres://host/database',
     });
   }
+  return issues;
+}
+
+function secretIssues({ server }: ConfigFile): readonly YamlIssue[] {
+  const issues: YamlIssue[] = [];
   const tooShort = `It has to have ${shortestSecret} characters or more`;
   if (server.webhook_secret !== undefined && server.webhook_secret.length < shortestSecret) {
     issues.push({ path: ['server', 'webhook_secret'], message: tooShort });

@@ -68,9 +68,9 @@ describe.each(places)('a service on %s', (_, startPlace) => {
     const folder = settingsFolder(settings(cloud.url));
     const service = await started(serve(folder, { env }));
     const ready = await fetch(`${service.url}/readyz`);
-    // On a folder, the process that has it open answers.
-    const status = JSON.parse((await runIn(folder, env, ['status', '--json'])).out);
-    const jobs = await runIn(folder, env, ['jobs', 'list']);
+    // On a folder, the process that has it open answers. Who looks needs no secrets.
+    const status = JSON.parse((await runIn(folder, place.env, ['status', '--json'])).out);
+    const jobs = await runIn(folder, place.env, ['jobs', 'list']);
     const scan = await fetch(`${service.url}/api/v1/stacks/shop/scans`, {
       method: 'POST',
       headers: bearer,
