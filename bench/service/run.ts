@@ -21,7 +21,9 @@ const { values } = parseArgs({
     'set-ups': { type: 'string', default: '' },
   },
 });
-const script = join(import.meta.dirname, '..', '..', 'dist', 'src', 'cli.js');
+const script =
+  process.env['PARLEY_SERVICE_PROGRAM'] ??
+  join(import.meta.dirname, '..', '..', 'dist', 'src', 'cli.js');
 if (!existsSync(script)) throw new Error(`${script} is not there; run \`npm run build\` first.`);
 const chosen = values['set-ups'].split(',').filter(Boolean);
 const [cpu] = cpus();
