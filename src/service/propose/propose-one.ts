@@ -40,7 +40,7 @@ export async function proposeOne(
     case 'protected':
       return protect(scope, plan, last, pushed.value);
     default:
-      return publish(scope, plan, pushed.value.commit, known);
+      return publish(scope, plan, pushed.value.commit, { standing, known });
   }
 }
 
@@ -89,29 +89,37 @@ function settledBefore(
   return same.findLast(isSettled);
 }
 
+interface Before {
+  readonly standing: readonly StandingProposal[];
+  readonly known: KnownProposal | undefined;
+}
+
 async function publish(
   scope: ProposeScope,
   plan: PlannedProposal,
   commit: string,
-  known: KnownProposal | undefined,
+  { standing, known }: Before,
 ): Promise<Result<void>> {
   const { forge, stack } = scope;
   const { intent, digest, branch, title, body } = plan;
   const labels = ['parley', ...plan.labels];
   if (!(await scope.isLatest())) return ok(undefined);
   const draft = { intent, digest, branch, base: stack.branch, title, body, labels };
-  const opened = await forge.proposals.open(draft);
-  if (!opened.ok) return opened;
-  const { state } = opened.value;
+  const wasOpen = standing.some(({ state }) => state === 'open');
+  const published = await (wasOpen ? forge.proposals.update(draft) : forge.proposals.open(draft));
+  if (!published.ok) return published;
+  // Somebody merged it in the meantime, so that the plan is of code that is no more.
+  if (published.value === undefined) return lookAgain(scope);
+  const { state } = published.value;
   if (state === 'declined') {
-    await remember(scope, plan, opened.value, { commit, state });
+    await remember(scope, plan, published.value, { commit, state });
     return ok(undefined);
   }
-  if (state !== 'unchanged' || !isSettledOn(known, plan, opened.value, commit)) {
+  if (state !== 'unchanged' || !isSettledOn(known, plan, published.value, commit)) {
     const checked = await forge.proposals.setCheck(commit, plan.check);
     if (!checked.ok) return checked;
   }
-  await remember(scope, plan, opened.value, { commit, state: 'open' });
+  await remember(scope, plan, published.value, { commit, state: 'open' });
   return ok(undefined);
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createProposeHandler } from '../../../src/service/propose/handler.ts';
 import { code, key, problemOf, type Stage, startStage } from './stage.ts';
 
 const branch = 'parley/i-a';
@@ -155,6 +156,29 @@ describe('what is settled', () => {
       [1, 'merged'],
       [2, 'open'],
     ]);
+  });
+
+  it('is not opened again when a person merges it while it is looked at', async () => {
+    await stage.propose({ name: 'a', value: 5 });
+    const { pusher } = stage.deps;
+    const handler = createProposeHandler({
+      ...stage.deps,
+      pusher: {
+        ...pusher,
+        async push(...given) {
+          const pushed = await pusher.push(...given);
+          stage.repository.merge(branch);
+          stage.state.get(1).state = 'merged';
+          return pushed;
+        },
+      },
+    });
+    const run = await stage.run({ name: 'a', value: 6 });
+    const done = await handler({ ...key, forge: 'hub', run }, new AbortController().signal);
+
+    expect(done).toMatchObject({ ok: true });
+    expect(pulls()).toEqual(['1 parley/i-a merged']);
+    expect(await jobs()).toMatchObject([{ queue: 'reconcile', job: { cause: 'push' } }]);
   });
 
   it('is not asked again when a request to revert was merged', async () => {
