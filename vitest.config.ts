@@ -7,6 +7,6 @@ export default defineConfig({
     globalSetup: ['test/acceptance/harness/global-setup.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 });

@@ -137,7 +137,7 @@ describe.each(setUps)('a service on %s', (_, start) => {
     const addresses = body.report.drifts.map((drift: { address: string }) => drift.address);
 
     expect(addresses).not.toContain('aws_sqs_queue.q0');
-    expect(open()).toHaveLength(2);
+    await eventually(() => expect(open()).toHaveLength(2));
   });
 
   it('leaves a declined proposal closed', async () => {
@@ -160,7 +160,7 @@ describe.each(setUps)('a service on %s', (_, start) => {
 
     await eventually(() => expect(pull.state).toBe('closed'));
     expect(pull.comments.length).toBeGreaterThan(0);
-    expect(open()).toEqual([]);
+    await eventually(() => expect(open()).toEqual([]));
   });
 
   it('told Slack and the webhook of each thing once', async () => {
