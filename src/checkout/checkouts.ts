@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stack } from '../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
+import type { AddressesOf } from '../net/addresses-of.ts';
 import type { Checkout, Checkouts, GitCredential, Mirror } from '../service/ports/checkouts.ts';
 import { unreachable } from './failure.ts';
 import { createGit, type Git } from './git.ts';
@@ -16,6 +17,8 @@ export interface CheckoutOptions {
   readonly folder: string;
   /** Only what git needs of it is passed on. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Where the host of a repository is. */
+  readonly addressesOf: AddressesOf;
   /** Who we are at the host of the repository; undefined where nobody is asked. */
   readonly credentialFor: (stack: Stack) => Promise<Result<GitCredential | undefined>>;
   readonly limits?: Partial<Limits>;
@@ -42,7 +45,7 @@ const usualLimits: Limits = {
 export function createCheckouts(options: CheckoutOptions): Checkouts & { close(): Promise<void> } {
   const { folder } = options;
   const limits = { ...usualLimits, ...options.limits };
-  const git = createGit(options.environment, join(folder, 'home'));
+  const git = createGit(options.environment, join(folder, 'home'), options.addressesOf);
   const deps: FetchDeps = { git, folder, limits, options };
   let session: Session | undefined;
   const turns = createTurns();

@@ -1,6 +1,6 @@
 import type { Problem } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
-import type { GitAnswer } from './git.ts';
+import type { Ended, GitAnswer } from './git.ts';
 import { titleOf } from './target.ts';
 
 interface Cause {
@@ -32,9 +32,9 @@ const causes: readonly Cause[] = [
     hint: 'Set `repository` of the stack to the address that it has now.',
   },
   {
-    pattern: /Could not resolve host/,
-    why: 'its host has no address',
-    hint: 'Check the host in `repository` of the stack, and name resolution of this machine.',
+    pattern: /Could not resolve proxy/,
+    why: 'the proxy of this machine has no address',
+    hint: 'Check HTTPS_PROXY, and name resolution of this machine.',
   },
   {
     pattern: /certificate|SSL|TLS/,
@@ -54,7 +54,12 @@ const unknown = {
   hint: 'Try `git fetch` there by hand.',
 };
 
-const ends: Readonly<Record<NonNullable<GitAnswer['ended']>, Pick<Cause, 'why' | 'hint'>>> = {
+interface Reason extends Pick<Cause, 'why' | 'hint'> {
+  /** Where another attempt meets with the same. */
+  readonly code?: string;
+}
+
+const ends: Readonly<Record<Ended, Reason>> = {
   time: {
     why: 'it takes too long',
     hint: 'See whether the server is slow; the next scan tries again.',
@@ -65,19 +70,33 @@ const ends: Readonly<Record<NonNullable<GitAnswer['ended']>, Pick<Cause, 'why' |
     why: 'there is no git on this machine',
     hint: 'Install git, and put it on the PATH.',
   },
+  'old-git': {
+    code: 'git-too-old',
+    why: 'the git of this machine is older than 2.37, and cannot be told which address to call',
+    hint: 'Install git 2.37 or later.',
+  },
+  unknown: {
+    why: 'its host has no address',
+    hint: 'Check the host in `repository` of the stack, and name resolution of this machine.',
+  },
+  refused: {
+    code: 'repository-refused',
+    why: 'its host leads to an address that is not called',
+    hint: 'Check who may change the name: link-local and metadata addresses are never called.',
+  },
 };
 
 /** Why a repository could not be fetched. Texts of git and of the server stay out. */
 export function unreachable(url: string, answer: GitAnswer): Problem {
-  const { why, hint } = causeOf(answer);
+  const { why, hint, code = 'repository-unreachable' } = causeOf(answer);
   return {
-    code: 'repository-unreachable',
+    code,
     message: `The repository ${titleOf(url)} cannot be fetched: ${why}.`,
     hint,
   };
 }
 
-function causeOf({ ended, complaint }: GitAnswer): Pick<Cause, 'why' | 'hint'> {
+function causeOf({ ended, complaint }: GitAnswer): Reason {
   if (ended !== undefined) return ends[ended];
   return causes.find(({ pattern }) => pattern.test(complaint)) ?? unknown;
 }

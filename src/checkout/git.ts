@@ -1,5 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { ok, type Result } from '../model/result.ts';
+import type { AddressesOf } from '../net/addresses-of.ts';
 import type { GitCredential } from '../service/ports/checkouts.ts';
+import { canPin, pinOf } from './pin.ts';
 
 export interface GitCall {
   readonly args: readonly string[];
@@ -20,9 +23,15 @@ export interface GitAnswer {
   readonly out: string;
   /** The end of what it complained of. For telling causes apart; nobody is shown it. */
   readonly complaint: string;
-  /** Why it was ended. */
-  readonly ended?: 'time' | 'aborted' | 'output' | 'no-git';
+  /** Why it was ended, or not begun. */
+  readonly ended?: Ended;
 }
+
+/**
+ * `unknown`: the host has no address; `refused`: it leads to an address that is not called;
+ * `old-git`: git could not be told to go nowhere else.
+ */
+export type Ended = 'time' | 'aborted' | 'output' | 'no-git' | 'old-git' | 'unknown' | 'refused';
 
 /** Runs git where nothing of a repository or of the machine's settings makes it run anything else. */
 export type Git = (call: GitCall) => Promise<GitAnswer>;
@@ -54,8 +63,15 @@ const settings: readonly (readonly [string, string])[] = [
   ['submodule.recurse', 'false'],
 ];
 
-/** `home` is a folder in which git looks for settings and passwords of a user, and finds none. */
-export function createGit(environment: Readonly<Record<string, string>>, home: string): Git {
+/**
+ * `home` is a folder in which git looks for settings and passwords of a user, and finds none. Hosts
+ * are looked up by `addressesOf` alone.
+ */
+export function createGit(
+  environment: Readonly<Record<string, string>>,
+  home: string,
+  addressesOf: AddressesOf,
+): Git {
   const passed = Object.entries(environment).filter(([name]) => passedOn.test(name));
   const base = {
     ...Object.fromEntries(passed),
@@ -69,12 +85,29 @@ export function createGit(environment: Readonly<Record<string, string>>, home: s
     GIT_TERMINAL_PROMPT: '0',
     SSH_ASKPASS: '',
   };
-  return (call) => run(call, { ...base, ...remoteEnvironment(call.remote), ...call.env });
+  let version: Promise<GitAnswer> | undefined;
+  const pinned = async (url: string): Promise<Result<string | undefined, Ended>> => {
+    const pin = await pinOf(url, addressesOf, base);
+    if (!pin.ok || pin.value === undefined) return pin;
+    version ??= run({ args: ['version'] }, base);
+    const { out, ended } = await version;
+    return ended === undefined && !canPin(out) ? { ok: false, error: 'old-git' } : pin;
+  };
+  return async (call) => {
+    const { remote } = call;
+    const pin = remote === undefined ? ok(undefined) : await pinned(remote.url);
+    if (!pin.ok) return without(pin.error);
+    return run(call, { ...base, ...remoteEnvironment(remote, pin.value), ...call.env });
+  };
 }
 
 /** Secrets go by the environment: everybody can read the arguments of a process. */
-function remoteEnvironment(remote: GitCall['remote']): Readonly<Record<string, string>> {
+function remoteEnvironment(
+  remote: GitCall['remote'],
+  pin: string | undefined,
+): Readonly<Record<string, string>> {
   const all = [...settings];
+  if (pin !== undefined) all.push(['http.curloptResolve', pin]);
   if (remote?.credential !== undefined) {
     const { user, password } = remote.credential;
     const encoded = Buffer.from(`${user}:${password}`).toString('base64');

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Stack } from '../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
+import { isCallable } from '../net/address.ts';
 
 /** What of a stack git is told: checked, so that none of it is taken for a flag or another place. */
 export interface Target {
@@ -47,19 +48,21 @@ function digest(text: string): string {
 function isAddress(text: string): boolean {
   if (hasControls(text)) return false;
   if (text.startsWith('/')) return !text.split('/').includes('..');
-  if (!/^https?:\/\/[^\s@\\]+$/.test(text) || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return url.username === '' && url.password === '' && url.hash === '' && isCalled(url.hostname);
+  const [, written] = /^https?:\/\/([^\s@\\/?#]+)(?:\/[^\s@\\]*)?$/.exec(text) ?? [];
+  if (written === undefined || !URL.canParse(text)) return false;
+  const { hostname, host, hash } = new URL(text);
+  const known = written.toLowerCase().replace(/:\d*$/, '');
+  // Git reads the host for itself; what would be another one to it is not the one that was checked.
+  if (known !== hostname && written.toLowerCase() !== host) return false;
+  return hash === '' && !hostname.endsWith('.') && isCalled(hostname);
 }
 
-/** Link-local addresses, where clouds hand out credentials, are never called. */
+/** Names are checked where they are called, except for one that means nothing else. */
 function isCalled(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  if (isIP(host) === 4)
-    return !/^(?:0|169\.254|100\.100\.100\.200|168\.63\.129\.16)(?:\.|$)/.test(host);
+  const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0
     ? host !== 'metadata.google.internal'
-    : !/^(?:fe[89ab]|ff|fd00:ec2:|::$|::ffff:a9fe:)/.test(host);
+    : isCallable(host, { allowsLoopback: true });
 }
 
 /** git-check-ref-format, and nothing that looks like a flag or a revision. */

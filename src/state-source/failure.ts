@@ -1,4 +1,5 @@
 import type { Problem } from '../model/result.ts';
+import { refusedAddress } from '../net/address.ts';
 import { isShownName } from './error-names.ts';
 import type { StateLocation } from './types.ts';
 
@@ -190,6 +191,3 @@ export function networkFailure(error: unknown): StateFailure | undefined {
   const isCertificate = /CERT|LEAF_SIGNATURE/.test(code) && isShownName(code);
   return isCertificate ? { kind: 'certificate', code } : undefined;
 }
-
-/** Code of the error of a name that leads to an address which must not be called. */
-export const refusedAddress = 'PARLEY_REFUSED_ADDRESS';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheckouts } from '../../src/checkout/checkouts.ts';
 import { Stack } from '../../src/config/service/stacks.ts';
 import { fail, ok } from '../../src/model/result.ts';
+import { createAddressesOf } from '../../src/net/addresses-of.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../service/git-server.ts';
 
 const password = 'very-secret-token';
@@ -16,11 +17,13 @@ let repository: TestRepository;
 let first: string;
 
 const environment = { PATH: process.env['PATH'] ?? '' };
+const addressesOf = createAddressesOf({ allowsLoopback: true });
 
 function checkoutsAt(name: string, limits = {}, user = 'bot') {
   return createCheckouts({
     folder: join(folder, name),
     environment,
+    addressesOf,
     credentialFor: async () => ok({ user, password }),
     limits,
   });
@@ -120,6 +123,7 @@ describe('a checkout', () => {
     const checkouts = createCheckouts({
       folder: join(folder, 'hostile'),
       environment: { ...environment, GIT_SSH_COMMAND: `touch ${mark}`, GIT_EXTERNAL_DIFF: mark },
+      addressesOf,
       credentialFor: async () => ok({ user: 'bot', password }),
     });
 
@@ -241,6 +245,7 @@ describe('the token', () => {
     const checkouts = createCheckouts({
       folder: join(folder, 'none'),
       environment,
+      addressesOf,
       credentialFor: async () => fail({ code: 'forge-token', message: 'None.', hint: 'Set it.' }),
     });
     const opened = await checkouts.open(stackOf({ repository: repository.url }));

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCheckouts } from '../../src/checkout/checkouts.ts';
 import { Stack } from '../../src/config/service/stacks.ts';
 import { ok } from '../../src/model/result.ts';
+import { createAddressesOf } from '../../src/net/addresses-of.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../service/git-server.ts';
 
 let folder: string;
@@ -36,6 +37,7 @@ function open(name: string) {
   const checkouts = createCheckouts({
     folder: join(folder, name),
     environment: { PATH: process.env['PATH'] ?? '' },
+    addressesOf: createAddressesOf({ allowsLoopback: true }),
     credentialFor: async () => ok(undefined),
     limits: { patience: 20_000 },
     lock: { beat: 50, lease: 1000, pause: 20 },

@@ -8,6 +8,7 @@ import { createRunStack } from '../../src/cli/service/run-stack.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
 import type { Stack } from '../../src/config/service/stacks.ts';
 import { ok } from '../../src/model/result.ts';
+import { createAddressesOf } from '../../src/net/addresses-of.ts';
 import type { CollectedRecord } from '../../src/pipeline/collected.ts';
 import { planProposals } from '../../src/service/plan/plan.ts';
 import type { OutboxJob, ServiceStore } from '../../src/service/ports/store.ts';
@@ -112,6 +113,7 @@ export function createScanBench({
   const checkouts = createCheckouts({
     folder: join(folder, 'clones'),
     environment,
+    addressesOf: createAddressesOf({ allowsLoopback: true }),
     credentialFor: async () => ok(undefined),
   });
   const own = stack(repository);

@@ -4,6 +4,7 @@ import { createCheckouts } from '../../checkout/checkouts.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { createForges, type Forges } from '../../forge/create.ts';
 import { ok } from '../../model/result.ts';
+import { type AddressesOf, createAddressesOf } from '../../net/addresses-of.ts';
 import type { Pace } from '../../notify/retry.ts';
 import { createResolve } from '../../notify/webhook/resolve.ts';
 import type { Resolve } from '../../notify/webhook/target.ts';
@@ -19,6 +20,8 @@ export interface Adapters {
   readonly forges: Forges;
   readonly checkouts: Checkouts & { close(): Promise<void> };
   readonly pace: Pace;
+  /** Where the host of a repository is; this machine and its networks are allowed. */
+  readonly addressesOf: AddressesOf;
   /** Addresses of a host. */
   readonly resolveHost: Resolve;
 }
@@ -32,11 +35,14 @@ export function createAdapters(
   metrics: Pick<Metrics, 'call'>,
 ): Adapters {
   const pace: Pace = { sleep: (milliseconds) => sleep(milliseconds), random: Math.random };
+  const addressesOf = createAddressesOf({ allowsLoopback: true });
   const forges = counted(forgesOf(settings, io), metrics);
   return {
     forges,
     pace,
+    addressesOf,
     checkouts: createCheckouts({
+      addressesOf,
       folder: repositories,
       environment: definedOnly(io.env),
       credentialFor: async (stack) => {

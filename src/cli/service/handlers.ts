@@ -47,7 +47,7 @@ const author = { name: 'Parley', email: 'parley@localhost' };
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { io, store, now, log, metrics, forges, checkouts, service, answer } = deps;
   const { settings, repositories } = service;
-  const git = createGit(definedOnly(io.env), join(repositories, 'home'));
+  const git = createGit(definedOnly(io.env), join(repositories, 'home'), deps.addressesOf);
   return {
     collect: collectHandler(deps),
     reconcile: createReconcileHandler({

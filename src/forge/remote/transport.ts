@@ -88,6 +88,13 @@ function remoteProblem({ complaint, ended }: GitAnswer, to: 'read' | 'write'): P
       hint: 'Give the token of the forge the right to write the contents of the repository.',
     };
   }
+  if (ended === 'refused') {
+    return {
+      code: 'remote-refused',
+      message: 'The host of the repository leads to an address that is not called.',
+      hint: 'Check who may change the name: link-local and metadata addresses are never called.',
+    };
+  }
   const why = ended === undefined ? '' : ` (${ended})`;
   return {
     code: 'remote-unreachable',

@@ -24,6 +24,7 @@ const aboutAll: ReadonlySet<string> = new Set([
   'forge-rate-limit',
   'forge-unreachable',
   'push-forbidden',
+  'remote-refused',
   'remote-unreachable',
 ]);
 

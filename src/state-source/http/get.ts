@@ -1,9 +1,10 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { fail, type Result } from '../../model/result.ts';
+import { type AddressRule, guardedLookup } from '../../net/address.ts';
 import { readBody } from '../body.ts';
 import { networkFailure, type StateFailure } from '../failure.ts';
-import { type AddressRule, guardedLookup, urlFailure } from './address.ts';
+import { urlFailure } from './address.ts';
 import { isRedirect, redirectTarget } from './redirect.ts';
 
 export interface GetInput {

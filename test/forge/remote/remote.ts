@@ -5,6 +5,7 @@ import { createGit } from '../../../src/checkout/git.ts';
 import { createPusher } from '../../../src/forge/remote/push.ts';
 import { inRepository, output } from '../../../src/forge/remote/run-git.ts';
 import type { Pusher, PushRequest, PushTarget } from '../../../src/forge/remote/types.ts';
+import { createAddressesOf } from '../../../src/net/addresses-of.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../../service/git-server.ts';
 
 export const branch = 'parley/i-0123456789ab';
@@ -26,7 +27,11 @@ export async function startRemote(): Promise<Remote> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-push-'));
   const [gitDir, home] = [join(folder, 'copy.git'), join(folder, 'home')];
   mkdirSync(home);
-  const git = createGit({ PATH: process.env['PATH'] ?? '' }, home);
+  const git = createGit(
+    { PATH: process.env['PATH'] ?? '' },
+    home,
+    createAddressesOf({ allowsLoopback: true }),
+  );
   const run = inRepository(git, gitDir);
   await git({ args: ['init', '-q', '--bare', gitDir] });
   const credential = { user: 'x-access-token', password };

@@ -7,6 +7,7 @@ import { Stack } from '../../../src/config/service/stacks.ts';
 import { createForges } from '../../../src/forge/create.ts';
 import { createPusher } from '../../../src/forge/remote/push.ts';
 import { ok, type Problem, type Result } from '../../../src/model/result.ts';
+import { createAddressesOf } from '../../../src/net/addresses-of.ts';
 import type { PlannedProposal } from '../../../src/service/ports/planned-proposal.ts';
 import type { KnownProposal, ServiceStore } from '../../../src/service/ports/store.ts';
 import type { ProposeDeps } from '../../../src/service/propose/deps.ts';
@@ -111,6 +112,7 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
   const checkouts = createCheckouts({
     folder,
     environment,
+    addressesOf: createAddressesOf({ allowsLoopback: true }),
     credentialFor: async () => ok({ user, password: token }),
   });
   const { store, stop } = await openTestServiceStore();
@@ -126,7 +128,7 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
     forges,
     checkouts,
     pusher: createPusher({
-      git: createGit(environment, folder),
+      git: createGit(environment, folder, createAddressesOf({ allowsLoopback: true })),
       by: { name: 'Parley', email: 'parley@example.com' },
     }),
     now,

@@ -1,12 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  guardedLookup,
-  isCallable,
-  isLocal,
-  urlFailure,
-} from '../../../src/state-source/http/address.ts';
+import { guardedLookup, isCallable } from '../../../src/net/address.ts';
+import { isLocal, urlFailure } from '../../../src/state-source/http/address.ts';
 
 const strict = { allowsLoopback: false };
 const loose = { allowsLoopback: true };

@@ -1,0 +1,105 @@
+import { lookup as systemLookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/**
+ * What is never called: link-local networks and the other addresses where clouds hand out
+ * credentials to whoever asks from the machine, in each way of writing IPv4 as IPv6.
+ */
+const refused = blockList(
+  [
+    ['0.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['100.100.100.200', 32],
+    ['168.63.129.16', 32],
+    ['192.0.0.192', 32],
+    ['224.0.0.0', 3],
+  ],
+  [
+    ['::', 128],
+    ['fe80::', 10],
+    ['ff00::', 8],
+    ['fd00:ec2::', 32],
+    ['fd20:ce::', 32],
+    ['64:ff9b::a9fe:0', 112],
+    ['2002:a9fe::', 32],
+  ],
+);
+
+const loopback = blockList([['127.0.0.0', 8]], [['::1', 128]]);
+
+/** Networks of an organization, which a file of a project must not lead into. */
+const privateNetworks = blockList(
+  [
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+  ],
+  [
+    ['fc00::', 7],
+    ['fec0::', 10],
+    ['64:ff9b::', 96],
+    ['64:ff9b:1::', 48],
+    ['2002::', 16],
+  ],
+);
+
+function blockList(
+  ipv4: readonly (readonly [string, number])[],
+  ipv6: readonly (readonly [string, number])[],
+): BlockList {
+  const list = new BlockList();
+  for (const [net, prefix] of ipv4) list.addSubnet(net, prefix, 'ipv4');
+  for (const [net, prefix] of ipv6) list.addSubnet(net, prefix, 'ipv6');
+  return list;
+}
+
+export interface AddressRule {
+  readonly allowsLoopback: boolean;
+  readonly refusesPrivate?: boolean;
+  readonly lookup?: LookupFunction;
+}
+
+/** What the error of a guarded lookup has as its `code`. */
+export const refusedAddress = 'PARLEY_REFUSED_ADDRESS';
+
+/** Whether an IP address may be called. */
+export function isCallable(
+  address: string,
+  { allowsLoopback, refusesPrivate = false }: AddressRule,
+): boolean {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  if (isIP(address) === 0 || refused.check(address, family)) return false;
+  if (refusesPrivate && privateNetworks.check(address, family)) return false;
+  return allowsLoopback || !loopback.check(address, family);
+}
+
+/** True for an address of this machine. */
+export function isLoopback(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Finds addresses at the moment of the connection, so that a name cannot lead to one place when it
+ * is checked and to another when it is called. One refused address refuses the name.
+ */
+export function guardedLookup(rule: AddressRule): LookupFunction {
+  const lookup: LookupFunction = rule.lookup ?? systemLookup;
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) {
+        callback(error, '', 0);
+        return;
+      }
+      const addresses = typeof found === 'string' ? [{ address: found, family: 4 }] : found;
+      const [first] = addresses;
+      if (first === undefined || !addresses.every(({ address }) => isCallable(address, rule))) {
+        const message = 'The name leads to an address that is not called.';
+        callback(Object.assign(new Error(message), { code: refusedAddress }), '', 0);
+      } else if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
