@@ -68,7 +68,7 @@ export interface JobDefinition<Job> {
   /** What makes two jobs one. */
   readonly key: (job: Job) => Json;
   readonly attempts: number;
-  /** Milliseconds before the second attempt; each further pause is twice as long. */
+  /** Milliseconds before the second attempt; each further pause is twice as long, up to a minute. */
   readonly pause: number;
   /** Seconds, at least, for which a job that is done is known, and not done again. */
   readonly remember: number;
@@ -94,7 +94,7 @@ export const jobDefinitions: { readonly [N in QueueName]: JobDefinition<Jobs[N]>
   propose: {
     schema: propose,
     key: ({ tenant, stack, forge, run }) => [tenant, stack, forge, run],
-    attempts: 8,
+    attempts: 24,
     pause: 10_000,
     remember: 0,
   },
@@ -107,14 +107,14 @@ export const jobDefinitions: { readonly [N in QueueName]: JobDefinition<Jobs[N]>
       subject.kind,
       subject.id,
     ],
-    attempts: 8,
+    attempts: 14,
     pause: 5_000,
     remember: day,
   },
   feedback: {
     schema: feedback,
     key: ({ tenant, forge, delivery }) => [tenant, forge, delivery],
-    attempts: 8,
+    attempts: 14,
     pause: 5_000,
     remember: 7 * day,
   },

@@ -3,6 +3,7 @@ import { scrubText } from '../model/scrub.ts';
 import type { Backend, Report } from './backend.ts';
 import { type JobDefinition, type Jobs, jobDefinitions, type QueueName } from './jobs.ts';
 import type { QueueLocation } from './location.ts';
+import { pauseStrategy } from './pause.ts';
 import { createQueue } from './queue.ts';
 import type { Handler, Queue, Queues, Worker, WorkOptions } from './types.ts';
 import { createProcess, createWorker } from './worker.ts';
@@ -76,6 +77,7 @@ function createQueues(backend: Backend, options: OpenOptions): Queues {
       lockDuration: lease,
       stalledInterval: lease,
       maxStalledCount: losses,
+      settings: { backoffStrategy: pauseStrategy },
     });
     const worker = createWorker(bull, stop, patience);
     workers.push(worker);

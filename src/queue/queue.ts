@@ -4,6 +4,7 @@ import type { BullQueue } from './backend.ts';
 import { createDeadLetters, revive } from './dead-letters.ts';
 import { jobId } from './job-id.ts';
 import type { JobDefinition, QueueName } from './jobs.ts';
+import { pauseType } from './pause.ts';
 import { createSchedules } from './schedules.ts';
 import type { Added, AddOptions, Queue } from './types.ts';
 
@@ -77,8 +78,7 @@ function jobOptions({
 }: Pick<JobDefinition<unknown>, 'attempts' | 'pause' | 'remember'>): JobsOptions {
   return {
     attempts,
-    // With jitter, so that jobs which failed together do not come back together.
-    backoff: { type: 'exponential', delay: pause, jitter: 0.5 },
+    backoff: { type: pauseType, delay: pause },
     removeOnComplete: remember === 0 ? true : { age: remember },
     removeOnFail: { count: keptDead },
     // The traces of exceptions may quote anything.

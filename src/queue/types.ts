@@ -95,8 +95,9 @@ export interface DeadLetter<Job> {
 /**
  * Does a job. A failure is tried again later, with a growing pause. The signal aborts when nobody
  * waits for the result any more: the job goes to another worker.
+ * `id` is that of the job in the queue, which no two jobs have at a time.
  */
-export type Handler<Job> = (job: Job, signal: AbortSignal) => Promise<Result<void>>;
+export type Handler<Job> = (job: Job, signal: AbortSignal, id: string) => Promise<Result<void>>;
 
 export interface WorkOptions<Job> {
   /** Jobs at a time; 1 where nothing is said. */

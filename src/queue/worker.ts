@@ -2,6 +2,7 @@ import { type Job as BullJob, DelayedError, UnrecoverableError, WaitingError } f
 import type { Problem } from '../model/result.ts';
 import type { BullWorker } from './backend.ts';
 import { failureText, thrownProblem } from './failure.ts';
+import { jobId } from './job-id.ts';
 import type { JobDefinition, QueueName } from './jobs.ts';
 import { parseJob } from './queue.ts';
 import type { Handler, Limit, Worker, WorkOptions } from './types.ts';
@@ -30,7 +31,8 @@ export function createProcess<Job>(
       await bull.moveToDelayed(Date.now() + wait, token);
       throw new DelayedError();
     }
-    const outcome = await run((signal) => handler(job.value, signal), stop, lost);
+    const id = bull.id ?? jobId(name, definition.key(job.value));
+    const outcome = await run((signal) => handler(job.value, signal, id), stop, lost);
     switch (outcome.kind) {
       case 'done':
         return;

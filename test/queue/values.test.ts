@@ -4,6 +4,7 @@ import { failureProblem, failureText } from '../../src/queue/failure.ts';
 import { jobId } from '../../src/queue/job-id.ts';
 import { jobDefinitions } from '../../src/queue/jobs.ts';
 import { queueLocation } from '../../src/queue/location.ts';
+import { pauseAfter } from '../../src/queue/pause.ts';
 
 describe('the id of a job', () => {
   it('is the digest of its key, whatever the order of the members', () => {
@@ -14,6 +15,30 @@ describe('the id of a job', () => {
   it('differs where a key or a queue differs', () => {
     const ids = [jobId('a', 'x'), jobId('b', 'x'), jobId('a', ['x']), jobId('a', { x: null })];
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('the pause after an attempt', () => {
+  const after = [1, 2, 3, 4, 5, 24];
+
+  it('doubles up to a minute', () => {
+    const seconds = after.map((attempts) => pauseAfter(attempts, 10_000, 0) / 1000);
+    expect(seconds).toEqual([10, 20, 40, 60, 60, 60]);
+  });
+
+  it('is up to half of that less', () => {
+    const seconds = after.map((attempts) => pauseAfter(attempts, 10_000, 0.999_999) / 1000);
+    expect(seconds.map(Math.round)).toEqual([5, 10, 20, 30, 30, 30]);
+  });
+
+  it.each([
+    ['propose', 10],
+    ['notify', 5],
+    ['feedback', 5],
+  ] as const)('lets a job of %s outlast %i minutes without the other side', (name, minutes) => {
+    const { attempts, pause } = jobDefinitions[name];
+    const pauses = Array.from({ length: attempts - 1 }, (_, at) => pauseAfter(at + 1, pause, 1));
+    expect(pauses.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(minutes * 60_000);
   });
 });
 
