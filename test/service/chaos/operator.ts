@@ -1,3 +1,4 @@
+import { Queue } from 'bullmq';
 import { jobDefinitions, type QueueName } from '../../../src/queue/jobs.ts';
 import { openQueues } from '../../../src/queue/open.ts';
 import { query, type SetUp } from '../harness/set-ups.ts';
@@ -6,8 +7,8 @@ import { query, type SetUp } from '../harness/set-ups.ts';
 export interface Operator {
   /** Jobs that wait or run. */
   busy(): Promise<number>;
-  /** Jobs that wait for another attempt. */
-  later(): Promise<number>;
+  /** Jobs that wait for a time: what they are, how often they were tried, and why they wait. */
+  later(): Promise<readonly string[]>;
   /** Retries all dead letters; how many there were. */
   retryDead(): Promise<number>;
   /** Jobs that were recorded and not queued yet. */
@@ -23,6 +24,17 @@ export async function openOperator({ redis, postgres }: SetUp): Promise<Operator
   const opened = await openQueues({ kind: 'redis', url: redis.url }, { report: () => undefined });
   if (!opened.ok) throw new Error(opened.error.message);
   const queues = opened.value;
+  const bull = new Map<QueueName, Queue>();
+  const bullQueue = (name: QueueName): Queue => {
+    const known =
+      bull.get(name) ??
+      new Queue(`parley-${name}`, { connection: { url: redis.url }, prefix: 'parley' });
+    bull.set(
+      name,
+      known.on('error', () => undefined),
+    );
+    return known;
+  };
   return {
     async busy() {
       let count = 0;
@@ -33,12 +45,18 @@ export async function openOperator({ redis, postgres }: SetUp): Promise<Operator
       return count;
     },
     async later() {
-      let count = 0;
+      const found: string[] = [];
       // Collections are always scheduled.
       for (const name of names.filter((one) => one !== 'collect')) {
-        count += (await queues.queue(name).stats()).delayed;
+        for (const job of await bullQueue(name).getDelayed()) {
+          const { data, attemptsMade, timestamp, delay, failedReason = 'held back' } = job;
+          const due = Math.round((timestamp + delay - Date.now()) / 1000);
+          found.push(
+            `${name} ${JSON.stringify(data)} after ${attemptsMade} attempts, due in ${due} s: ${failedReason}`,
+          );
+        }
       }
-      return count;
+      return found;
     },
     async retryDead() {
       let count = 0;
@@ -54,6 +72,9 @@ export async function openOperator({ redis, postgres }: SetUp): Promise<Operator
       const [row] = await query<{ n: string }>(postgres, 'select count(*) as n from outbox');
       return Number(row?.n);
     },
-    close: () => queues.close(),
+    async close() {
+      for (const queue of bull.values()) await queue.close();
+      await queues.close();
+    },
   };
 }
