@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { describePlaces } from '../places.ts';
 import { startServer } from '../store/server.ts';
 import { type LaborPlace, openLabor } from './labor.ts';
 import { hasRedis, startRedis } from './redis-server.ts';
@@ -48,12 +49,7 @@ async function labor(place: LaborPlace, effects: string, killAt: number): Promis
   expect([code, signal]).toEqual(killAt === 0 ? [0, null] : [null, 'SIGKILL']);
 }
 
-describe.each(places)('jobs on %s', (name, start) => {
-  if (start === undefined) {
-    it.skip('are skipped', () => undefined);
-    return;
-  }
-
+describePlaces('jobs', places, (start, name) => {
   it('are all done, and each leaves one record, when workers are killed', async () => {
     const place = await start();
     const effects = join(folder, `effects-${name}`);

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Problem, Result } from '../../src/model/result.ts';
 import { fail, ok } from '../../src/model/result.ts';
 import { openQueues } from '../../src/queue/open.ts';
 import { createRateLimit } from '../../src/queue/rate-limit.ts';
 import type { Queues } from '../../src/queue/types.ts';
+import { describePlaces } from '../places.ts';
 import { type Place, places } from './places.ts';
 
 const idle = { waiting: 0, running: 0, delayed: 0, dead: 0 };
@@ -30,11 +31,7 @@ function createGate() {
   return { open, passed };
 }
 
-describe.each(places)('a queue on %s', (_, start) => {
-  if (start === undefined) {
-    it.skip('is skipped', () => undefined);
-    return;
-  }
+describePlaces('a queue', places, (start) => {
   let place: Place;
   let namespaces = 0;
   const opened: Queues[] = [];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describePlaces } from '../places.ts';
 import { buildProgram, type Program } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
 import { setUps } from './harness/set-ups.ts';
@@ -19,11 +20,7 @@ const stack = 'shop';
  * real processes, a real remote, and a forge that is checked against its own description. The tests
  * of a set-up are one story, told in order.
  */
-describe.each(setUps)('a service on %s', (_, start) => {
-  if (start === undefined) {
-    it.skip('is skipped', () => undefined);
-    return;
-  }
+describePlaces('a service', setUps, (start) => {
   let world: World;
   let stop: () => Promise<void>;
   const began = Date.now() - 3_600_000;

@@ -1,12 +1,13 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CollectedLog, CollectedPage } from '../../src/pipeline/collected.ts';
 import { createCollectedLog } from '../../src/store/collected-rows.ts';
 import { migrateUp } from '../../src/store/migrate.ts';
 import { createPglitePool } from '../../src/store/pglite-pool.ts';
 import type { Tables } from '../../src/store/tables.ts';
+import { describePlaces } from '../places.ts';
 import { type Server, startServer } from './server.ts';
 
 const server: Server | undefined = startServer();
@@ -42,11 +43,7 @@ const backends: readonly [string, (() => Promise<PostgresPool>) | undefined][] =
   ['PostgreSQL', server && (async () => new pg.Pool({ connectionString: server.url, max: 4 }))],
 ];
 
-describe.each(backends)('collected records on %s', (_, make) => {
-  if (make === undefined) {
-    it.skip('is skipped', () => undefined);
-    return;
-  }
+describePlaces('collected records', backends, (make) => {
   let db: Kysely<Tables>;
   let tenants = 0;
   const fresh = (): CollectedLog => {

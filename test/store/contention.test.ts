@@ -9,7 +9,7 @@ import { startBackends } from './service-backends.ts';
 const backends = startBackends();
 afterAll(() => backends.stop());
 const { url } = backends;
-const connect = backends.list.find(({ name }) => name === 'PostgreSQL')?.connect;
+const connect = new Map(backends.list).get('PostgreSQL');
 
 const rounds = 20;
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StackKey } from '../../src/service/ports/stack-key.ts';
 import type { ServiceStore } from '../../src/service/ports/store.ts';
 import { migrateUp } from '../../src/store/migrate.ts';
 import { createServiceStore } from '../../src/store/service/service-store.ts';
 import type { Tables } from '../../src/store/tables.ts';
+import { describePlaces } from '../places.ts';
 import { startBackends } from './service-backends.ts';
 import { at, proposalOf, reconcileJob, serviceRun } from './service-runs.ts';
 
@@ -164,11 +165,7 @@ async function tell(store: ServiceStore, steps: readonly Step[], suffix: string)
   };
 }
 
-describe.each(backends.list)('tenants on $name', ({ name, connect }) => {
-  if (connect === undefined) {
-    it.skip('is skipped', () => undefined);
-    return;
-  }
+describePlaces('tenants', backends.list, (connect, name) => {
   let db: Kysely<Tables>;
   let store: ServiceStore;
   beforeAll(async () => {

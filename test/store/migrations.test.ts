@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrateDownOne, migrateTo, migrateUp } from '../../src/store/migrate.ts';
 import { createServiceStore } from '../../src/store/service/service-store.ts';
 import type { Tables } from '../../src/store/tables.ts';
+import { describePlaces } from '../places.ts';
 import { startBackends } from './service-backends.ts';
 import { at, proposalOf, reconcileJob, serviceRun } from './service-runs.ts';
 
@@ -68,11 +69,7 @@ const earlier = {
   unexplained: ['readback-1'],
 };
 
-describe.each(backends.list)('migrations on $name', ({ connect }) => {
-  if (connect === undefined) {
-    it.skip('is skipped', () => undefined);
-    return;
-  }
+describePlaces('migrations', backends.list, (connect) => {
   let db: Kysely<Tables>;
   beforeAll(async () => {
     db = await connect();

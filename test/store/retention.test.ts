@@ -7,6 +7,7 @@ import { migrateUp } from '../../src/store/migrate.ts';
 import { createServiceStore } from '../../src/store/service/service-store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { gaps, type Span } from '../../src/store/used-spans.ts';
+import { describePlaces } from '../places.ts';
 import { startBackends } from './service-backends.ts';
 import { at, proposalOf, type RunShape, serviceRun } from './service-runs.ts';
 
@@ -38,11 +39,7 @@ async function rawOf(log: CollectedLog, cloud: Cloud): Promise<readonly string[]
   return all.map((raw) => raw.slice(cloud.length + 1));
 }
 
-describe.each(backends.list)('retention on $name', ({ connect }) => {
-  if (connect === undefined) {
-    it.skip('is skipped', () => undefined);
-    return;
-  }
+describePlaces('retention', backends.list, (connect) => {
   let db: Kysely<Tables>;
   let store: ServiceStore;
   let tenants = 0;

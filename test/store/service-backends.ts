@@ -3,17 +3,12 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { createPglitePool } from '../../src/store/pglite-pool.ts';
 import type { Tables } from '../../src/store/tables.ts';
+import type { Places } from '../places.ts';
 import { startServer } from './server.ts';
 
-/** Tables as they are made: what is done with them is up to the test. */
-export interface TestBackend {
-  readonly name: string;
-  /** Undefined where the machine has no server programs. */
-  readonly connect: (() => Promise<Kysely<Tables>>) | undefined;
-}
-
 export interface TestBackends {
-  readonly list: readonly TestBackend[];
+  /** Tables as they are made: what is done with them is up to the test. */
+  readonly list: Places<() => Promise<Kysely<Tables>>>;
   /** Of the server, for other processes. */
   readonly url: string | undefined;
   stop(): void;
@@ -27,11 +22,11 @@ export function startBackends(): TestBackends {
   return {
     url: server?.url,
     list: [
-      { name: 'PGlite', connect: async () => on(createPglitePool(await PGlite.create())) },
-      {
-        name: 'PostgreSQL',
-        connect: server && (async () => on(new pg.Pool({ connectionString: server.url, max: 8 }))),
-      },
+      ['PGlite', async () => on(createPglitePool(await PGlite.create()))],
+      [
+        'PostgreSQL',
+        server && (async () => on(new pg.Pool({ connectionString: server.url, max: 8 }))),
+      ],
     ],
     stop: () => server?.stop(),
   };

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer } from '../../src/service/ports/answer.ts';
 import { isCursor } from '../../src/service/ports/page-cursor.ts';
 import type { KeptDelivery, Page, ServiceStore } from '../../src/service/ports/store.ts';
 import { migrateUp } from '../../src/store/migrate.ts';
 import { createServiceStore } from '../../src/store/service/service-store.ts';
 import type { Tables } from '../../src/store/tables.ts';
+import { describePlaces } from '../places.ts';
 import { startBackends } from './service-backends.ts';
 import { at, plannedOf, proposalOf, reconcileJob, serviceRun } from './service-runs.ts';
 import { openTestServiceStore } from './service-store.ts';
@@ -42,11 +43,7 @@ async function readAll<T>(list: (after?: string) => Promise<Page<T>>) {
   }
 }
 
-describe.each(backends.list)('the store of the service on $name', ({ connect }) => {
-  if (connect === undefined) {
-    it.skip('is skipped', () => undefined);
-    return;
-  }
+describePlaces('the store of the service', backends.list, (connect) => {
   let db: Kysely<Tables>;
   let store: ServiceStore;
   let tenants = 0;

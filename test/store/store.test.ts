@@ -17,6 +17,7 @@ import { openStore } from '../../src/store/open.ts';
 import { createPglitePool } from '../../src/store/pglite-pool.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
+import { describePlaces, type Places } from '../places.ts';
 import { type Server, startServer } from './server.ts';
 
 const server: Server | undefined = startServer();
@@ -107,24 +108,12 @@ function runAt(
 const understood: LifecycleStep = { event: 'understood', because: 'known' };
 const enforced: LifecycleStep = { event: 'enforced', because: 'written' };
 
-interface Backend {
-  readonly name: string;
-  readonly make: (() => Promise<PostgresPool>) | undefined;
-}
-
-const backends: readonly Backend[] = [
-  { name: 'PGlite', make: async () => createPglitePool(await PGlite.create()) },
-  {
-    name: `PostgreSQL${server === undefined ? ' (no server programs here)' : ''}`,
-    make: server && (async () => new pg.Pool({ connectionString: server.url, max: 4 })),
-  },
+const backends: Places<() => Promise<PostgresPool>> = [
+  ['PGlite', async () => createPglitePool(await PGlite.create())],
+  ['PostgreSQL', server && (async () => new pg.Pool({ connectionString: server.url, max: 4 }))],
 ];
 
-describe.each(backends)('the store on $name', ({ make }) => {
-  if (make === undefined) {
-    it.skip('is skipped', () => undefined);
-    return;
-  }
+describePlaces('the store', backends, (make) => {
   let db: Kysely<Tables>;
   let tenants = 0;
   /** A tenant of its own for every test: what one writes no other may see. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { main } from '../../../src/cli/main.ts';
 import { fail } from '../../../src/model/result.ts';
 import { openQueues } from '../../../src/queue/open.ts';
+import { describePlaces } from '../../places.ts';
 import { removeFolders } from '../parley.ts';
 import { type HeldCloud, startHeldCloud } from './held.ts';
 import { type Place, places, startPostgres } from './places.ts';
@@ -46,11 +47,7 @@ afterEach(async () => {
   removeFolders();
 });
 
-describe.each(places)('a service on %s', (_, startPlace) => {
-  if (startPlace === undefined) {
-    it.skip('is skipped', () => undefined);
-    return;
-  }
+describePlaces('a service', places, (startPlace) => {
   let place: Place;
   let cloud: HeldCloud;
   let env: Readonly<Record<string, string>>;
