@@ -1,16 +1,12 @@
-import { createRateLimit } from '../src/queue/rate-limit.ts';
-import { isFinal, type Register } from './work.ts';
-
-/** Slack takes about a message a second in a channel. */
-const perTenant = { burst: 20, interval: 500 };
+import { byTenant, isFinal, type Register } from './work.ts';
 
 const final = new Set(['no-such-stack', 'no-such-channel', 'no-such-run']);
 
 /** `notify`: one channel hears of one thing. */
-export const notify: Register<'notify'> = (queues, handler, { concurrency, patience, clock }) =>
+export const notify: Register<'notify'> = (queues, handler, settings) =>
   queues.work('notify', handler, {
-    concurrency,
-    patience,
+    concurrency: settings.concurrency,
+    patience: settings.patience,
     isFinal: isFinal(final),
-    limits: [{ group: ({ tenant }) => tenant, rate: createRateLimit(perTenant, clock) }],
+    limits: [byTenant(settings.rates.tenant.notify, settings.clock)],
   });

@@ -1,23 +1,14 @@
-import { createRateLimit } from '../src/queue/rate-limit.ts';
 import { isLasting } from '../src/service/propose/problems.ts';
-import type { Register } from './work.ts';
-
-const perTenant = { burst: 30, interval: 1000 };
-
-/** A job makes some calls for each proposal; forges count calls by the hour. */
-const perForge = { burst: 20, interval: 2000 };
+import { byForge, byTenant, type Register } from './work.ts';
 
 /** `propose`: what a run wants of the forge, one proposal an intent. */
-export const propose: Register<'propose'> = (queues, handler, { concurrency, patience, clock }) =>
+export const propose: Register<'propose'> = (queues, handler, settings) =>
   queues.work('propose', handler, {
-    concurrency,
-    patience,
+    concurrency: settings.concurrency,
+    patience: settings.patience,
     isFinal: isLasting,
     limits: [
-      { group: ({ tenant }) => tenant, rate: createRateLimit(perTenant, clock) },
-      {
-        group: ({ tenant, forge }) => `${tenant} ${forge}`,
-        rate: createRateLimit(perForge, clock),
-      },
+      byTenant(settings.rates.tenant.propose, settings.clock),
+      byForge(settings.rates.forge.propose, settings.clock),
     ],
   });

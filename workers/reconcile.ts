@@ -1,8 +1,4 @@
-import { createRateLimit } from '../src/queue/rate-limit.ts';
-import { isFinal, type Register } from './work.ts';
-
-/** Runs are what costs most: one tenant with many stacks leaves room for the others. */
-const perTenant = { burst: 30, interval: 2000 };
+import { byTenant, isFinal, type Register } from './work.ts';
 
 /** What the settings or the repository have to change for. */
 const final = new Set([
@@ -15,14 +11,10 @@ const final = new Set([
 ]);
 
 /** `reconcile`: reads, decides, patches and proves one stack, and records what follows. */
-export const reconcile: Register<'reconcile'> = (
-  queues,
-  handler,
-  { concurrency, patience, clock },
-) =>
+export const reconcile: Register<'reconcile'> = (queues, handler, settings) =>
   queues.work('reconcile', handler, {
-    concurrency,
-    patience,
+    concurrency: settings.concurrency,
+    patience: settings.patience,
     isFinal: isFinal(final),
-    limits: [{ group: ({ tenant }) => tenant, rate: createRateLimit(perTenant, clock) }],
+    limits: [byTenant(settings.rates.tenant.reconcile, settings.clock)],
   });

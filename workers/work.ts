@@ -1,7 +1,7 @@
 import type { Problem } from '../src/model/result.ts';
 import type { Jobs, QueueName } from '../src/queue/jobs.ts';
-import type { Clock } from '../src/queue/rate-limit.ts';
-import type { Handler, Queues, Worker } from '../src/queue/types.ts';
+import { type Clock, createRateLimit, type Rate } from '../src/queue/rate-limit.ts';
+import type { Handler, Limit, Queues, Worker } from '../src/queue/types.ts';
 
 /** What every worker is given. */
 export interface WorkSettings {
@@ -11,6 +11,13 @@ export interface WorkSettings {
   readonly patience: number;
   /** Milliseconds since some moment; it never goes back. */
   readonly clock: Clock;
+  readonly rates: Rates;
+}
+
+/** How many jobs may start: of one tenant, and on one forge of a tenant. */
+export interface Rates {
+  readonly tenant: { readonly [N in QueueName]: Rate };
+  readonly forge: { readonly [N in 'propose' | 'feedback']: Rate };
 }
 
 /** Starts to take the jobs of a queue with its handler. */
@@ -23,4 +30,17 @@ export type Register<N extends QueueName> = (
 /** True of failures that the settings or the code have to change for: trying again mends nothing. */
 export function isFinal(codes: ReadonlySet<string>): (problem: Problem) => boolean {
   return ({ code }) => codes.has(code);
+}
+
+/** No tenant takes all of what everybody shares. */
+export function byTenant(rate: Rate, clock: Clock): Limit<{ readonly tenant: string }> {
+  return { group: ({ tenant }) => tenant, rate: createRateLimit(rate, clock) };
+}
+
+/** A forge of one tenant has nothing to do with that of another, whatever they are called. */
+export function byForge(
+  rate: Rate,
+  clock: Clock,
+): Limit<{ readonly tenant: string; readonly forge: string }> {
+  return { group: ({ tenant, forge }) => `${tenant} ${forge}`, rate: createRateLimit(rate, clock) };
 }

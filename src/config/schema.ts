@@ -5,6 +5,7 @@ import { CommittedDeclaration } from './declarations.ts';
 import { duration } from './duration.ts';
 import { Channels, Slack } from './service/channels.ts';
 import { Forges } from './service/forges.ts';
+import { Limits } from './service/limits.ts';
 import { Places, Retention, Server } from './service/server.ts';
 import { Stacks } from './service/stacks.ts';
 import { Sources } from './sources.ts';
@@ -137,6 +138,7 @@ export const ConfigFile = z.strictObject({
   notifications: Channels.default([]),
   slack: z.array(Slack).max(100).default([]),
   server: Server.default(Server.parse({})),
+  limits: Limits.default(Limits.parse({})),
   retention: Retention.default(Retention.parse({})),
   places: Places.default({}),
   /** How long a difference waits for its event. */

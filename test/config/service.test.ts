@@ -64,6 +64,7 @@ describe('settings of the service', () => {
       'the same names of two tenants',
       `forges:\n  - ${forge}\n  - ${forge.replace('{', '{ tenant: acme,')}\n`,
     ],
+    ['limits', 'limits: { tenant: { reconcile: { per_minute: 5 } }, forge: {} }\n'],
     ['places', 'places: { store: "postgres://db/parley", queue: "redis://cache:6379" }\n'],
   ])('may have %s', (_, text) => {
     expect(wrong(text)).toEqual([]);
@@ -119,6 +120,16 @@ describe('settings of the service', () => {
       'two stacks of a name',
       `${stack('branch: main')}${stack('branch: main').replace('stacks:\n', '')}`,
       '5:11: stacks.1.name: There are two stacks called shop.',
+    ],
+    [
+      'a limit that lets nothing through',
+      'limits:\n  forge:\n    propose: { per_minute: 0 }\n',
+      '3:28: limits.forge.propose.per_minute: Use a number from 1 to 60000.',
+    ],
+    [
+      'a limit of a queue that there is none of',
+      'limits:\n  forge:\n    notify: { per_minute: 9 }\n',
+      '3:5: limits.forge: There is no setting called "notify".',
     ],
     [
       'two forges of a name',

@@ -22,6 +22,7 @@ import { createHandlers } from './handlers.ts';
 import { createInterface } from './interface.ts';
 import { messageOf, problemFields } from './observe.ts';
 import { openPlaces, type Places } from './places.ts';
+import { ratesOf } from './rates.ts';
 import { pruneDaily } from './retention.ts';
 import { syncSchedules } from './schedules.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -130,7 +131,8 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
       return ok(undefined);
     },
     work({ queues: names, concurrency, patience }) {
-      const work = { concurrency, patience, clock: io.elapsed };
+      const rates = ratesOf(settings.settings.limits);
+      const work = { concurrency, patience, clock: io.elapsed, rates };
       const workers = startWorkers(queues, names, createHandlers(deps), observe, work);
       const timers = startChores(chores, log);
       running.push(

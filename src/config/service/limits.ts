@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** How many jobs may start: so many a minute, and so many at once after a quiet time. */
+function rate(perMinute: number, burst: number) {
+  const Rate = z.strictObject({
+    per_minute: upTo(60_000).default(perMinute),
+    burst: upTo(10_000).default(burst),
+  });
+  return Rate.default(Rate.parse({}));
+}
+
+function upTo(most: number) {
+  const message = `Use a number from 1 to ${most}`;
+  return z.int(message).min(1, message).max(most, message);
+}
+
+/** Jobs of one tenant, by queue. */
+const Tenant = z.strictObject({
+  /** A source is asked every ten seconds at most; the burst is for many sources at the start. */
+  collect: rate(60, 60),
+  /** Runs are what costs most: one tenant with many stacks leaves room for the others. */
+  reconcile: rate(30, 30),
+  propose: rate(60, 30),
+  /** Slack takes about a message a second in a channel. */
+  notify: rate(120, 20),
+  /** A forge may send hundreds at once, after it was away. */
+  feedback: rate(300, 100),
+});
+
+/** Jobs on one forge of a tenant, by queue. A job makes some calls; forges count calls by the hour. */
+const OneForge = z.strictObject({
+  propose: rate(30, 20),
+  feedback: rate(300, 100),
+});
+
+/** `limits` in `parley.yaml`. Each process counts the jobs that it starts. */
+export const Limits = z.strictObject({
+  tenant: Tenant.default(Tenant.parse({})),
+  forge: OneForge.default(OneForge.parse({})),
+});
+
+export type Limits = z.output<typeof Limits>;
