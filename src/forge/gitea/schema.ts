@@ -1,5 +1,18 @@
 import { z } from 'zod';
 
+/** `ref` is the branch; where that is gone it is `refs/pull/7/head`, and `label` has the branch. */
+const Head = z
+  .object({
+    ref: z.string(),
+    label: z.string().optional(),
+    sha: z.string(),
+    repo: z.object({ full_name: z.string() }).nullish(),
+  })
+  .transform(({ label = '', ref, ...rest }) => ({
+    ...rest,
+    ref: ref.startsWith('refs/pull/') && label !== '' ? label : ref,
+  }));
+
 /** The members that are used of what the API of Gitea and Forgejo answers (version 1). */
 export const Pull = z.object({
   number: z.int().positive(),
@@ -9,11 +22,7 @@ export const Pull = z.object({
   draft: z.boolean().optional(),
   merged: z.boolean(),
   html_url: z.string(),
-  head: z.object({
-    ref: z.string(),
-    sha: z.string(),
-    repo: z.object({ full_name: z.string() }).nullish(),
-  }),
+  head: Head,
   base: z.object({ ref: z.string() }),
 });
 

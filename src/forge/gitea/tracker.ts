@@ -3,6 +3,7 @@ import { displayText } from '../../model/text.ts';
 import type { Permission } from '../../pipeline/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../tracker/draft-title.ts';
+import { editInTurn } from '../tracker/in-turn.ts';
 import type { PullRequest, PullRequestChanges, Tracker } from '../tracker/types.ts';
 import { changeLabels } from './labels.ts';
 import { Collaborator, Comment, Label, Pull } from './schema.ts';
@@ -54,7 +55,9 @@ export function createGiteaTracker(http: ForgeHttp, owner: string, name: string)
         body: { head: branch, base, title: draftTitle(draft, title, true), body },
       }),
     edit: (pull, changes) =>
-      send({ method: 'PATCH', path: at('pulls', pull.number), body: changesOf(pull, changes) }),
+      editInTurn(changes, (part) =>
+        send({ method: 'PATCH', path: at('pulls', pull.number), body: changesOf(pull, part) }),
+      ),
     async labelsOf(number) {
       const path = at('issues', number, 'labels');
       const labels = await http.json({ method: 'GET', path }, Label.array());

@@ -2,6 +2,7 @@ import { ok, type Result } from '../../model/result.ts';
 import type { Permission } from '../../pipeline/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../tracker/draft-title.ts';
+import { editInTurn } from '../tracker/in-turn.ts';
 import type { PullRequest, PullRequestChanges, Tracker } from '../tracker/types.ts';
 import { Member, MergeRequest, Note, User } from './schema.ts';
 import { setStatus } from './status.ts';
@@ -47,11 +48,13 @@ export function createGitLabTracker(http: ForgeHttp, project: string): Tracker {
         },
       }),
     edit: (pull, changes) =>
-      send({
-        method: 'PUT',
-        path: at('merge_requests', pull.number),
-        body: changesOf(pull, changes),
-      }),
+      editInTurn(changes, (part) =>
+        send({
+          method: 'PUT',
+          path: at('merge_requests', pull.number),
+          body: changesOf(pull, part),
+        }),
+      ),
     async labelsOf(number) {
       const path = at('merge_requests', number);
       const request = await http.json({ method: 'GET', path }, MergeRequest);

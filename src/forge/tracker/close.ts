@@ -7,8 +7,8 @@ import { markWithdrawn } from './marker.ts';
 import type { PullRequest, Tracker } from './types.ts';
 
 /**
- * Closes what is open for an intent. The word comes first, and the marker changes with the state in
- * one request: a process that dies in between leaves nothing that the next one would misread.
+ * Closes what is open for an intent. The word comes first, and the marker changes with the state or
+ * before it: a process that dies in between leaves nothing that the next one would misread.
  */
 export async function closeOpen(
   tracker: Tracker,

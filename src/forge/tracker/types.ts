@@ -39,7 +39,10 @@ export interface Tracker {
   newest(): Promise<Result<readonly PullRequest[]>>;
   /** Opens a draft. */
   create(pull: NewPullRequest): Promise<Result<PullRequest>>;
-  /** Changes everything in one request, and leaves a draft a draft. */
+  /**
+   * Leaves a draft a draft. Where the state is refused, the rest stays as it was; and nobody hears of
+   * a closing whose text is not there yet.
+   */
   edit(pull: PullRequest, changes: PullRequestChanges): Promise<Result<PullRequest>>;
   labelsOf(number: number): Promise<Result<readonly string[]>>;
   changeLabels(

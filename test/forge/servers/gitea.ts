@@ -39,7 +39,7 @@ function at(path: string): RegExp {
 }
 
 function routes(state: ForgeState): readonly Route[] {
-  const shown = pullOf;
+  const shown = shownOnGitea;
   return [
     ['GET', at('/pulls'), (_, asked) => paged(asked, listed(state, asked).map(shown), 'limit')],
     ['GET', at('/pulls/*'), ([n]) => reply(200, shown(state.get(Number(n))))],
@@ -63,7 +63,10 @@ function routes(state: ForgeState): readonly Route[] {
       at('/pulls/*'),
       ([n], asked) => {
         const pull = state.get(Number(n));
-        const done = state.edit(pull, bodyOf(asked) as Change);
+        const { state: wanted, ...rest } = bodyOf(asked) as Change;
+        // The text is written before the state is looked at.
+        state.edit(pull, rest);
+        const done = wanted === undefined || state.edit(pull, { state: wanted });
         return done ? reply(201, shown(pull)) : reply(412, { message: 'cannot be reopened' });
       },
     ],
@@ -142,7 +145,7 @@ function otherRoutes(state: ForgeState): readonly Route[] {
       at('/issues/*/comments'),
       ([n], asked) => {
         const body = textIn(bodyOf(asked), 'body') ?? '';
-        return reply(201, { id: state.get(Number(n)).comments.push(body), body });
+        return reply(201, { id: state.comment(state.get(Number(n)), body), body });
       },
     ],
     [
@@ -169,8 +172,9 @@ function otherRoutes(state: ForgeState): readonly Route[] {
   ];
 }
 
-function pullOf(pull: FakePull): object {
-  const { number, title, body, branch, base } = pull;
+/** A pull request as Gitea tells of it. */
+export function shownOnGitea(pull: FakePull): object {
+  const { number, title, body, branch, base, isBranchGone } = pull;
   return {
     number,
     title,
@@ -180,9 +184,10 @@ function pullOf(pull: FakePull): object {
     merged: pull.state === 'merged',
     html_url: `https://gitea.example/acme/infra/pulls/${number}`,
     head: {
-      ref: branch,
+      label: branch,
+      ref: isBranchGone ? `refs/pull/${number}/head` : branch,
       sha: pull.commit,
-      repo: { full_name: pull.isFork ? 'mallory/infra' : 'acme/infra' },
+      repo: { full_name: pull.isFork ? 'mallory/infra' : 'Acme/infra' },
     },
     base: { ref: base },
   };

@@ -147,8 +147,7 @@ function issueRoutes(state: ForgeState): readonly Route[] {
       at('/issues/*/comments'),
       ([n], asked) => {
         const body = textIn(bodyOf(asked), 'body') ?? '';
-        const id = state.get(Number(n)).comments.push(body);
-        return reply(201, { id, body });
+        return reply(201, { id: state.comment(state.get(Number(n)), body), body });
       },
     ],
   ];
@@ -206,6 +205,13 @@ function checkRoutes(state: ForgeState): readonly Route[] {
       },
     ],
   ];
+}
+
+/** A pull request with all that GitHub tells of it. */
+export function shownOnGitHub(pull: FakePull): object {
+  const url = new URL(`https://github.example${repo}/pulls/${pull.number}`);
+  const asked = { method: 'GET', url, headers: {}, body: '' };
+  return JSON.parse(filledUp(description, asked, reply(200, pullOf(pull))).body);
 }
 
 function pullOf(pull: FakePull): object {

@@ -15,7 +15,7 @@ function at(path: string): RegExp {
 }
 
 function routes(state: ForgeState): readonly Route[] {
-  const shown = requestOf;
+  const shown = shownOnGitLab;
   return [
     [
       'GET',
@@ -58,7 +58,7 @@ function routes(state: ForgeState): readonly Route[] {
       at('/merge_requests/*/notes'),
       ([n], asked) => {
         const body = textIn(bodyOf(asked), 'body') ?? '';
-        return reply(201, { id: state.get(Number(n)).comments.push(body), body });
+        return reply(201, { id: state.comment(state.get(Number(n)), body), body });
       },
     ],
     [
@@ -83,21 +83,22 @@ function listed(state: ForgeState, { url }: Asked): readonly FakePull[] {
 function edit(state: ForgeState, pull: FakePull, asked: Asked) {
   const body = bodyOf(asked);
   const event = textIn(body, 'state_event');
+  // The state comes first, is told of with the old text, and refused without a word.
+  if (event !== undefined) state.edit(pull, { state: event === 'close' ? 'closed' : 'open' });
   const values = {
     title: textIn(body, 'title'),
     body: textIn(body, 'description'),
     base: textIn(body, 'target_branch'),
-    state: event === undefined ? undefined : event === 'close' ? 'closed' : 'open',
   };
-  const change = Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
+  state.edit(
+    pull,
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
   );
-  if (!state.edit(pull, change)) return reply(422, { error: 'The source branch has changed.' });
   const split = (name: string) => (textIn(body, name) ?? '').split(',').filter(Boolean);
   const removed = split('remove_labels');
   const labels = new Set([...pull.labels, ...split('add_labels')]);
   pull.labels = [...labels].filter((label) => !removed.includes(label));
-  return reply(200, requestOf(pull));
+  return reply(200, shownOnGitLab(pull));
 }
 
 function statusRoutes(state: ForgeState): readonly Route[] {
@@ -157,7 +158,8 @@ function memberRoutes(state: ForgeState): readonly Route[] {
   ];
 }
 
-function requestOf(pull: FakePull): object {
+/** A merge request as the API tells of it. */
+export function shownOnGitLab(pull: FakePull): object {
   const { number, title, body, branch, base, labels } = pull;
   return {
     iid: number,

@@ -54,6 +54,10 @@ export class FakePull {
     return this.#closedAt ?? this.#tipOf(this.branch);
   }
 
+  get isBranchGone(): boolean {
+    return this.#tipOf(this.branch) === '';
+  }
+
   /** Forges do not take up again what was pushed anew in the meantime. */
   get mayReopen(): boolean {
     return !this.isRebuilt && this.commit === this.#tipOf(this.branch);
@@ -67,6 +71,19 @@ export interface FakeCheck {
   title: string;
 }
 
+/** What webhooks tell of. */
+export type Happened =
+  | {
+      readonly kind: 'opened' | 'edited' | 'closed' | 'reopened' | 'merged';
+      readonly pull: FakePull;
+    }
+  | {
+      readonly kind: 'commented';
+      readonly pull: FakePull;
+      readonly id: number;
+      readonly text: string;
+    };
+
 export type Change = { title?: string; body?: string; base?: string; state?: 'open' | 'closed' };
 
 /** What all forges have in common, and the rules that they all keep. */
@@ -77,6 +94,8 @@ export class ForgeState {
   readonly members = new Map<string, string>();
   /** Workflows that were started, as they were asked for. */
   readonly dispatched: { readonly file: string; readonly body: unknown }[] = [];
+  /** Hears of what is done over the API, as soon as it is done. */
+  watch: (happened: Happened) => void = () => undefined;
 
   /** Tip of a branch; empty where there is none. */
   commitOf(branch: string): string {
@@ -97,11 +116,13 @@ export class ForgeState {
     const tipOf = (branch: string) => this.commitOf(branch);
     const pull = new FakePull(this.pulls.length + 1, wanted, isFork, tipOf);
     this.pulls.push(pull);
+    this.watch({ kind: 'opened', pull });
     return pull;
   }
 
-  /** False when the forge refuses. */
+  /** False when the forge refuses; then nothing is changed. */
   edit(pull: FakePull, { title, body, base, state }: Change): boolean {
+    const before = { ...textOf(pull), state: pull.state };
     if (state === 'open' && pull.state !== 'open') {
       const isTaken = this.pulls.some((one) => isOpenFor(one, pull.branch));
       if (pull.state === 'merged' || !pull.mayReopen || isTaken) return false;
@@ -111,7 +132,22 @@ export class ForgeState {
     pull.title = title ?? pull.title;
     pull.body = body ?? pull.body;
     pull.base = base ?? pull.base;
+    if (pull.state !== before.state) {
+      this.watch({ kind: pull.state === 'open' ? 'reopened' : 'closed', pull });
+    }
+    const isSame = Object.entries(textOf(pull)).every(
+      ([name, value]) => Reflect.get(before, name) === value,
+    );
+    if (!isSame) this.watch({ kind: 'edited', pull });
     return true;
+  }
+
+  /** The id of the comment. */
+  comment(pull: FakePull, text: string): number {
+    pull.comments.push(text);
+    const id = pull.number * 1000 + pull.comments.length;
+    this.watch({ kind: 'commented', pull, id, text });
+    return id;
   }
 
   /** Forges close what is open for a branch that is gone. */
@@ -141,6 +177,10 @@ export class ForgeState {
     this.labels.push({ id, name });
     return id;
   }
+}
+
+function textOf({ title, body, base }: FakePull) {
+  return { title, body, base };
 }
 
 function isOpenFor(pull: FakePull, branch: string): boolean {

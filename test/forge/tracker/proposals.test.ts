@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readMarker } from '../../../src/forge/tracker/marker.ts';
 import { draftOf, forges, type RunningForge, valued } from '../servers/forges.ts';
 
 const draft = draftOf();
@@ -136,6 +137,31 @@ describe.each(forges)('proposals on %s', (name, start) => {
     forge.state.rebuild(branch);
 
     expect(await open()).toMatchObject({ number: 2, state: 'created' });
+    // It does not look as if a person had closed it.
+    const states = valued(await forge.proposals.find(byIntent)).map(({ state }) => state);
+    expect(states).toEqual(['withdrawn', 'open']);
+  });
+
+  it('lets nobody hear of its closings as those of a person', async () => {
+    await open();
+    const heard: boolean[] = [];
+    forge.state.watch = ({ kind, pull }) => {
+      if (kind === 'closed') heard.push(readMarker(pull.body)?.isWithdrawn === true);
+    };
+    valued(await forge.proposals.close(byIntent, 'Gone.'));
+
+    expect(heard).toEqual([true]);
+  });
+
+  it('knows what a person closed together with its branch', async () => {
+    await open();
+    forge.state.get(1).state = 'closed';
+    forge.state.commitOf = () => '';
+
+    expect(valued(await forge.proposals.find(byIntent))).toMatchObject([
+      { number: 1, branch, state: 'declined' },
+    ]);
+    expect(await open()).toMatchObject({ number: 1, state: 'declined' });
   });
 
   it('is not led astray by forks and by markers of others', async () => {
