@@ -4,7 +4,7 @@ import { fail, ok, type Problem, type Result } from './result.ts';
  * Where an intent is in the life cycle of RFC 9315. `ingested`: somebody acted or declared;
  * `translated`: what it wants of which fields is known; `in-force`: code or ownership say so;
  * `assured`: a later look found it kept; `violated`: a later look found it broken; `retired`: it
- * counts no more.
+ * counts no more, unless somebody takes it up again.
  */
 export type IntentState =
   | 'ingested'
@@ -24,7 +24,16 @@ export const intentStates: readonly IntentState[] = [
 ];
 
 /** What moves an intent on. */
-export type LifecycleEvent = 'understood' | 'enforced' | 'kept' | 'broken' | 'ended';
+export const lifecycleEvents = [
+  'understood',
+  'enforced',
+  'kept',
+  'broken',
+  'ended',
+  'revived',
+] as const;
+
+export type LifecycleEvent = (typeof lifecycleEvents)[number];
 
 /** One step, as it is stored and shown. */
 export interface LifecycleStep {
@@ -48,7 +57,8 @@ const transitions: Readonly<
   assured: { kept: 'assured', broken: 'violated', ended: 'retired' },
   // That nothing new was found does not put right what was.
   violated: { enforced: 'in-force', ended: 'retired' },
-  retired: {},
+  // What it wants is known, or nobody could have decided about it.
+  retired: { revived: 'translated' },
 };
 
 /** The state after the event; a problem where the life cycle has no such step. */

@@ -10,6 +10,11 @@ import type { StoredIntent } from './store.ts';
 const granted: readonly Outcome[] = ['accept', 'delegate', 'compromise', 'noop'];
 const refused: readonly Outcome[] = ['reject', 'expired'];
 
+/** The code wins: what was wanted counts no more. */
+export function isRefused(outcome: Outcome): boolean {
+  return refused.includes(outcome);
+}
+
 /** The report with the state that each intent is in after this run. */
 export function withLifecycle(report: Report, written: readonly Patch[]): Report {
   const lifecycle = report.intents.map((intent): IntentStatus => {
@@ -55,7 +60,7 @@ function settled(
 ): LifecycleStep | undefined {
   if (decisions.length === 0) return undefined;
   const outcomes = decisions.map(({ verdict }) => verdict.outcome);
-  if (outcomes.every((outcome) => refused.includes(outcome))) {
+  if (outcomes.every(isRefused)) {
     return {
       event: 'ended',
       because: `It was decided against: ${[...new Set(outcomes)].join(', ')}.`,
@@ -68,6 +73,21 @@ function settled(
   );
   if (!isDone) return undefined;
   return { event: 'enforced', because: 'The code says so, in the files or on a branch.' };
+}
+
+/**
+ * The step back of an intent that an earlier run decided against, where this one does not. What a
+ * person closed stays closed: that run had granted it.
+ */
+export function revival(
+  { state, fields }: Pick<StoredIntent, 'state' | 'fields'>,
+  outcomes: readonly Outcome[],
+): LifecycleStep | undefined {
+  if (state !== 'retired' || fields.length === 0 || outcomes.length === 0) return undefined;
+  const wasRefused = fields.every(({ outcome }) => isRefused(outcome));
+  if (!wasRefused || outcomes.every(isRefused)) return undefined;
+  const decided = [...new Set(outcomes)].sort().join(', ');
+  return { event: 'revived', because: `It was decided anew: ${decided}.` };
 }
 
 const watched: readonly string[] = ['in-force', 'assured'];

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Intent } from '../model/intent.ts';
 import { advance, type LifecycleStep } from '../model/lifecycle.ts';
 import type { Report } from '../model/report.ts';
+import { revival } from '../pipeline/lifecycle.ts';
 import type {
   RunRecord,
   StepOrigin,
@@ -34,7 +35,11 @@ export async function recordIntents(
       lastSeen: run.startedAt,
     };
     const origin = { run: run.id, time: run.startedAt };
-    await moveOn(db, key, origin, stored, steps.get(intent.id) ?? [], fieldsOf(report, intent));
+    const fields = fieldsOf(report, intent);
+    const outcomes = fields.map(({ outcome }) => outcome);
+    const revived = before === undefined ? undefined : revival(before, outcomes);
+    const own = steps.get(intent.id) ?? [];
+    await moveOn(db, key, origin, stored, revived === undefined ? own : [revived, ...own], fields);
     known.delete(intent.id);
   }
   for (const stored of known.values()) {

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advance, intentStates, type LifecycleEvent } from '../../src/model/lifecycle.ts';
-
-const events: readonly LifecycleEvent[] = ['understood', 'enforced', 'kept', 'broken', 'ended'];
+import { advance, lifecycleEvents as events, intentStates } from '../../src/model/lifecycle.ts';
 
 describe('the life cycle of an intent', () => {
   it.each([
@@ -18,6 +16,7 @@ describe('the life cycle of an intent', () => {
     ['assured', 'ended', 'retired'],
     ['violated', 'enforced', 'in-force'],
     ['violated', 'ended', 'retired'],
+    ['retired', 'revived', 'translated'],
   ] as const)('goes from %s, when %s, to %s', (from, event, to) => {
     expect(advance(from, event)).toEqual({ ok: true, value: to });
   });
@@ -26,7 +25,7 @@ describe('the life cycle of an intent', () => {
     const allowed = intentStates.flatMap((state) =>
       events.filter((event) => advance(state, event).ok),
     );
-    expect(allowed).toHaveLength(12);
+    expect(allowed).toHaveLength(13);
   });
 
   it('says which step there is not', () => {
@@ -39,7 +38,7 @@ describe('the life cycle of an intent', () => {
     });
   });
 
-  it('ends for good, and reaches force only when what is wanted is known', () => {
+  it('ends until it is taken up again, and reaches force only when what is wanted is known', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 20 }), (happened) => {
         let state = intentStates[0] ?? 'ingested';
@@ -49,8 +48,10 @@ describe('the life cycle of an intent', () => {
           if (next.ok) state = next.value;
           seen.push(state);
         }
-        const end = seen.indexOf('retired');
-        if (end !== -1) expect(seen.slice(end).every((each) => each === 'retired')).toBe(true);
+        for (const [index, event] of happened.entries()) {
+          if (seen[index] !== 'retired') continue;
+          expect(seen[index + 1]).toBe(event === 'revived' ? 'translated' : 'retired');
+        }
         const force = seen.indexOf('in-force');
         if (force !== -1) expect(seen.slice(0, force)).toContain('translated');
       }),

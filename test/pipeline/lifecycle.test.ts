@@ -3,7 +3,7 @@ import type { Outcome } from '../../src/model/decision.ts';
 import type { DriftValue } from '../../src/model/drift.ts';
 import type { Patch } from '../../src/model/patch.ts';
 import type { Report } from '../../src/model/report.ts';
-import { assess, withLifecycle } from '../../src/pipeline/lifecycle.ts';
+import { assess, revival, withLifecycle } from '../../src/pipeline/lifecycle.ts';
 import type { StoredIntent } from '../../src/pipeline/store.ts';
 
 const known: DriftValue = { kind: 'value', value: 1 };
@@ -66,5 +66,28 @@ describe('an intent of an earlier run', () => {
   ] as const)('that is %s', (state, otherwise, drifted) => {
     expect(assess(reportOf([]), stored(state))?.event).toBe(otherwise);
     expect(assess(reportOf(['accept']), stored(state))?.event).toBe(drifted);
+  });
+});
+
+describe('an intent that is retired', () => {
+  const retiredOf = (...outcomes: readonly Outcome[]): StoredIntent =>
+    ({
+      state: 'retired',
+      fields: outcomes.map((outcome, i) => ({ address: `aws_x.y[${i}]`, path: ['size'], outcome })),
+    }) as unknown as StoredIntent;
+
+  it.each<readonly [string, StoredIntent, readonly Outcome[], string | undefined]>([
+    ['was refused and is accepted', retiredOf('reject'), ['accept'], 'accept'],
+    ['was refused and is up to a person', retiredOf('reject', 'expired'), ['escalate'], 'escalate'],
+    ['is refused still', retiredOf('reject'), ['reject'], undefined],
+    ['was closed by a person', retiredOf('accept'), ['accept'], undefined],
+    ['was refused in part, and closed', retiredOf('reject', 'accept'), ['accept'], undefined],
+    ['is not decided', retiredOf('reject'), [], undefined],
+    ['counts', { ...retiredOf('reject'), state: 'translated' }, ['accept'], undefined],
+  ])('and %s', (_, stored, outcomes, word) => {
+    const step = revival(stored, outcomes);
+
+    expect(step?.event).toBe(word === undefined ? undefined : 'revived');
+    expect(step?.because).toBe(word && `It was decided anew: ${word}.`);
   });
 });

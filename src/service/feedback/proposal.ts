@@ -1,7 +1,9 @@
+import type { LifecycleEvent } from '../../model/lifecycle.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Review } from '../../pipeline/learning/feedback.ts';
 import { handovers } from '../../pipeline/ledger.ts';
+import { isRefused } from '../../pipeline/lifecycle.ts';
 import type { ProposalState } from '../../pipeline/proposals.ts';
 import { noteReview } from '../answer/review.ts';
 import { proposalNotices } from '../notify/notices.ts';
@@ -34,7 +36,7 @@ async function heedChange(
     case 'declined':
       return heedDecline(deps, concerned, event);
     case 'reopened':
-      return heedReopening(deps, concerned);
+      return heedReopening(deps, concerned, event);
     default:
       // What is pushed counts when it is merged; the rest is Parley's own doing, or wording.
       return ok(undefined);
@@ -67,38 +69,58 @@ async function heedDecline(
   concerned: Concerned,
   { user }: ProposalEvent,
 ): Promise<Result<void>> {
-  const { key, known, delivery } = concerned;
+  const { known } = concerned;
   // Whoever does not want it reverted says the opposite of the verdict.
   await review(deps, concerned, known.kind === 'revert' ? 'wrong' : 'closed');
   if (known.kind === 'patch') {
-    const because = `${who(concerned, user)} closed the proposal.`;
-    const origin = { run: known.run, time: delivery.receivedAt };
-    await deps.store.project(key).stepIntent(known.intent, { event: 'ended', because }, origin);
+    await step(deps, concerned, 'ended', `${who(concerned, user)} closed the proposal.`);
   }
   await setState(deps, concerned, 'declined');
   return ok(undefined);
 }
 
-async function heedReopening(deps: FeedbackDeps, concerned: Concerned): Promise<Result<void>> {
+async function heedReopening(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  { user }: ProposalEvent,
+): Promise<Result<void>> {
+  if (concerned.known.kind === 'patch') {
+    await step(deps, concerned, 'revived', `${who(concerned, user)} opened the proposal again.`);
+  }
   await setState(deps, concerned, 'open');
   await deps.store.outbox.put([lookAgain(concerned, 'person')]);
   return ok(undefined);
 }
 
 /** With the merge the code says so: only now is the intent in force, and fields are handed over. */
-async function enforce({ store }: FeedbackDeps, concerned: Concerned, user: string): Promise<void> {
+async function enforce(deps: FeedbackDeps, concerned: Concerned, user: string): Promise<void> {
+  const { store } = deps;
   const { key, known, delivery } = concerned;
-  const project = store.project(key);
   const time = delivery.receivedAt;
   const run = await store.runs.get(key, known.run);
   const patch = run?.report.patches.find(({ intent }) => intent === known.intent);
   if (run !== undefined && patch !== undefined) {
     const own = run.report.decisions.filter(({ intent }) => intent === known.intent);
     const report = { ...run.report, decisions: own };
-    await project.appendLedger(handovers(report, new Set(patch.drifts), time));
+    await store.project(key).appendLedger(handovers(report, new Set(patch.drifts), time));
+    const settled = own.filter(({ drift }) => patch.drifts.includes(drift));
+    // The end of a delegation is written, too, and puts nothing in force.
+    if (settled.length > 0 && settled.every(({ verdict }) => isRefused(verdict.outcome))) return;
   }
   const because = `${who(concerned, user)} merged the proposal.`;
-  await project.stepIntent(known.intent, { event: 'enforced', because }, { run: known.run, time });
+  await step(deps, concerned, 'revived', because);
+  await step(deps, concerned, 'enforced', because);
+}
+
+/** Nothing where the life cycle has no such step from where the intent is. */
+async function step(
+  { store }: FeedbackDeps,
+  { key, known, delivery }: Concerned,
+  event: LifecycleEvent,
+  because: string,
+): Promise<void> {
+  const origin = { run: known.run, time: delivery.receivedAt };
+  await store.project(key).stepIntent(known.intent, { event, because }, origin);
 }
 
 async function review(deps: FeedbackDeps, concerned: Concerned, what: Review): Promise<void> {

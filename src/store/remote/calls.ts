@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { LifecycleStep } from '../../model/lifecycle.ts';
+import { type LifecycleStep, lifecycleEvents } from '../../model/lifecycle.ts';
 import type { CollectedPage } from '../../pipeline/collected.ts';
 import type { Unexplained } from '../../pipeline/pending.ts';
 import type { RunRecord, StepOrigin, Store, StoredDocument } from '../../pipeline/store.ts';
@@ -37,7 +37,7 @@ const entry = some({
   manager: some({ id: text }),
 });
 const step = some({
-  event: z.enum(['understood', 'enforced', 'kept', 'broken', 'ended']),
+  event: z.enum(lifecycleEvents),
   because: text,
 });
 const write = some({ time });

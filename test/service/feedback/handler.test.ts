@@ -3,7 +3,7 @@ import type { Stack } from '../../../src/config/service/stacks.ts';
 import type { RunResult } from '../../../src/pipeline/run-types.ts';
 import { forges, type RunningForge } from '../../forge/servers/forges.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
-import { runDemo } from '../plan/demo-plans.ts';
+import { runDemo, stackRunOf } from '../plan/demo-plans.ts';
 import { type FeedbackScene, get, openScene, received, stackOf } from './scene.ts';
 
 let result: RunResult;
@@ -120,6 +120,46 @@ describe('what people do with proposals', () => {
     expect(await scene.stateOf(known)).toBe('declined');
     expect((await store.project(scene.key).transitions(known.intent)).at(-1)?.to).toBe('retired');
     expect(await scene.jobs()).toEqual([]);
+  });
+
+  it('takes an intent up again with its proposal, and puts it in force with the merge', async () => {
+    const known = get(scene, 'parley:accept');
+    scene.merge(planFor(known.intent));
+
+    await scene.happens(scene.did('declined', known));
+    await scene.happens(scene.did('reopened', known));
+    await scene.happens(scene.did('declined', known));
+    await scene.happens(scene.did('merged', known), 2);
+
+    const steps = await store.project(scene.key).transitions(known.intent);
+    expect(steps.map(({ event, to }) => [event, to])).toEqual([
+      ['understood', 'translated'],
+      ['ended', 'retired'],
+      ['revived', 'translated'],
+      ['ended', 'retired'],
+      ['revived', 'translated'],
+      ['enforced', 'in-force'],
+    ]);
+  });
+
+  it('puts nothing in force where the merged patch ends a delegation', async () => {
+    const known = get(scene, 'parley:delegate');
+    scene.merge(planFor(known.intent));
+    const { report } = result;
+    const decisions = report.decisions.map((one) => ({
+      ...one,
+      verdict: { ...one.verdict, outcome: 'expired' as const },
+    }));
+    const { record } = stackRunOf({ ...result, report: { ...report, decisions } });
+    const ended = { record, revision: 'c'.repeat(40), findings: 'f-2', planned: [] };
+    const { id } = await store.runs.keep(scene.key, ended, () => []);
+    await store.proposals.put({ ...known, run: id });
+
+    await scene.happens(scene.did('merged', known));
+
+    const steps = await store.project(scene.key).transitions(known.intent);
+    expect(steps.map(({ event }) => event)).toEqual(['understood']);
+    expect(await scene.stateOf(known)).toBe('merged');
   });
 
   it('takes a closed request to revert for another opinion, and a merged one for the same', async () => {

@@ -143,14 +143,14 @@ export async function openScene(
       );
       const job = { tenant: 'default', forge: 'hub', delivery: id };
       for (let time = 0; time < times; time += 1) {
-        valued(await handle(job, new AbortController().signal));
+        valued(await handle(job, new AbortController().signal, 'j'));
       }
     },
     /** The last delivery is handled once more. */
     async again(): Promise<void> {
       const delivery = `delivery-${stack.name}-${deliveries}`;
       const job = { tenant: 'default', forge: 'hub', delivery };
-      valued(await handle(job, new AbortController().signal));
+      valued(await handle(job, new AbortController().signal, 'j'));
     },
     /** What somebody does to a proposal. */
     did(
