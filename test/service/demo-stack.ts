@@ -74,10 +74,11 @@ export interface ScanBench {
   /** Sets the clock. */
   setNow(time: string): void;
   addRecords(records: readonly CollectedRecord[], source?: string, tenant?: string): Promise<void>;
-  /** Scans, by an event where nothing is said. */
+  /** Scans, by the schedule where nothing is said, and as a job of its own. */
   scan(
     job?: object,
     changes?: Partial<ReconcileDeps>,
+    id?: string,
   ): ReturnType<ReturnType<typeof createReconcileHandler>>;
   /** Takes what is in the outbox. */
   jobs(): Promise<readonly OutboxJob[]>;
@@ -104,7 +105,7 @@ export function createScanBench({
   const repository = createRepository(path, path);
   const news: ReconcileNews[] = [];
   let now = Date.parse(demoNow);
-  let ids = 0;
+  let jobs = 0;
   const clock = () => {
     now += 1;
     return new Date(now).toISOString();
@@ -132,7 +133,6 @@ export function createScanBench({
     }),
     plan: planProposals,
     now: clock,
-    id: () => `id-${++ids}`,
     heard: (one) => news.push(one),
   };
   return {
@@ -147,10 +147,10 @@ export function createScanBench({
         .collected(tenant)
         .add({ source, cloud: 'aws', stream: 'a', records, at: new Date(now).toISOString() });
     },
-    scan: (job = {}, changes = {}) => {
+    scan: (job = {}, changes = {}, id = `job-${++jobs}`) => {
       const handler = createReconcileHandler({ ...deps, ...changes });
       const whole = { tenant: own.tenant, stack: own.name, cause: 'schedule', ...job } as const;
-      return handler(whole, new AbortController().signal);
+      return handler(whole, new AbortController().signal, id);
     },
     jobs: async () => {
       const pending = await store.outbox.pending(1000);

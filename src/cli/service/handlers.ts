@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createGit } from '../../checkout/git.ts';
 import { createSource } from '../../collect/sources.ts';
@@ -57,7 +56,6 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       stacks: settings.stacks,
       run: measured(createRunStack(runDeps(deps)), deps),
       plan: planProposals,
-      id: randomUUID,
       heard: hearReconcile(log, metrics),
     }),
     propose: createProposeHandler({
@@ -131,8 +129,8 @@ function collectHandler({
     },
     heard: hearCollect(log, metrics),
   });
-  return async (job, signal) => {
-    const done = await round(job, signal);
+  return async (job, signal, id) => {
+    const done = await round(job, signal, id);
     if (!done.ok) return done;
     const value = { at: now() };
     const until = new Date(Date.parse(value.at) + month).toISOString();

@@ -22,7 +22,7 @@ export function observed<N extends QueueName>(
   handler: Handler<Jobs[N]>,
   { log: all, metrics, tracer, elapsed, after }: ObserveDeps,
 ): Handler<Jobs[N]> {
-  return async (job, signal) => {
+  return async (job, signal, id) => {
     const fields = fieldsOf(job);
     const log = all.with({ queue, ...fields });
     const start = elapsed();
@@ -33,7 +33,7 @@ export function observed<N extends QueueName>(
     };
     try {
       const result = await withSpan(tracer, `job ${queue}`, attributesOf(queue, fields), () =>
-        handler(job, signal),
+        handler(job, signal, id),
       );
       tell(log, result, end(result.ok ? 'done' : 'failed'));
       return result;

@@ -212,8 +212,11 @@ export interface MarkLog {
   take(tenant: string, key: string, mark: Mark): Promise<boolean>;
   /** Puts it, whatever was there, with the jobs that follow. */
   put(tenant: string, key: string, mark: Mark, jobs?: readonly OutboxJob[]): Promise<void>;
+  /** Moves the end of a mark; false, and nothing changes, where its value is another one or it is gone. */
+  renew(tenant: string, key: string, mark: Mark): Promise<boolean>;
   get(tenant: string, key: string): Promise<Mark | undefined>;
   /** Those whose keys begin so, in order of the keys. */
   list(tenant: string, prefix: string): Promise<readonly (Mark & { readonly key: string })[]>;
-  drop(tenant: string, key: string): Promise<void>;
+  /** With a value, only where it is still that. */
+  drop(tenant: string, key: string, value?: JsonObject): Promise<void>;
 }

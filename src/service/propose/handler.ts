@@ -2,12 +2,12 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Jobs } from '../../queue/jobs.ts';
 import type { Handler } from '../../queue/types.ts';
 import { proposalNotices } from '../notify/notices.ts';
+import { takeTurn } from '../turn/turn.ts';
 import { closeOthers } from './close-others.ts';
 import type { ProposeDeps, ProposeScope } from './deps.ts';
 import { openScope } from './open-scope.ts';
 import { isAboutAll, isLasting } from './problems.ts';
 import { proposeOne } from './propose-one.ts';
-import { takeTurn } from './turn.ts';
 
 /**
  * Brings the forge to what the latest run of a stack wants: one open proposal an intent, and none
@@ -16,7 +16,10 @@ import { takeTurn } from './turn.ts';
  */
 export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']> {
   return async (job, signal) => {
-    const turn = await takeTurn(deps, job);
+    const { tenant, stack, run } = job;
+    // Two that look whether a word was said already would both say it.
+    const turn = await takeTurn(deps, { tenant, key: `propose ${stack}`, job: run });
+    // The other one looks for a later run when it ends.
     if (turn === undefined) return ok(undefined);
     let done: Result<ProposeScope | undefined>;
     let problems: readonly Problem[] = [];

@@ -19,8 +19,6 @@ export interface ReconcileDeps {
   readonly plan: (run: StackRun, context: { readonly stack: Stack }) => readonly PlannedProposal[];
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
-  /** A name that no two calls share. */
-  readonly id: () => string;
   /** For the log. */
   readonly heard: (news: ReconcileNews) => void;
 }

@@ -7,7 +7,7 @@ import type { OutboxJob } from '../ports/store.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 import { findingsOf } from './findings.ts';
 import { endTrouble, isPassing, keepTrouble, lastTrouble, notifyJobs } from './trouble.ts';
-import { takeTurn } from './turn.ts';
+import { takeStack } from './turn.ts';
 import { isForgeBehind, keepTold } from './wishes.ts';
 
 /**
@@ -15,7 +15,7 @@ import { isForgeBehind, keepTold } from './wishes.ts';
  * and planned is recorded together with the jobs that follow from it.
  */
 export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJob> {
-  return async (job, signal) => {
+  return async (job, signal, id) => {
     const key: StackKey = { tenant: job.tenant, stack: job.stack };
     const stack = deps.stacks.find(
       ({ tenant, name }) => tenant === job.tenant && name === job.stack,
@@ -24,7 +24,7 @@ export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJo
       deps.heard({ ...key, kind: 'unknown-stack' });
       return ok(undefined);
     }
-    const turn = await takeTurn(deps, job);
+    const turn = await takeStack(deps, job, id);
     if (turn === undefined) {
       deps.heard({ ...key, kind: 'busy' });
       return ok(undefined);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { JsonObject } from '../../model/json.ts';
 import type { Mark, MarkLog } from '../../service/ports/store.ts';
 import type { Tables } from '../tables.ts';
@@ -29,6 +29,16 @@ export function createMarkLog(db: Kysely<Tables>): MarkLog {
         await putJobs(trx, jobs);
       });
     },
+    async renew(tenant, key, { value, until }) {
+      const renewed = await db
+        .updateTable('marks')
+        .set({ until })
+        .where('tenant', '=', tenant)
+        .where('key', '=', columnText(key))
+        .where(hasValue(value))
+        .executeTakeFirst();
+      return renewed.numUpdatedRows === 1n;
+    },
     async get(tenant, key) {
       const row = await db
         .selectFrom('marks')
@@ -50,12 +60,13 @@ export function createMarkLog(db: Kysely<Tables>): MarkLog {
         .map((row) => ({ key: row.key, ...markOf(row) }))
         .sort((a, b) => (a.key < b.key ? -1 : 1));
     },
-    async drop(tenant, key) {
-      await db
+    async drop(tenant, key, value) {
+      let dropping = db
         .deleteFrom('marks')
         .where('tenant', '=', tenant)
-        .where('key', '=', columnText(key))
-        .execute();
+        .where('key', '=', columnText(key));
+      if (value !== undefined) dropping = dropping.where(hasValue(value));
+      await dropping.execute();
     },
   };
 }
@@ -67,6 +78,11 @@ export async function pruneMarks(db: Kysely<Tables>, now: string): Promise<numbe
     .where('until', '<', new Date(now))
     .executeTakeFirst();
   return Number(dropped.numDeletedRows);
+}
+
+/** A column of JSON keeps its text, and has no equality of its own. */
+function hasValue(value: JsonObject): RawBuilder<SqlBool> {
+  return sql<SqlBool>`value::text = ${JSON.stringify(value)}`;
 }
 
 function rowOf(tenant: string, key: string, { value, until }: Mark) {

@@ -44,7 +44,7 @@ describe('/parley', () => {
       apps: [world.app()],
       send: async () => ({ ok: true, value: undefined }),
       heard: () => undefined,
-    })(job, new AbortController().signal);
+    })(job, new AbortController().signal, 'j');
   const runNow = () => keepRun(world, sampleReport({ startedAt: world.now() }));
 
   it('scan: records the scan before it answers, and answers again when it is over', async () => {

@@ -31,7 +31,7 @@ async function observe(handle: () => Promise<Result<void>>) {
       after += 1;
     },
   });
-  const ended = await handler(job, new AbortController().signal).then(
+  const ended = await handler(job, new AbortController().signal, 'j').then(
     (result) => result,
     (error: unknown) => error,
   );

@@ -65,7 +65,7 @@ function collect(store: Pick<ServiceStore, 'collected' | 'marks' | 'outbox'> = t
     now: () => now,
     heard: (one) => news.push(one),
   });
-  return (source = 'history') => handler({ tenant, source }, new AbortController().signal);
+  return (source = 'history') => handler({ tenant, source }, new AbortController().signal, 'j');
 }
 
 async function jobs() {

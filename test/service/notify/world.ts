@@ -146,6 +146,7 @@ export async function openWorld(store: ServiceStore): Promise<World> {
       })(
         { ...key, channel: name, subject: { kind: 'run', id: 'r-0' } },
         new AbortController().signal,
+        'j',
       ),
     stop: () => workspace.close(),
   };

@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 async function handle(world: World, scheduler: fc.Scheduler | undefined, steps: number) {
   const job = { tenant: 'default', stack: 'prod', forge: 'hub', run: world.latest };
   const handler = createProposeHandler(world.deps(scheduler, steps));
-  return handler(job, new AbortController().signal).catch((error: unknown) => {
+  return handler(job, new AbortController().signal, 'j').catch((error: unknown) => {
     if (!(error instanceof Killed)) throw error;
     return undefined;
   });

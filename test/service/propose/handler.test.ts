@@ -174,7 +174,7 @@ describe('what is settled', () => {
       },
     });
     const run = await stage.run({ name: 'a', value: 6 });
-    const done = await handler({ ...key, forge: 'hub', run }, new AbortController().signal);
+    const done = await handler({ ...key, forge: 'hub', run }, new AbortController().signal, 'j');
 
     expect(done).toMatchObject({ ok: true });
     expect(pulls()).toEqual(['1 parley/i-a merged']);

@@ -149,7 +149,7 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
       return (await store.runs.keep(key, run, () => [])).id;
     },
     handle: (run, signal = new AbortController().signal) =>
-      handler({ ...key, forge: 'hub', run }, signal),
+      handler({ ...key, forge: 'hub', run }, signal, 'j'),
     async propose(...wants) {
       return stage.handle(await stage.run(...wants));
     },

@@ -319,14 +319,13 @@ describe('two jobs', () => {
   it('with one key are one whose worker was killed', async () => {
     openBench();
     bench.repository.commit(stackFiles('prod', 'shop', 1));
-    const job = { cause: 'events', until: '2026-03-14T03:00:00.000Z' };
     await store.store.marks.put(key.tenant, 'turn shop', {
-      value: { holder: 'dead', job: ` ${job.until}` },
+      value: { job: 'killed', since: demoNow },
       until: '2026-03-14T09:00:00.000Z',
     });
-    await bench.scan({ cause: 'schedule' });
+    await bench.scan({}, {}, 'next of the schedule');
     expect(bench.news.map(({ kind }) => kind)).toEqual(['busy']);
-    await bench.scan(job);
+    await bench.scan({}, {}, 'killed');
     expect(bench.news.map(({ kind }) => kind)).toEqual(['busy', 'recorded']);
     expect(await bench.jobs()).toMatchObject([{ queue: 'reconcile', job: { cause: 'events' } }]);
   });
