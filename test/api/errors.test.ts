@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiDeps } from '../../src/api/deps.ts';
 import type { Fields } from '../../src/telemetry/log.ts';
-import { silentLog } from '../../src/telemetry/log.ts';
+import { type Fields, silentLog } from '../../src/telemetry/log.ts';
 import { bearer, fakeQueues, post, secrets, type TestApi, testApis, tokens } from './api.ts';
 
 const open = testApis();
@@ -121,6 +121,26 @@ describe('every answer', () => {
       'cache-control': 'no-store',
     });
     expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('of a machine that asks every few seconds is told at debug, unless it is refused', async () => {
+    const lines: unknown[] = [];
+    const add = (level: string) => (message: string, fields?: Fields) =>
+      lines.push([level, message, fields?.['route'], fields?.['status']]);
+    const told = open({
+      ...api.deps,
+      log: { ...silentLog, debug: add('debug'), info: add('info') },
+    });
+
+    await told.call('/healthz');
+    await told.call('/metrics');
+    await told.call('/metrics', { headers: bearer('metrics') });
+
+    expect(lines).toEqual([
+      ['debug', 'request', '/healthz', 200],
+      ['info', 'request', '/metrics', 401],
+      ['debug', 'request', '/metrics', 200],
+    ]);
   });
 
   it('is told of in the log, without what was in it', async () => {

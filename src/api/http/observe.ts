@@ -13,6 +13,9 @@ const securityHeaders: Readonly<Record<string, string>> = {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** What machines ask every few seconds. */
+const polled = new Set(['/healthz', '/readyz', '/metrics']);
+
 /** Gives each request an id, and tells of it: never what was in it. */
 export function observe({
   log,
@@ -39,6 +42,7 @@ export function observe({
     metrics.request(route, method, status, ms / 1000);
     const caller = c.get('caller');
     const who = caller === undefined ? {} : { caller: caller.name, tenant: caller.tenant };
-    log.info('request', { id, method, route, status, ms, ...who });
+    const level = polled.has(route) && status < 400 ? 'debug' : 'info';
+    log[level]('request', { id, method, route, status, ms, ...who });
   };
 }

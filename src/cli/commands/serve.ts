@@ -1,5 +1,6 @@
 import { listen } from '../../api/listen.ts';
 import type { Problem } from '../../model/result.ts';
+import type { LogLevel } from '../../telemetry/log.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem, printProblems } from '../print-problem.ts';
 import { queueNames } from '../service/gauges.ts';
@@ -18,6 +19,7 @@ export interface ServeOptions {
   readonly concurrency?: number;
   /** Seconds that a stop waits for running jobs. */
   readonly patience?: number;
+  readonly logLevel?: LogLevel;
   /** Ends the server; without it, signals of the system do. */
   readonly signal?: AbortSignal;
 }

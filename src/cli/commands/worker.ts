@@ -1,6 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { QueueName } from '../../queue/jobs.ts';
+import type { LogLevel } from '../../telemetry/log.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem, printProblems } from '../print-problem.ts';
 import { queueNames } from '../service/gauges.ts';
@@ -19,6 +20,7 @@ export interface WorkerOptions {
   readonly patience: number;
   readonly healthHost: string;
   readonly healthPort?: number;
+  readonly logLevel?: LogLevel;
   /** Ends the worker; without it, signals of the system do. */
   readonly signal?: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { LogLevel } from '../../telemetry/log.ts';
 import type { JobsOptions } from '../commands/jobs.ts';
 import type { ServeOptions } from '../commands/serve.ts';
 import type { StatusOptions } from '../commands/status.ts';
@@ -18,6 +19,7 @@ export function addServiceCommands(
     .option('--no-workers', 'leave the jobs to `parley worker`')
     .addOption(concurrency())
     .addOption(patience())
+    .addOption(logLevel())
     .action(async (options: ServeOptions) => {
       const { runServe } = await import('../commands/serve.ts');
       finish(await runServe(io, options));
@@ -27,6 +29,7 @@ export function addServiceCommands(
     .option('--queues <names>', 'only these: collect,reconcile,propose,notify,feedback')
     .addOption(concurrency())
     .addOption(patience())
+    .addOption(logLevel())
     .option('--health-host <address>', 'address for --health-port', '127.0.0.1')
     .option('--health-port <number>', 'answer /healthz, /readyz and /metrics there', port)
     .action(async (options: WorkerOptions) => {
@@ -86,6 +89,14 @@ function patience(): Option {
   return new Option('--patience <seconds>', 'how long a stop waits for running jobs')
     .argParser(between(0, 3600))
     .default(30);
+}
+
+/** Written out, since the command line is all that is loaded before a command runs. */
+function logLevel(): Option {
+  return new Option(
+    '--log-level <level>',
+    'least of what is logged; default: PARLEY_LOG_LEVEL, else info',
+  ).choices(['debug', 'info', 'warn', 'error'] satisfies LogLevel[]);
 }
 
 const port = between(0, 65_535);

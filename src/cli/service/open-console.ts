@@ -22,7 +22,7 @@ export async function openConsole(
       return ok({ ...remote, close: async () => undefined });
     }
   }
-  const { log } = createTelemetry(io, settings.secrets);
+  const { log } = createTelemetry(io, settings);
   const places = await openPlaces(settings, log);
   if (!places.ok) return places;
   return ok({ ...createConsole(places.value, settings), close: () => places.value.close() });

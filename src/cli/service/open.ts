@@ -65,7 +65,7 @@ const prunePause = 15 * 60_000;
 
 /** The composition root of the service: turns settings and the environment into one process of it. */
 export async function openService(io: Io, settings: ServiceSettings): Promise<Result<Service>> {
-  const { log, metrics, tracer } = createTelemetry(io, settings.secrets);
+  const { log, metrics, tracer } = createTelemetry(io, settings);
   const places = await openPlaces(settings, log);
   if (!places.ok) return places;
   const { store, queues } = places.value;

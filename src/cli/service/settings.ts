@@ -6,12 +6,16 @@ import { resolveService } from '../../config/service/resolved.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { isSecretName } from '../../model/scrub.ts';
 import { type StoreLocation, storeLocation } from '../../store/location.ts';
+import type { LogLevel } from '../../telemetry/log.ts';
 import type { Io } from '../io.ts';
+import { logLevel } from './log-level.ts';
 import { checkScan } from './schedules.ts';
 
 export interface ServiceFolder {
   readonly dir: string;
   readonly config?: string;
+  /** Of the flag, which comes before the environment. */
+  readonly logLevel?: LogLevel;
 }
 
 /** The settings of the service, and where it keeps things. */
@@ -29,6 +33,7 @@ export interface ServiceSettings {
   readonly repositories: string;
   /** What must not stand in any line: values of settings, and of variables named like secrets. */
   readonly secrets: readonly string[];
+  readonly logLevel: LogLevel;
 }
 
 /**
@@ -37,7 +42,7 @@ export interface ServiceSettings {
  */
 export async function readServiceSettings(
   io: Io,
-  { dir, config }: ServiceFolder,
+  { dir, config, logLevel: flag }: ServiceFolder,
   resolveSettings: typeof resolveService = resolveService,
 ): Promise<Result<ServiceSettings, readonly Problem[]>> {
   const root = resolve(io.cwd, dir);
@@ -47,7 +52,10 @@ export async function readServiceSettings(
   const issues = serviceIssues(written, checkScan);
   const resolved = resolveSettings(written, io.env);
   const wrong = [...issues, ...(resolved.ok ? [] : resolved.error)];
-  if (!resolved.ok || wrong.length > 0) return fail(wrong.map(problem).sort(byPlace));
+  const level = logLevel(io, flag);
+  if (!resolved.ok || wrong.length > 0 || !level.ok) {
+    return fail([...wrong.map(problem).sort(byPlace), ...(level.ok ? [] : [level.error])]);
+  }
   const { settings, secrets } = resolved.value;
   const store = storeLocation(root, io.env['PARLEY_STORE'] || settings.places.store);
   const own = store.kind === 'server' ? store.url : undefined;
@@ -60,6 +68,7 @@ export async function readServiceSettings(
     queue,
     repositories: resolve(root, settings.places.repositories ?? join('.parley', 'repositories')),
     secrets: [...secrets, ...environmentSecrets(io.env), ...passwordsOf([own, queue])],
+    logLevel: level.value,
   });
 }
 

@@ -6,6 +6,7 @@ import { createPrometheusMetrics } from '../../telemetry/prometheus.ts';
 import { createScrubber } from '../../telemetry/scrubber.ts';
 import type { Io } from '../io.ts';
 import { version } from '../version.ts';
+import type { ServiceSettings } from './settings.ts';
 
 /** What a process of the service tells of itself. */
 export interface Telemetry {
@@ -15,12 +16,16 @@ export interface Telemetry {
   readonly tracer: Tracer;
 }
 
-export function createTelemetry(io: Io, secrets: readonly string[]): Telemetry {
+export function createTelemetry(
+  io: Io,
+  { secrets, logLevel }: Pick<ServiceSettings, 'secrets' | 'logLevel'>,
+): Telemetry {
   return {
     log: createJsonLog({
       write: io.err,
       now: () => new Date(io.now()).toISOString(),
       scrub: createScrubber(secrets),
+      level: logLevel,
     }),
     metrics: createPrometheusMetrics({ process: true }),
     tracer: trace.getTracer('parley', version()),
