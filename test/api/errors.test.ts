@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiDeps } from '../../src/api/deps.ts';
-import type { Fields } from '../../src/telemetry/log.ts';
 import { type Fields, silentLog } from '../../src/telemetry/log.ts';
 import { bearer, fakeQueues, post, secrets, type TestApi, testApis, tokens } from './api.ts';
 
