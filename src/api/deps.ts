@@ -7,6 +7,7 @@ import type { StackKey } from '../service/ports/stack-key.ts';
 import type { ServiceStore } from '../service/ports/store.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { VerifyGoogleToken } from './events/google-token.ts';
 import type { IncidentCall } from './incidents.ts';
 
 /** What the API needs to know of `parley.yaml`. */
@@ -28,6 +29,8 @@ export interface ApiDeps {
   readonly resolve: (reference: string) => string | undefined;
   /** Hands the jobs of the outbox to their queues. */
   readonly flushOutbox: () => Promise<void>;
+  /** Looks at the tokens that Pub/Sub signs its pushes with. */
+  readonly verifyGoogleToken: VerifyGoogleToken;
   readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
   /** True from the moment on at which no more calls should come. */
   readonly isStopping: () => boolean;

@@ -16,7 +16,7 @@ export type Access =
       readonly scope?: TokenScope;
     };
 
-export type ProofScheme = 'token' | 'secret' | 'signature' | 'forge';
+export type ProofScheme = 'token' | 'secret' | 'google' | 'signature' | 'forge';
 
 /** The parts of an endpoint that the OpenAPI document tells. */
 export interface Described {
@@ -86,11 +86,14 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'json'
   readonly tenant: string;
 }
 
+/** The tenant. */
+type Admitted = Result<string, Refusal>;
+
 export interface Endpoint extends Described {
   readonly params: z.ZodType;
   readonly query: z.ZodType;
   /** Looks at who calls before the body is read. */
-  readonly admit: (call: Omit<RawCall, 'json' | 'bytes'>) => Result<string, Refusal>;
+  readonly admit: (call: Omit<RawCall, 'json' | 'bytes'>) => Admitted | Promise<Admitted>;
   readonly handle: (call: RawCall, tenant: string) => Promise<Reply>;
 }
 

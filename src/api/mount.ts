@@ -61,7 +61,7 @@ async function serve(
     headers: Object.fromEntries(c.req.raw.headers),
     caller: c.get('caller'),
   };
-  const admitted = endpoint.admit(head);
+  const admitted = await endpoint.admit(head);
   if (!admitted.ok) return admitted.error;
   const body = await bodyOf(endpoint, c.req.raw, limits.bodyTime);
   if (!body.ok) return body.error;

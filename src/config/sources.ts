@@ -87,6 +87,16 @@ const GcpAudit = z.strictObject({
   parents: z.array(parent).nonempty('Give at least one project, folder or organization').max(1000),
 });
 
+/** Pub/Sub signs each push with a token of this account, for this audience. */
+const PubSub = z.strictObject({
+  service_account: z
+    .string()
+    .regex(/^[\w.-]{1,200}@[\w.-]{1,200}$/, 'Use the email of a service account'),
+  audience: z
+    .string()
+    .regex(/^[^\s${}]{1,2048}$/, 'Use the audience of the subscription: by default, its endpoint'),
+});
+
 /** Records that the cloud sends by itself, to `POST /api/v1/events/NAME` of the service. */
 const Push = z.strictObject({
   name,
@@ -96,6 +106,7 @@ const Push = z.strictObject({
   retention: common.retention,
   /** What senders without a token show in the header `x-parley-secret`. */
   secret: secret.optional(),
+  pubsub: PubSub.optional(),
 });
 
 /** Where audit records are collected from. */
@@ -117,7 +128,12 @@ export const Sources = z
   .array(SourceSettings)
   .max(100)
   .superRefine((sources, context) => {
-    for (const [index, { name }] of sources.entries()) {
+    for (const [index, source] of sources.entries()) {
+      const { name } = source;
+      if (source.kind === 'push' && source.pubsub !== undefined && source.cloud !== 'gcp') {
+        const message = 'Only a source with `cloud: gcp` gets records from Pub/Sub';
+        context.addIssue({ code: 'custom', path: [index, 'pubsub'], message });
+      }
       if (sources.findIndex((each) => each.name === name) === index) continue;
       const message = `There are two sources called ${name}`;
       context.addIssue({ code: 'custom', path: [index, 'name'], message });

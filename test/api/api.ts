@@ -6,7 +6,7 @@ import type { ApiDeps } from '../../src/api/deps.ts';
 import type { ApiEnv } from '../../src/api/mount.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
 import { tokenScopes } from '../../src/config/service/server.ts';
-import { ok } from '../../src/model/result.ts';
+import { fail, ok } from '../../src/model/result.ts';
 import type { QueueName } from '../../src/queue/jobs.ts';
 import type { DeadLetter, Queue, Queues } from '../../src/queue/types.ts';
 import { answerIntent } from '../../src/service/answer/answer.ts';
@@ -40,6 +40,12 @@ export const secrets: Readonly<Record<string, string>> = {
   INCIDENT_SECRET: 'incident-secret-0123456789',
 };
 
+/** Whom the source `signed-sub` gets its records from. */
+export const pubsub = {
+  service_account: 'pusher@shop-prod.iam.gserviceaccount.com',
+  audience: 'https://parley.example/api/v1/events/signed-sub',
+};
+
 const repository = 'https://git.example/shop/infra.git';
 
 /** Settings of two tenants; both have a stack `tools`. */
@@ -59,6 +65,13 @@ export function settingsOf(shop: string, other: string): ConfigFile {
       { ...push, name: 'trail', cloud: 'aws', secret: '${PUSH_SECRET}' },
       { ...push, name: 'grid', cloud: 'azure' },
       { ...push, name: 'sub', cloud: 'gcp' },
+      { ...push, name: 'signed-sub', cloud: 'gcp', pubsub },
+      {
+        ...push,
+        name: 'other-sub',
+        cloud: 'gcp',
+        pubsub: { ...pubsub, audience: 'https://parley.example/other' },
+      },
       { ...push, name: 'their-trail', tenant: other, cloud: 'aws' },
     ],
     forges: [
@@ -146,6 +159,7 @@ function depsOf(store: ServiceStore, given: Partial<ApiDeps> & Pick<ApiDeps, 'se
     newId: randomUUID,
     resolve: (reference) => secrets[reference.slice(2, -1)],
     flushOutbox: async () => undefined,
+    verifyGoogleToken: async () => fail('no-keys'),
     answer: (key, ask) => answerIntent({ store, now: () => now }, key, ask),
     isStopping: () => false,
     version: '1.2.3',

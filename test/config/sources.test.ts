@@ -40,6 +40,17 @@ describe('sources', () => {
       2,
       'two sources called a',
     ],
+    [
+      '{ name: a, kind: push, cloud: aws, pubsub: { service_account: a@b.example, audience: x } }',
+      1,
+      'cloud: gcp',
+    ],
+    ['{ name: a, kind: push, cloud: gcp, pubsub: { audience: x } }', 1, 'service_account'],
+    [
+      '{ name: a, kind: push, cloud: gcp, pubsub: { service_account: a@b.example, audience: "${A}" } }',
+      1,
+      'audience',
+    ],
   ])('that do not fit are a mistake with a place: %s', (source, more, message) => {
     const result = read(source);
 

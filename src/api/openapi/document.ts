@@ -43,6 +43,12 @@ const securitySchemes = {
     name: 'x-parley-secret',
     description: 'The `secret` of the source',
   },
+  google: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The OIDC token of Pub/Sub, as `pubsub` of the source says',
+  },
   signature: {
     type: 'apiKey',
     in: 'header',

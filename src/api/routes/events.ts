@@ -8,6 +8,7 @@ import type { OutboxJob } from '../../service/ports/store.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
 import { examine } from '../events/examine.ts';
+import { checkPush, googleToken } from '../events/google-token.ts';
 import { handshakeCode } from '../events/handshake.ts';
 import { unpack } from '../events/unpack.ts';
 import { kick } from '../http/kick.ts';
@@ -28,7 +29,7 @@ export const PushedView = z.union([
 
 type Deps = Pick<
   ApiDeps,
-  'settings' | 'store' | 'now' | 'resolve' | 'flushOutbox' | 'log' | 'metrics'
+  'settings' | 'store' | 'now' | 'resolve' | 'flushOutbox' | 'log' | 'metrics' | 'verifyGoogleToken'
 >;
 
 /** Records that clouds send by themselves. */
@@ -49,7 +50,7 @@ export function eventEndpoints(deps: Deps): readonly Endpoint[] {
       'Where a record is bad, the good ones are kept all the same, and the answer is 422 and names the bad ones by their index.',
       'A record that was sent before changes nothing.',
     ].join('\n'),
-    access: { kind: 'proof', schemes: ['token', 'secret'], scope: 'events' },
+    access: { kind: 'proof', schemes: ['token', 'secret', 'google'], scope: 'events' },
     params: z.strictObject({ source: z.string().min(1).max(63) }),
     query: nothing,
     body: {
@@ -62,11 +63,17 @@ export function eventEndpoints(deps: Deps): readonly Endpoint[] {
       200: { description: 'The answer to the validation of Event Grid', schema: PushedView },
       202: { description: 'Everything is stored', schema: PushedView },
     },
-    refusals: [404, 422],
-    admit(call): Result<string, Refusal> {
-      const shown = call.headers['x-parley-secret'];
-      if (call.caller !== undefined || shown === undefined) return allowed(call, 'events');
+    refusals: [404, 422, 503],
+    async admit(call): Promise<Result<string, Refusal>> {
+      if (call.caller !== undefined) return allowed(call, 'events');
       const source = pushed.find(({ name }) => name === call.params['source']);
+      const shown = call.headers['x-parley-secret'];
+      if (shown === undefined) {
+        const token = googleToken(call.headers['authorization']);
+        if (token === undefined || source?.pubsub === undefined) return allowed(call, 'events');
+        const checked = await checkPush(token, source.pubsub, deps.verifyGoogleToken);
+        return checked.ok ? ok(source.tenant) : checked;
+      }
       const secret = (source && secrets.get(source.name)) ?? '';
       const isGenuine = isSecret(shown, secret) && secret.length >= shortestSecret;
       return source !== undefined && isGenuine ? ok(source.tenant) : fail(wrongSecret);

@@ -7,6 +7,7 @@ import { createSlackRoutes } from '../../api/slack/routes.ts';
 import type { SlackApp } from '../../service/notify/slack-apps.ts';
 import type { Io } from '../io.ts';
 import { version } from '../version.ts';
+import { createGoogleTokens } from './google-tokens.ts';
 import { hearNotify } from './heard.ts';
 import { incidentFile } from './incident-file.ts';
 import { nextScan } from './schedules.ts';
@@ -42,6 +43,7 @@ export function createInterface(
     ...deps,
     settings: withIncidentSecret(service.written, io),
     newId: randomUUID,
+    verifyGoogleToken: createGoogleTokens({ elapsed: deps.elapsed }),
     resolve: (reference) => variableOf(reference, io.env),
     slack: createSlackRoutes({
       ...deps,
