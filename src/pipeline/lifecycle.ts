@@ -8,10 +8,10 @@ import type { Report } from '../model/report.ts';
 import type { StoredIntent } from './store.ts';
 
 const granted: readonly Outcome[] = ['accept', 'delegate', 'compromise', 'noop'];
-const refused: readonly Outcome[] = ['reject', 'expired'];
+const refused: readonly string[] = ['reject', 'expired'];
 
 /** The code wins: what was wanted counts no more. */
-export function isRefused(outcome: Outcome): boolean {
+export function isRefused(outcome: string): boolean {
   return refused.includes(outcome);
 }
 
@@ -81,7 +81,7 @@ function settled(
  */
 export function revival(
   { state, fields }: Pick<StoredIntent, 'state' | 'fields'>,
-  outcomes: readonly Outcome[],
+  outcomes: readonly string[],
 ): LifecycleStep | undefined {
   if (state !== 'retired' || fields.length === 0 || outcomes.length === 0) return undefined;
   const wasRefused = fields.every(({ outcome }) => isRefused(outcome));
