@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import { scrubText } from '../model/scrub.ts';
-import { dataFolder, hasStore, type StoreLocation } from './location.ts';
+import { dataFolder, hasStore, isServerUrl, type StoreLocation } from './location.ts';
 import { type Held, takeLock } from './lock.ts';
 import { migrateUp } from './migrate.ts';
 import { createPglitePool, type PglitePool } from './pglite-pool.ts';
@@ -41,6 +41,7 @@ async function openServer(
   url: string,
   { connections }: DatabaseOptions,
 ): Promise<Result<Database>> {
+  if (!/^postgres(?:ql)?:\/\//.test(url) || !isServerUrl(url)) return fail(noServer);
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: url, max: connections });
   // A lost idle connection is replaced by the pool, and what runs on another one fails and says so;
@@ -119,10 +120,17 @@ function messageOf(error: unknown): string {
 
 /** The address without user and password. */
 function unreachable(url: string): (why: string) => Problem {
-  const host = URL.canParse(url) ? new URL(url).host : 'the server';
+  const host = new URL(url).host || 'this machine';
   return (why) => ({
     code: 'store-not-opened',
     message: `The store on ${host} cannot be opened: ${why}.`,
-    hint: 'See that the server runs and that the URL in PARLEY_STORE is right.',
+    hint: 'See that PostgreSQL runs there and that the URL is right: PARLEY_STORE, or places.store of the service.',
   });
 }
+
+/** It quotes nothing: whatever the text is, it may have a password in it. */
+const noServer: Problem = {
+  code: 'store-url-unknown',
+  message: 'The URL of the store is none of PostgreSQL.',
+  hint: 'Write postgres://USER:PASSWORD@HOST/DATABASE in PARLEY_STORE, with percent signs for odd characters of the password; or leave it out to use the folder.',
+};

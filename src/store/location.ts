@@ -23,3 +23,13 @@ export function hasStore(location: StoreLocation): Promise<boolean> {
     () => false,
   );
 }
+
+/**
+ * True for the URL of a server. One whose password has a `#`, `/` or `?` that is not written with a
+ * percent sign reads as something else, with a part of the password in its host.
+ */
+export function isServerUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hash, pathname, search } = new URL(url);
+  return hash === '' && !`${pathname}${search}`.includes('@');
+}

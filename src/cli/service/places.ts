@@ -4,6 +4,7 @@ import { openQueues } from '../../queue/open.ts';
 import type { Queues } from '../../queue/types.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { openServiceStore } from '../../store/open-service.ts';
+import { isServerUrl } from '../../store/location.ts';
 import type { PglitePool } from '../../store/pglite-pool.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { problemFields } from './observe.ts';
@@ -24,6 +25,8 @@ export async function openPlaces(
   { store: location, queue }: Pick<ServiceSettings, 'store' | 'queue'>,
   log: Log,
 ): Promise<Result<Places>> {
+  const isStore = location.kind === 'server' && location.url === queue;
+  if (queue !== undefined && !isStore && !isServerUrl(queue)) return fail(noUrl);
   const opened = await openServiceStore(location, { patience });
   if (!opened.ok) return opened;
   const { store, pool } = opened.value;
@@ -49,9 +52,18 @@ async function openQueuesAt(
 ): Promise<Result<Queues>> {
   const location = placeOf(url, pool);
   if (!location.ok) return location;
-  return openQueues(location.value, {
+  const opened = await openQueues(location.value, {
     report: (problem) => log.warn('queue', problemFields(problem)),
   });
+  return opened.ok || url === undefined ? opened : fail(away(url, opened.error));
+}
+
+/** Names the server, without user and password; what it says of itself often does not. */
+function away(url: string, problem: Problem): Problem {
+  const { protocol, host } = new URL(url);
+  const kind = protocol.startsWith('redis') ? 'Redis' : 'PostgreSQL';
+  const hint = `See that ${kind} runs on ${host || 'this machine'} and that the URL is right: PARLEY_QUEUE, or places.queue of the service.`;
+  return { ...problem, hint };
 }
 
 function placeOf(url: string | undefined, pool: PglitePool | undefined): Result<QueueLocation> {
@@ -66,4 +78,11 @@ const noPlace: Problem = {
   code: 'no-queue',
   message: 'There is no place for the queue.',
   hint: 'Set PARLEY_QUEUE to redis://... or postgres://...',
+};
+
+/** It quotes nothing: whatever the text is, it may have a password in it. */
+const noUrl: Problem = {
+  code: 'queue-url-unknown',
+  message: 'The URL of the queue cannot be read.',
+  hint: 'Write redis://:PASSWORD@HOST:6379 or postgres://USER:PASSWORD@HOST/DATABASE, with percent signs for odd characters of the password.',
 };
