@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts';
 import { failure, isFailure } from './failure.ts';
 import type { FunctionDefinition, Parameter } from './functions/define.ts';
 import { isSensitiveDeep, mark, unmark, unmarkDeep } from './marks.ts';
-import { reject } from './reject.ts';
+import { hidden, reject } from './reject.ts';
 import type { Context, EvalDiagnostic, FunctionHost } from './scope.ts';
 import { capture } from './scope.ts';
 import type { Type } from './type.ts';
@@ -68,7 +68,10 @@ export function callFunction(
   if (blocked !== undefined) return isFailure(blocked) ? blocked : mark(blocked, sensitive);
   const values = prepared.map((each) => each.value);
   const result = callGuarded(definition, values, host);
-  return isFailure(result) ? result : mark(result, sensitive);
+  if (!sensitive) return result;
+  // Reasons quote arguments, such as the path of a file.
+  if (isFailure(result)) return failure(hidden);
+  return mark(result.kind === 'unknown' ? { ...result, reason: hidden } : result, sensitive);
 }
 
 function callGuarded(

@@ -2,7 +2,7 @@ import type { Expression, ForObject, ForTuple, Span } from '../syntax/ast.ts';
 import { convert } from './convert.ts';
 import { isFailure } from './failure.ts';
 import { mark, unmark } from './marks.ts';
-import { reject } from './reject.ts';
+import { hidden, reject } from './reject.ts';
 import type { Context } from './scope.ts';
 import { bindNames } from './scope.ts';
 import { boolType, stringType } from './type.ts';
@@ -70,7 +70,7 @@ export function evaluateForObject(expr: ForObject, context: Context): Value {
     else if (expr.group) group.push(value);
     else {
       const message = `Two different items produced the key ${JSON.stringify(key.value)}.`;
-      return reject(context.scope, expr.key, message);
+      return reject(context.scope, expr.key, sensitive ? hidden : message);
     }
   }
   return mark(collect(groups, expr.group), sensitive);
@@ -114,7 +114,9 @@ function keep(
   for (const [key, value] of entries) {
     const names = new Map([[loop.valueName, value]]);
     if (loop.keyName !== undefined) names.set(loop.keyName, key);
-    const round = { ...context, scope: bindNames(context.scope, names) };
+    const scope = bindNames(context.scope, names);
+    const hides = scope.hides === true || sensitiveCollection;
+    const round = { ...context, scope: { ...scope, hides } };
     if (loop.condition !== undefined) {
       const raw = round.evaluate(loop.condition, round.scope);
       const test = convert(unmark(raw), boolType);

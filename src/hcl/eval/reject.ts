@@ -4,8 +4,12 @@ import type { Type } from './type.ts';
 import type { Value } from './value.ts';
 import { unknownValue } from './value.ts';
 
+/** What is said where the reason would quote a sensitive value. */
+export const hidden = 'A sensitive value does not fit here.';
+
 /** Reports what is wrong and gives the unknown value that stands for the result. */
 export function reject(scope: EvalScope, span: Span, message: string, type?: Type): Value {
-  scope.report({ message, start: span.start, end: span.end });
-  return unknownValue(message, type);
+  const told = scope.hides === true ? hidden : message;
+  scope.report({ message: told, start: span.start, end: span.end });
+  return unknownValue(told, type);
 }

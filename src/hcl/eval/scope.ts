@@ -46,6 +46,8 @@ export interface EvalScope {
    */
   lookup(root: string, steps: readonly Step[]): Resolved | Failure | undefined;
   report(diagnostic: EvalDiagnostic): void;
+  /** True where names stand for parts of a sensitive value: then no message may quote them. */
+  readonly hides?: boolean;
 }
 
 /** An expression's surroundings while it is evaluated. */
@@ -62,6 +64,7 @@ export interface Context {
 export function bindNames(outer: EvalScope, names: ReadonlyMap<string, Value>): EvalScope {
   return {
     host: outer.host,
+    hides: outer.hides === true,
     report: (diagnostic) => outer.report(diagnostic),
     lookup(root, steps) {
       const value = names.get(root);
@@ -74,6 +77,7 @@ export function bindNames(outer: EvalScope, names: ReadonlyMap<string, Value>): 
 export function capture(outer: EvalScope, into: EvalDiagnostic[]): EvalScope {
   return {
     host: outer.host,
+    hides: outer.hides === true,
     lookup: (root, steps) => outer.lookup(root, steps),
     report: (diagnostic) => into.push(diagnostic),
   };

@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts';
 import { failure, isFailure } from './failure.ts';
 import { mark, unmark } from './marks.ts';
 import { toSafeInteger } from './number.ts';
-import { reject } from './reject.ts';
+import { hidden, reject } from './reject.ts';
 import type { Context, Step } from './scope.ts';
 import type { Type } from './type.ts';
 import { dynamicType, numberType, stringType } from './type.ts';
@@ -216,6 +216,7 @@ function byPosition(value: Value, type: Type, key: Value, sensitive: boolean): V
   const elements = value.kind === 'list' || value.kind === 'tuple' ? value.elements : [];
   const item = index < 0 ? undefined : elements[index];
   if (item !== undefined) return mark(item, sensitive);
+  if (key.sensitive === true) return failure(hidden);
   return failure(`The collection has ${elements.length} elements, so it has no element ${index}.`);
 }
 
@@ -228,7 +229,8 @@ function byKey(value: Value, type: Type, key: Value, sensitive: boolean): Value 
   }
   if (name.kind !== 'string') return failure('A string is required as key.');
   const item = getAttribute(value, name.value);
-  return isFailure(item) ? item : mark(item, sensitive);
+  if (isFailure(item)) return key.sensitive === true ? failure(hidden) : item;
+  return mark(item, sensitive);
 }
 
 function reasonOf(value: Value): string {

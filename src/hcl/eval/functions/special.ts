@@ -4,7 +4,7 @@ import { evaluateArguments } from '../arguments.ts';
 import { convert } from '../convert.ts';
 import { isFailure } from '../failure.ts';
 import { mark, unmark } from '../marks.ts';
-import { reject } from '../reject.ts';
+import { hidden, reject } from '../reject.ts';
 import type { Context, EvalDiagnostic, EvalScope } from '../scope.ts';
 import { capture, resolved } from '../scope.ts';
 import { evaluateTemplate } from '../template.ts';
@@ -63,7 +63,10 @@ const templatefile: SpecialFunction = (expr, context) => {
   }
   if (name.kind === 'unknown') return unknownOf(name);
   const text = context.scope.host.readFile?.(name.value);
-  if (text === undefined) return unknownValue(`${name.value} is not among the files read`);
+  if (text === undefined) {
+    const reason = `${name.value} is not among the files read`;
+    return unknownValue(path.sensitive === true ? hidden : reason);
+  }
   return mark(expand(text, vars, expr, context), path.sensitive);
 };
 
