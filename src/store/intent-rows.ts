@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
+import { groupBy } from '../model/group.ts';
 import type { Intent } from '../model/intent.ts';
 import { advance, type LifecycleStep } from '../model/lifecycle.ts';
 import type { Report } from '../model/report.ts';
@@ -12,6 +13,7 @@ import type {
   StoredTransition,
 } from '../pipeline/store.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
+import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -25,28 +27,31 @@ export async function recordIntents(
   const ids = report.intents.map(({ id }) => id);
   const concerned = await readIntents(db, key, ids);
   const known = new Map(concerned.map((each) => [each.intent.id, each]));
+  const decisions = groupBy(report.decisions, ({ intent }) => intent);
+  const origin = { run: run.id, time: run.startedAt };
+  const moves: Move[] = [];
   for (const intent of report.intents) {
     const before = known.get(intent.id);
+    const fields = (decisions.get(intent.id) ?? []).map(fieldOf);
     const stored = before ?? {
       intent,
       state: 'ingested',
-      fields: fieldsOf(report, intent),
+      fields,
       firstSeen: run.startedAt,
       lastSeen: run.startedAt,
     };
-    const origin = { run: run.id, time: run.startedAt };
-    const fields = fieldsOf(report, intent);
     const outcomes = fields.map(({ outcome }) => outcome);
     const revived = before === undefined ? undefined : revival(before, outcomes);
     const own = steps.get(intent.id) ?? [];
-    await moveOn(db, key, origin, stored, revived === undefined ? own : [revived, ...own], fields);
+    const all = revived === undefined ? own : [revived, ...own];
+    moves.push(moveOn(key, origin, stored, all, fields));
     known.delete(intent.id);
   }
   for (const stored of known.values()) {
     const step = assess(stored);
-    const origin = { run: run.id, time: run.startedAt };
-    if (step !== undefined) await moveOn(db, key, origin, stored, [step], stored.fields);
+    if (step !== undefined) moves.push(moveOn(key, origin, stored, [step], stored.fields));
   }
+  await writeMoves(db, moves);
 }
 
 /** Takes one step. False where there is none to take. */
@@ -60,57 +65,77 @@ export async function stepIntent(
   const stored = (await readIntents(db, key, [intent])).find((one) => one.intent.id === intent);
   const next = stored && advance(stored.state, step.event);
   if (stored === undefined || next?.ok !== true || next.value === stored.state) return false;
-  await moveOn(db, key, origin, stored, [step], stored.fields);
+  await writeMoves(db, [moveOn(key, origin, stored, [step], stored.fields)]);
   return true;
 }
 
-function fieldsOf({ decisions }: Report, intent: Intent): readonly StoredField[] {
-  return decisions
-    .filter((decision) => decision.intent === intent.id)
-    .map(({ address, path, verdict }) => ({ address, path, outcome: verdict.outcome }));
+function fieldOf({ address, path, verdict }: Report['decisions'][number]): StoredField {
+  return { address, path, outcome: verdict.outcome };
+}
+
+/** What is written of an intent. */
+interface Move {
+  readonly transitions: readonly Insertable<Tables['intent_transitions']>[];
+  readonly row: Insertable<Tables['intents']>;
 }
 
 /** Takes the steps that the life cycle allows from where the intent is. */
-async function moveOn(
-  db: Kysely<Tables>,
+function moveOn(
   key: StackKey,
   { run, time }: StepOrigin,
   stored: StoredIntent,
   steps: readonly LifecycleStep[],
   fields: readonly StoredField[],
-): Promise<void> {
+): Move {
+  const transitions: Insertable<Tables['intent_transitions']>[] = [];
   let { state } = stored;
   for (const { event, because } of steps) {
     const next = advance(state, event);
     // Repeated news, such as a second look that finds an intent kept, is no transition.
     if (!next.ok || next.value === state) continue;
-    await db
-      .insertInto('intent_transitions')
-      .values({
-        ...key,
-        intent: stored.intent.id,
-        run,
-        from_state: state,
-        to_state: next.value,
-        event,
-        because,
-        time,
-      })
-      .execute();
+    transitions.push({
+      ...key,
+      intent: stored.intent.id,
+      run,
+      from_state: state,
+      to_state: next.value,
+      event,
+      because,
+      time,
+    });
     state = next.value;
   }
-  const body = JSON.stringify(stored.intent);
   const row = {
+    ...key,
+    id: stored.intent.id,
     state,
-    body,
+    body: JSON.stringify(stored.intent),
     fields: JSON.stringify(fields),
+    first_seen: stored.firstSeen,
     last_seen: later(stored.lastSeen, time),
   };
-  await db
-    .insertInto('intents')
-    .values({ ...key, id: stored.intent.id, first_seen: stored.firstSeen, ...row })
-    .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doUpdateSet(row))
-    .execute();
+  return { transitions, row };
+}
+
+/** Each intent once: a statement cannot write a row twice. */
+async function writeMoves(db: Kysely<Tables>, moves: readonly Move[]): Promise<void> {
+  for (const rows of inBatches(moves.flatMap(({ transitions }) => transitions))) {
+    await db.insertInto('intent_transitions').values(rows).execute();
+  }
+  for (const rows of inBatches(moves.map(({ row }) => row))) {
+    await db
+      .insertInto('intents')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['tenant', 'stack', 'id']).doUpdateSet(({ ref }) => ({
+          state: ref('excluded.state'),
+          body: ref('excluded.body'),
+          fields: ref('excluded.fields'),
+          last_seen: ref('excluded.last_seen'),
+        })),
+      )
+      .execute();
+  }
 }
 
 function later(a: string, b: string): string {

@@ -59,34 +59,56 @@ export async function appendDeclarations(
   declarations: readonly Declaration[],
   isNew: (address: string) => boolean,
 ): Promise<void> {
-  for (const { before, now } of declarations) {
-    if (isNew(now.address)) await appendEntries(db, key, [before]);
-    const last = await lastEntry(db, key, now.address);
-    const isSame = last?.kind === 'apply' && declaration(last) === declaration(now);
-    if (!isSame) await appendEntries(db, key, [now]);
-  }
+  const fresh = declarations.filter(({ now }) => isNew(now.address));
+  await appendEntries(
+    db,
+    key,
+    fresh.map(({ before }) => before),
+  );
+  const now = declarations.map((each) => each.now);
+  const last = await lastEntries(
+    db,
+    key,
+    now.map(({ address }) => address),
+  );
+  const isSaid = (entry: Declaration['now']): boolean => {
+    const before = last.get(entry.address);
+    return before?.kind === 'apply' && declaration(before) === declaration(entry);
+  };
+  await appendEntries(
+    db,
+    key,
+    now.filter((entry) => !isSaid(entry)),
+  );
 }
 
-/** Enough for all entries of the same time. */
-const latest = 100;
-
-async function lastEntry(
+/** By address; those of one time have an order of their own, which the database does not know. */
+async function lastEntries(
   db: Kysely<Tables>,
   key: StackKey,
-  address: string,
-): Promise<LedgerEntry | undefined> {
-  const rows = await db
-    .selectFrom('ledger_entries')
-    .select('body')
-    .where((eb) => eb.and(key))
-    .where('address', '=', columnText(address))
-    .orderBy('time', 'desc')
-    .limit(latest)
-    .execute();
-  return rows
-    .map(({ body }) => body as LedgerEntry)
-    .sort(compareEntries)
-    .at(-1);
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, LedgerEntry>> {
+  const last = new Map<string, LedgerEntry>();
+  for (const some of inBatches(addresses)) {
+    const rows = await db
+      .selectFrom('ledger_entries as entry')
+      .select('entry.body')
+      .where('entry.tenant', '=', key.tenant)
+      .where('entry.stack', '=', key.stack)
+      .where('entry.address', 'in', some.map(columnText))
+      .where('entry.time', '=', (eb) =>
+        eb
+          .selectFrom('ledger_entries as other')
+          .select(({ fn }) => fn.max('other.time').as('time'))
+          .whereRef('other.tenant', '=', 'entry.tenant')
+          .whereRef('other.stack', '=', 'entry.stack')
+          .whereRef('other.address', '=', 'entry.address'),
+      )
+      .execute();
+    const entries = rows.map(({ body }) => body as LedgerEntry).sort(compareEntries);
+    for (const entry of entries) last.set(entry.address, entry);
+  }
+  return last;
 }
 
 /** Which of these addresses the ledger has entries of. */
@@ -95,13 +117,16 @@ export async function knownAddresses(
   key: StackKey,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (addresses.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('ledger_entries')
-    .select('address')
-    .distinct()
-    .where((eb) => eb.and(key))
-    .where('address', 'in', addresses.map(columnText))
-    .execute();
-  return new Set(rows.map(({ address }) => address));
+  const known = new Set<string>();
+  for (const some of inBatches(addresses)) {
+    const rows = await db
+      .selectFrom('ledger_entries')
+      .select('address')
+      .distinct()
+      .where((eb) => eb.and(key))
+      .where('address', 'in', some.map(columnText))
+      .execute();
+    for (const { address } of rows) known.add(address);
+  }
+  return known;
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SeenDifference, Unexplained } from '../pipeline/pending.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
+import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -12,11 +13,21 @@ export async function keepUnexplained(
 ): Promise<void> {
   const stale = db.deleteFrom('unexplained').where((eb) => eb.and(key));
   if (read === 'all') await stale.execute();
-  else if (read.length > 0) await stale.where('address', 'in', read.map(columnText)).execute();
-  for (const { id, address, firstSeen } of seen) {
+  else {
+    for (const addresses of inBatches(read)) {
+      await stale.where('address', 'in', addresses.map(columnText)).execute();
+    }
+  }
+  for (const some of inBatches(seen)) {
+    const rows = some.map(({ id, address, firstSeen }) => ({
+      ...key,
+      id,
+      address: columnText(address),
+      first_seen: firstSeen,
+    }));
     await db
       .insertInto('unexplained')
-      .values({ ...key, id, address: columnText(address), first_seen: firstSeen })
+      .values(rows)
       .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
       .execute();
   }

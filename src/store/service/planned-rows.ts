@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { StoredRun } from '../../pipeline/store.ts';
 import type { PlannedProposal } from '../../service/ports/planned-proposal.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
+import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
 
@@ -31,12 +32,14 @@ export async function replacePlanned(
     .deleteFrom('planned_proposals')
     .where((eb) => eb.and(key))
     .execute();
-  for (const [position, plan] of planned.entries()) {
-    const body = JSON.stringify(plan);
-    await db
-      .insertInto('planned_proposals')
-      .values({ ...key, run, position, body })
-      .execute();
+  const rows = planned.map((plan, position) => ({
+    ...key,
+    run,
+    position,
+    body: JSON.stringify(plan),
+  }));
+  for (const some of inBatches(rows)) {
+    await db.insertInto('planned_proposals').values(some).execute();
   }
 }
 
