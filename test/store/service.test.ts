@@ -119,9 +119,30 @@ describePlaces('the store of the service', backends.list, (connect) => {
     const late = await keep(15, 'late');
 
     expect((await store.runs.latest(key))?.id).toBe(latest);
+    expect(await store.runs.latestHead(key)).toEqual(
+      (await store.runs.list(key, { limit: 1 })).items[0],
+    );
+    expect(await store.runs.latestHead({ ...key, stack: 'other' })).toBeUndefined();
     expect(await store.runs.planned(key, latest)).toEqual([plannedOf('latest')]);
     expect(await store.runs.planned(key, old)).toEqual([]);
     expect(await store.runs.planned(key, late)).toEqual([]);
+  });
+
+  it('counts the outcomes of the latest run', async () => {
+    const key = fresh();
+    const keep = (day: number, intents: readonly string[]) =>
+      store.runs.keep(key, serviceRun({ startedAt: at(day), intents }), () => []);
+    expect(await store.runs.outcomes(key)).toEqual(new Map());
+    await keep(14, ['one', 'two', 'three']);
+    const { record } = serviceRun();
+    const [outcome = ''] = record.report.decisions.map(({ verdict }) => verdict.outcome);
+
+    expect(await store.runs.outcomes(key)).toEqual(new Map([[outcome, 3]]));
+    await keep(15, ['one']);
+    expect(await store.runs.outcomes(key)).toEqual(new Map([[outcome, 1]]));
+    await keep(16, []);
+    expect(await store.runs.outcomes(key)).toEqual(new Map());
+    expect(await store.runs.outcomes({ ...key, stack: 'other' })).toEqual(new Map());
   });
 
   it('lists runs in parts, the newest first, past ties and new ones', async () => {
@@ -222,6 +243,12 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(
       (await store.proposals.list({ tenant: of, stack: 'a' }, 'open')).map(({ number }) => number),
     ).toEqual([1, 2, 3, 20]);
+    expect(await store.proposals.counts({ tenant: of, stack: 'a' })).toEqual(
+      new Map([['open', 4]]),
+    );
+    expect(await store.proposals.counts({ tenant: of, stack: 'b' })).toEqual(
+      new Map([['declined', 1]]),
+    );
     expect(await numbers({})).toEqual(['b1', 'a20', 'a3', 'a2', 'a1']);
     expect(await numbers({ state: 'open' })).toEqual(['a20', 'a3', 'a2', 'a1']);
     expect(await numbers({ stack: 'b' })).toEqual(['b1']);
@@ -304,6 +331,23 @@ describePlaces('the store of the service', backends.list, (connect) => {
     await store.marks.drop(of, 'x/b');
     expect(await store.marks.get(of, 'x/b')).toBeUndefined();
     expect(await store.marks.get(of, 'y')).toEqual(mark(4));
+  });
+
+  it('puts off and drops a mark only while it is the same', async () => {
+    const of = tenant();
+    const mark = (by: string, day: number) => ({ value: { by, n: [1, null] }, until: at(day) });
+    const { marks } = store;
+    await marks.put(of, 'm', mark('a', 20));
+
+    expect(await marks.renew(of, 'm', mark('b', 21))).toBe(false);
+    expect(await marks.get(of, 'm')).toEqual(mark('a', 20));
+    expect(await marks.renew(of, 'm', mark('a', 21))).toBe(true);
+    expect(await marks.get(of, 'm')).toEqual(mark('a', 21));
+    await marks.drop(of, 'm', mark('b', 21).value);
+    expect(await marks.get(of, 'm')).toBeDefined();
+    await marks.drop(of, 'm', mark('a', 20).value);
+    expect(await marks.get(of, 'm')).toBeUndefined();
+    expect(await marks.renew(of, 'm', mark('a', 20))).toBe(false);
   });
 
   it('loses and doubles nothing of what is written at once', async () => {

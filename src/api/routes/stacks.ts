@@ -79,8 +79,7 @@ type LastProblem = z.output<typeof ProblemOfStackView>;
 
 async function summaryOf({ store }: Deps, stack: Stack, problem: LastProblem | undefined) {
   const { tenant, name } = stack;
-  const { items } = await store.runs.list({ tenant, stack: name }, { limit: 1 });
-  const [last] = items;
+  const last = await store.runs.latestHead({ tenant, stack: name });
   return { ...describe(stack, problem), ...(last === undefined ? {} : { lastScan: scanOf(last) }) };
 }
 

@@ -1,6 +1,6 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import type { Message } from '../../notify/slack/blocks/kit.ts';
-import { whyReply } from '../../notify/slack/blocks/thread.ts';
+import { whyReply, whyStackReply } from '../../notify/slack/blocks/thread.ts';
 import { usageMessage } from '../../notify/slack/blocks/usage.ts';
 import { type Ask, readCommand, type SlackCommand } from '../../notify/slack/command.ts';
 import { permit } from '../../notify/slack/permissions.ts';
@@ -65,7 +65,9 @@ async function answer(context: Context, ask: Ask): Promise<Response> {
       return heardIt();
     }
     case 'explain':
-      respondLater(deps, app, command.responseUrl, () => explain(deps, keyOf(ask.stack), ask));
+      respondLater(deps, app, command.responseUrl, () =>
+        explain(deps, keyOf(ask.stack), ask, command.command),
+      );
       return heardIt();
   }
 }
@@ -95,7 +97,7 @@ async function reconcile(
   const key = { tenant: app.tenant, stack };
   const forge = stacks.find(({ name }) => name === stack)?.forge;
   if (forge === undefined) return notice(`No forge is set up for ${stack}.`);
-  const run = await store.runs.latest(key);
+  const run = await store.runs.latestHead(key);
   if (run === undefined) return notice(`${stack} was not scanned yet.`);
   const planned = await store.runs.planned(key, run.id);
   if (intent !== undefined && planned.every((each) => each.intent !== intent)) {
@@ -104,18 +106,36 @@ async function reconcile(
   if (planned.length === 0) return notice(`Nothing is to be proposed for ${stack}.`);
   await store.outbox.put([{ queue: 'propose', job: { ...key, forge, run: run.id } }]);
   flushLater(deps);
-  const what = planned.length === 1 ? 'proposal' : 'proposals';
-  return notice(`${planned.length} ${what} of ${stack}: each is opened, or brought up to date.`);
+  return notice(...reconciled(planned.length, stack, intent));
+}
+
+/** A run is proposed as a whole: who asks for one intent hears of the others. */
+function reconciled(planned: number, stack: string, intent: string | undefined): readonly string[] {
+  if (intent === undefined) {
+    return planned === 1
+      ? [`The proposal of ${stack} is opened, or brought up to date.`]
+      : [`The ${planned} proposals of ${stack} are opened, or brought up to date.`];
+  }
+  const others = planned - 1;
+  return [
+    `The proposal for ${intent} is opened, or brought up to date.`,
+    ...(others === 0
+      ? []
+      : [`So ${others === 1 ? 'is the other one' : `are the ${others} others`} of ${stack}.`]),
+  ];
 }
 
 async function explain(
   { store }: SlackRoutesDeps,
   key: StackKey,
-  { intent: id }: { readonly intent: string },
+  { intent: id }: { readonly intent?: string },
+  command: string,
 ): Promise<Message> {
   const report = (await store.runs.latest(key))?.report;
-  const intent = report?.intents.find((each) => each.id === id);
-  return report === undefined || intent === undefined
+  if (report === undefined) return notice(`${key.stack} was not scanned yet.`);
+  if (id === undefined) return whyStackReply(report, key.stack, command);
+  const intent = report.intents.find((each) => each.id === id);
+  return intent === undefined
     ? notice(`The latest scan of ${key.stack} has no intent ${id}.`)
     : whyReply(report, intent);
 }

@@ -97,7 +97,7 @@ async function stackStatus(
   queues: Pick<Queues, 'queue'>,
   key: { readonly tenant: string; readonly stack: string },
 ): Promise<ServiceStatus['stacks'][number]> {
-  const [last] = (await store.runs.list(key, { limit: 1 })).items;
+  const last = await store.runs.latestHead(key);
   const open = await store.proposals.list(key, 'open');
   const next = await nextScan(queues, key);
   const trouble = await lastTrouble(store.marks, key);

@@ -44,11 +44,8 @@ export function withGauges(deps: GaugeDeps): Metrics {
 async function readStacks({ store, metrics, settings }: GaugeDeps): Promise<void> {
   for (const { tenant, name } of settings.stacks) {
     const key = { tenant, stack: name };
-    const run = await store.runs.latest(key);
-    const outcomes = (run?.report.decisions ?? []).map(({ verdict }) => verdict.outcome);
-    metrics.openDrifts(key, countOf(outcomes));
-    const proposals = await store.proposals.list(key, 'all');
-    metrics.proposals(key, countOf(proposals.map(({ state }) => state)));
+    metrics.openDrifts(key, await store.runs.outcomes(key));
+    metrics.proposals(key, await store.proposals.counts(key));
   }
 }
 
@@ -66,10 +63,4 @@ async function readSources({ store, metrics, settings, now }: GaugeDeps): Promis
 /** Under which it is remembered when a source was last read to its end. */
 export function collectedKey(source: string): string {
   return `collected ${source}`;
-}
-
-function countOf(words: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
 }

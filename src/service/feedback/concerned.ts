@@ -47,7 +47,7 @@ async function planned(
   { receivedAt }: KeptDelivery,
   { number, intent, digest, branch }: ProposalEvent,
 ): Promise<KnownProposal | undefined> {
-  const run = await store.runs.latest(key);
+  const run = await store.runs.latestHead(key);
   if (run === undefined) return undefined;
   const plan = (await store.runs.planned(key, run.id)).find(
     (one) => one.intent === intent && one.digest === digest && one.branch === branch,

@@ -11,7 +11,7 @@ export async function wasEdited(
   { store, checkouts }: FeedbackDeps,
   { key, stack, known }: Concerned,
 ): Promise<boolean> {
-  const run = await store.runs.latest(key);
+  const run = await store.runs.latestHead(key);
   if (run === undefined) return false;
   const plan = (await store.runs.planned(key, run.id)).find(
     ({ intent, digest }) => intent === known.intent && digest === known.digest,

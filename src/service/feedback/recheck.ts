@@ -23,7 +23,7 @@ export async function recheck(
   // Not before what is remembered, or it would count as old news.
   const updatedAt = known.updatedAt > delivery.receivedAt ? known.updatedAt : delivery.receivedAt;
   await store.proposals.put({ ...known, forcedTip: protectedTip, updatedAt });
-  const run = await store.runs.latest(key);
+  const run = await store.runs.latestHead(key);
   const propose: readonly OutboxJob[] =
     run === undefined
       ? []

@@ -45,12 +45,12 @@ export async function standingVersion(
   { runs, answers, proposals, marks }: Stores & Pick<ServiceStore, 'marks'>,
   key: StackKey,
 ): Promise<string> {
-  const { items } = await runs.list(key, { limit: 1 });
+  const latest = await runs.latestHead(key);
   const given = await answers.list(key);
   const known = await proposals.list(key, 'all');
   const trouble = await lastTrouble(marks, key);
   return JSON.stringify([
-    items.map(({ id }) => id),
+    latest?.id ?? '',
     given.length,
     trouble?.since ?? '',
     known.map(({ number, state, updatedAt }) => [number, state, updatedAt]),

@@ -104,6 +104,10 @@ export interface RunLog {
   ): Promise<StoredRun>;
   get(key: StackKey, id: string): Promise<(StoredRun & RunHead) | undefined>;
   latest(key: StackKey): Promise<(StoredRun & RunHead) | undefined>;
+  /** The latest without its report, which may have megabytes. */
+  latestHead(key: StackKey): Promise<RunHead | undefined>;
+  /** How many decisions of the latest run have which outcome. */
+  outcomes(key: StackKey): Promise<ReadonlyMap<string, number>>;
   /** Newest first, of one stack or of all of the tenant. */
   list(
     of: { readonly tenant: string; readonly stack?: string },
@@ -152,6 +156,8 @@ export interface ProposalLog {
     page: PageQuery,
   ): Promise<Page<KnownProposal>>;
   byNumber(key: StackKey, forge: string, number: number): Promise<KnownProposal | undefined>;
+  /** How many of a stack there are in which state. */
+  counts(key: StackKey): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface AnswerLog {

@@ -57,7 +57,7 @@ async function proposeAll(scope: ProposeScope, signal: AbortSignal): Promise<rea
 
 /** A run that came in the meantime may have been told that all is done: it is told again. */
 async function passOn({ deps, key, run, forge }: ProposeScope): Promise<void> {
-  const latest = await deps.store.runs.latest(key);
+  const latest = await deps.store.runs.latestHead(key);
   if (latest === undefined || latest.id === run.id) return;
   await deps.store.outbox.put([
     { queue: 'propose', job: { ...key, forge: forge.name, run: latest.id } },

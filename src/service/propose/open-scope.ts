@@ -36,7 +36,7 @@ export async function openScope(
     revision: run.revision,
     target,
     tips: tips.value,
-    isLatest: async () => (await deps.store.runs.latest(key))?.id === run.id,
+    isLatest: async () => (await deps.store.runs.latestHead(key))?.id === run.id,
   });
 }
 

@@ -30,31 +30,11 @@ export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJo
       return ok(undefined);
     }
     try {
-      const seen = await seenBy(deps, key, job);
-      if (seen === undefined) return await scan(deps, stack, signal);
-      deps.heard({ ...key, kind: 'seen', run: seen });
-      return ok(undefined);
+      return await scan(deps, stack, signal);
     } finally {
       await turn.release();
     }
   };
-}
-
-/** Milliseconds by which clocks of workers may differ. */
-const skew = 5000;
-
-/** The run that has seen all that the job is for: many sources that find something are one cause. */
-async function seenBy(
-  { store }: ReconcileDeps,
-  key: StackKey,
-  { cause, until, revision }: ReconcileJob,
-): Promise<string | undefined> {
-  if (cause !== 'events' || until === undefined || revision !== undefined) return undefined;
-  const { items } = await store.runs.list(key, { limit: 1 });
-  const [latest] = items;
-  if (latest === undefined) return undefined;
-  const isLater = Date.parse(latest.startedAt) > Date.parse(until) + skew;
-  return isLater ? latest.id : undefined;
 }
 
 async function scan(deps: ReconcileDeps, stack: Stack, signal: AbortSignal): Promise<Result<void>> {
@@ -90,7 +70,7 @@ async function keep(
   const planned = deps.plan(done, { stack });
   const { record, unexplained } = done;
   const findings = findingsOf(record.report, planned);
-  const before = (await store.runs.list(key, { limit: 1 })).items[0];
+  const before = await store.runs.latestHead(key);
   const trouble = await lastTrouble(store.marks, key);
   const isNews = trouble !== undefined || findings !== before?.findings;
   const isBehind = await isForgeBehind(deps, stack, revision, planned);

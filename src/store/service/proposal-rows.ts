@@ -33,6 +33,15 @@ export function createProposalLog(db: Db): ProposalLog {
         .executeTakeFirst();
       return row === undefined ? undefined : readProposal(row);
     },
+    async counts(key) {
+      const rows = await db
+        .selectFrom('proposals')
+        .select((of) => ['state', of.fn.countAll().as('proposals')])
+        .where((eb) => eb.and(stackColumns(key)))
+        .groupBy('state')
+        .execute();
+      return new Map(rows.map(({ state, proposals }) => [state, Number(proposals)]));
+    },
   };
 }
 

@@ -107,6 +107,10 @@ export class World {
           await step('latest');
           return this.#runs === 0 ? undefined : stored();
         },
+        latestHead: async () => {
+          await step('latest');
+          return this.#runs === 0 ? undefined : stored();
+        },
         planned: async (_: unknown, run: string) => {
           await step('planned');
           return run === this.latest ? this.wants.map((want) => planOf(want, code)) : [];
@@ -129,6 +133,7 @@ export class World {
         take: async () => true,
         get: async () => undefined,
         put: async () => undefined,
+        renew: async () => true,
         drop: async () => undefined,
       },
       outbox: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Mark, MarkLog } from '../../../src/service/ports/store.ts';
+import type { MarkLog } from '../../../src/service/ports/store.ts';
 import { takeTurn } from '../../../src/service/turn/turn.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
 
@@ -73,24 +73,5 @@ describe('a turn', () => {
     };
     const turns = await Promise.all(['b', 'c', 'd'].map((job) => take(job, together)));
     expect(turns.filter((turn) => turn !== undefined)).toHaveLength(1);
-  });
-});
-
-describe('a mark', () => {
-  const mark = (by: string, until: string): Mark => ({ value: { by, n: [1, null] }, until });
-
-  it('is put off and dropped only while it is the same', async () => {
-    const { marks } = opened.store;
-    await marks.put(tenant, 'm', mark('a', soon));
-
-    expect(await marks.renew(tenant, 'm', mark('b', beyondLease))).toBe(false);
-    expect(await marks.get(tenant, 'm')).toEqual(mark('a', soon));
-    expect(await marks.renew(tenant, 'm', mark('a', beyondLease))).toBe(true);
-    expect(await marks.get(tenant, 'm')).toEqual(mark('a', beyondLease));
-    await marks.drop(tenant, 'm', mark('b', soon).value);
-    expect(await marks.get(tenant, 'm')).toBeDefined();
-    await marks.drop(tenant, 'm', mark('a', soon).value);
-    expect(await marks.get(tenant, 'm')).toBeUndefined();
-    expect(await marks.renew(tenant, 'm', mark('a', soon))).toBe(false);
   });
 });
