@@ -131,6 +131,8 @@ describe('docker-compose.yml', () => {
         expect(compose.services[name]?.healthcheck?.test).toBeDefined();
       }
     }
+    const asked = compose.services['postgres']?.healthcheck?.test?.join(' ');
+    expect(asked).toContain('--host=127.0.0.1');
   });
 
   it('keeps the data on a network without a way out, and on volumes', () => {
@@ -210,6 +212,12 @@ describe('Dockerfile', () => {
     expect([...dockerfile.matchAll(/^USER (\w+)$/gm)].map(([, user]) => user)).toEqual(['node']);
     expect(dockerfile.lastIndexOf('\nUSER ')).toBeGreaterThan(dockerfile.lastIndexOf('\nRUN '));
     expect(dockerfile).toMatch(/apt-get install .* git\b/);
+  });
+
+  it('keeps what Terraform runs where programs run, and where it may write', () => {
+    const cache = /TF_PLUGIN_CACHE_DIR=(\S+)/.exec(dockerfile)?.[1] ?? '';
+
+    expect(cache.startsWith(`${image.folder}/`)).toBe(true);
   });
 
   it('takes no secret', () => {
