@@ -12,6 +12,7 @@ import type { SlackApp } from '../../service/notify/slack-apps.ts';
 import { readStanding } from '../../service/notify/standing.ts';
 import { tellSlack } from '../../service/notify/tell-slack.ts';
 import { after } from '../../service/notify/times.ts';
+import type { KnownProposal } from '../../service/ports/store.ts';
 import type { SlackRoutesDeps } from './deps.ts';
 import { flushLater } from './flush.ts';
 
@@ -20,6 +21,8 @@ export interface Admitted {
   readonly actor: Actor;
   readonly report: Report;
   readonly intent: Intent;
+  /** The proposal for it that was written last. */
+  readonly proposal?: KnownProposal;
 }
 
 const hour = 60 * 60 * 1000;
@@ -41,7 +44,7 @@ export async function admitReview(
   // First who asks: others are not told how things stand.
   const permitted = permitReview(permissions, who, action, intent);
   if (!permitted.ok) return permitted;
-  const { report, answers } = standing;
+  const { report, answers, proposals } = standing;
   const why = outdated(target, report);
   if (why !== undefined) return fail(stale(why));
   const given = answers.get(intent.id);
@@ -51,7 +54,8 @@ export async function admitReview(
   if (!actionsFor(report, intent).includes(action)) {
     return fail(stale(`There is nothing to ${action} here.`));
   }
-  return ok({ actor: permitted.value, report, intent });
+  const proposal = proposals.get(intent.id);
+  return ok({ actor: permitted.value, report, intent, ...(proposal && { proposal }) });
 }
 
 /** Records an answer and what follows from it, and gives the words for who answered. */
@@ -62,7 +66,7 @@ export async function recordReview(
     action,
     stack: name,
   }: ActionTarget & { readonly action: 'accept' | 'revert' | 'delegate' | 'hold' },
-  { actor, intent }: Admitted,
+  { actor, intent, proposal }: Admitted,
   { min, max, hours = usualHold }: FormValues,
 ): Promise<Result<string>> {
   const { tenant } = app;
@@ -83,7 +87,16 @@ export async function recordReview(
   );
   if (!answered.ok) return answered;
   flushLater(deps);
-  return ok(answered.value.words);
+  const closed = action === 'hold' ? [] : closedWords(proposal);
+  return ok([answered.value.words, ...closed].join(' '));
+}
+
+/** What a person closed is not opened by Parley while it says the same. */
+function closedWords(proposal: KnownProposal | undefined): readonly string[] {
+  if (proposal?.state !== 'declined') return [];
+  return [
+    `Somebody closed the proposal #${proposal.number} about it: if it would say the same again, it stays closed until a person opens it on the forge.`,
+  ];
 }
 
 /** Brings the messages about a stack up to date at once; the jobs do the same when this fails. */

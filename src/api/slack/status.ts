@@ -33,7 +33,10 @@ async function stackStatus({ store, nextScan }: Deps, key: StackKey): Promise<St
             outcomes: countOutcomes(run.report),
           },
         }),
-    proposals: proposals.flatMap((each) => shownProposal(each).proposal ?? []),
+    proposals: proposals.flatMap((each) => {
+      const { proposal } = shownProposal(each);
+      return proposal === undefined ? [] : [{ ...proposal, title: each.title }];
+    }),
     ...(next === undefined ? {} : { next }),
   };
 }

@@ -8,8 +8,9 @@ export type Ask =
   | { readonly kind: 'scan'; readonly stack: string; readonly since?: string }
   /** Of all stacks when none is named. */
   | { readonly kind: 'status'; readonly stack?: string }
-  | { readonly kind: 'explain'; readonly stack: string; readonly intent: string }
-  /** Of one intent, or of all that the policy accepts. */
+  /** Of one intent, or of all in short. */
+  | { readonly kind: 'explain'; readonly stack: string; readonly intent?: string }
+  /** All proposals; `intent` is the one that is asked about. */
   | { readonly kind: 'reconcile'; readonly stack: string; readonly intent?: string }
   /** `why` says in plain words what was not understood; without it somebody asked for help. */
   | { readonly kind: 'usage'; readonly why?: string };
@@ -77,9 +78,9 @@ export function readAsk(text: string, stacks: readonly string[]): Ask {
     case 'status':
       return statusAsk(rest, stacks);
     case 'explain':
-      return explainAsk(rest, stacks);
+      return aboutIntent('explain', rest, stacks);
     case 'reconcile':
-      return reconcileAsk(rest, stacks);
+      return aboutIntent('reconcile', rest, stacks);
     case 'help':
       return { kind: 'usage' };
     default:
@@ -106,21 +107,19 @@ function statusAsk(words: readonly string[], stacks: readonly string[]): Ask {
   return onStack(words, stacks, (stack) => ({ kind: 'status', stack }));
 }
 
-function explainAsk(words: readonly string[], stacks: readonly string[]): Ask {
-  const intent = words.find(isIntent);
-  if (intent === undefined) return usage('"explain" takes the id of an intent: i-0123456789ab.');
-  const others = words.filter((word) => word !== intent);
-  return onStack(others, stacks, (stack) => ({ kind: 'explain', stack, intent }));
-}
-
-function reconcileAsk(words: readonly string[], stacks: readonly string[]): Ask {
+/** A stack, an intent, or both, in any order. */
+function aboutIntent(
+  kind: 'explain' | 'reconcile',
+  words: readonly string[],
+  stacks: readonly string[],
+): Ask {
   const intent = words.find(isIntent);
   const others = words.filter((word) => word !== intent);
-  return onStack(others, stacks, (stack) => ({
-    kind: 'reconcile',
-    stack,
-    ...(intent === undefined ? {} : { intent }),
-  }));
+  if (others.some((word) => /^i-/i.test(word) && !stacks.includes(word))) {
+    return usage('The id of an intent looks like this: i-0123456789ab.');
+  }
+  const named = intent === undefined ? {} : { intent };
+  return onStack(others, stacks, (stack) => ({ kind, stack, ...named }));
 }
 
 /** The ask about the one stack that is named, or the only one there is. */

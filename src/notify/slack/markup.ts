@@ -52,6 +52,30 @@ export function prose(text: string, max = 300): Markup {
   return within(shown, max) as Markup;
 }
 
+/** A sentence in which what stands between backticks is code; the rest is `prose`. */
+export function sentence(text: string, max = 300): Markup {
+  // As a whole first: a credential may be half in code.
+  const parts = scrubText(text.slice(0, mostRead)).split(/`([^`\n]{1,200})`/);
+  let room = max;
+  const shown = parts.map((part, index) => {
+    if (part === '' || room < 8) return '';
+    const isCode = index % 2 === 1;
+    const [before = ''] = isCode ? [''] : (/^\s/.exec(part) ?? ['']);
+    const [after = ''] = isCode ? [''] : (/\s$/.exec(part) ?? ['']);
+    // Room for the blanks around it.
+    const safe = isCode ? code(part, room - 2) : prose(part.trim(), room - 2);
+    room -= safe.length + 2;
+    return `${before && ' '}${safe}${after && ' '}`;
+  });
+  return shown.join('').trim() as Markup;
+}
+
+/** `2026-03-14 02:22:30 UTC`; what is no such time is told as it is. */
+export function moment(time: string): Markup {
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(time) ?? [];
+  return day === undefined ? prose(time, 40) : (`${day} ${clock} UTC` as Markup);
+}
+
 /** A name from outside, as code: an address, an id, a path. At most `max` characters as sent. */
 export function code(text: string, max = 200): Markup {
   const shown = plain(text, max).replaceAll('`', lookAlike);

@@ -99,7 +99,7 @@ describe('/parley', () => {
     expect(said).toContain('1 drift in 1 intent');
     expect(said).toContain('*escalate* 1');
     expect(said).toContain('|#7>');
-    expect(said).toContain('2026-03-14T05:00:00.000Z');
+    expect(said).toContain('2026-03-14 05:00:00 UTC');
   });
 
   it('status: of a stack that was not scanned', async () => {
@@ -111,18 +111,25 @@ describe('/parley', () => {
     await keepRun(world, sampleReport());
     await slack.command(`explain ${sampleIntent().id}`);
     await slack.command('explain i-ffffffffffff prod');
+    await slack.command('explain prod');
 
     const said = JSON.stringify(await replies());
     expect(said).toContain('people-in-production matched: actor.class is human');
     expect(said).toContain('has no intent i-ffffffffffff');
+    expect(said).toContain(`• \`${sampleIntent().id}\` Scaled web to 6`);
+    expect(said).toContain(`/parley explain INTENT prod`);
   });
 
   it('reconcile: asks for the proposals of the latest run', async () => {
     const planned = { ...plannedOf('one'), intent: sampleIntent().id };
     const run = await keepRun(world, sampleReport(), [planned]);
 
-    expect((await slack.command('reconcile prod')).text).toContain('1 proposal of prod');
-    expect((await slack.command(`reconcile ${sampleIntent().id}`)).text).toContain('1 proposal');
+    expect((await slack.command('reconcile prod')).text).toContain(
+      'The proposal of prod is opened',
+    );
+    expect((await slack.command(`reconcile ${sampleIntent().id}`)).text).toContain(
+      `The proposal for ${sampleIntent().id} is opened`,
+    );
     expect((await slack.command('reconcile prod i-ffffffffffff')).text).toContain(
       'Nothing is to be proposed',
     );

@@ -7,6 +7,7 @@ import {
   keepRun,
   openWorld,
   people,
+  proposalOf,
   type World,
 } from '../../service/notify/world.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
@@ -53,7 +54,7 @@ describe('a button', () => {
     ['accept', '*Accepted* by <@U0BOB>'],
     ['revert', '*To be reverted* by <@U0BOB>'],
     ['delegate', '*Delegated* by <@U0BOB>'],
-    ['hold', '*On hold* until 2026-03-15T04:00:00.000Z by <@U0BOB>'],
+    ['hold', '*On hold* until 2026-03-15 04:00:00 UTC by <@U0BOB>'],
   ] as const)(
     '%s: the answer is recorded before Slack hears, and the message says so',
     async (action, line) => {
@@ -80,8 +81,16 @@ describe('a button', () => {
     await slack.idle();
 
     expect(await replies()).toContain('Noted: the code is to say what is live.');
-    expect(shown()).toContain(`*Accepted* by <@U0BOB> at ${world.now()}.`);
+    expect(shown()).toContain('*Accepted* by <@U0BOB> at 2026-03-14 04:00:00 UTC.');
     expect(shown()).not.toContain('parley.accept');
+  });
+
+  it('says so where somebody closed the proposal before', async () => {
+    await world.store.proposals.put(proposalOf(world, { state: 'declined' }));
+
+    await slack.press('accept', digest);
+
+    expect(await replies()).toContain('Somebody closed the proposal #7 about it');
   });
 
   it('why: the reasons come into the thread, and nothing is changed', async () => {
@@ -212,7 +221,7 @@ describe('a button', () => {
     await slack.press('accept', digest);
     expect(await replies()).toContain('has changed since this message');
     expect(await answers()).toEqual([]);
-    expect(shown()).toContain('*delegate* by rule');
+    expect(shown()).toContain('*Verdict: delegate* by rule');
   });
 
   it('says so when the drift is gone, and when somebody was faster', async () => {

@@ -10,7 +10,12 @@ import {
 } from '../../../src/notify/slack/blocks/intent.ts';
 import type { Button, Message } from '../../../src/notify/slack/blocks/kit.ts';
 import { type StackStatus, statusMessage } from '../../../src/notify/slack/blocks/status.ts';
-import { noticeMessage, reviewReply, whyReply } from '../../../src/notify/slack/blocks/thread.ts';
+import {
+  noticeMessage,
+  reviewReply,
+  whyReply,
+  whyStackReply,
+} from '../../../src/notify/slack/blocks/thread.ts';
 import { formOf } from '../../../src/notify/slack/blocks/view.ts';
 import { outdated } from '../../../src/notify/slack/interaction.ts';
 import { markup, prose } from '../../../src/notify/slack/markup.ts';
@@ -43,21 +48,21 @@ describe('the message of an intent', () => {
 
   it('says who, when, where, what was decided and why, how it was proved, and where to look', () => {
     expect(markupOf(sent)).toEqual([
-      'alice@example.com (human): Scaled web to 6 (escalate)',
+      'prod: Scaled web to 6, by alice@example.com (human) (escalate)',
       [
         '*Who* alice@example.com (human), `arn:aws:iam::111122223333:role/on-call`',
-        '*When* 2026-03-14T02:40:00Z to 2026-03-14T02:41:00Z',
+        '*When* 2026-03-14 02:40:00 UTC to 2026-03-14 02:41:00 UTC',
         '*Ticket* OPS-7 (claimed)',
         '*Where*',
         '`aws_autoscaling_group.web` `desired_capacity`',
       ].join('\n'),
-      '*escalate* by rule `people-in-production`: A person changed production.',
+      '*Verdict: escalate* by rule `people-in-production`: A person changed production.',
       [
-        '*Patch* verified: plan',
+        '*Patch* verified up to plan',
         'edits `terraform.tfvars:4 (web_capacity)`',
         '*Proposal* <https://forge.example/acme/infra/pull/7?a=1&amp;b=2|parley/i-0123456789ab> (created)',
       ].join('\n'),
-      '`i-0123456789ab` of `prod`, policy `default`',
+      'stack `prod`, intent `i-0123456789ab`, policy `default`',
     ]);
     expect(sent.blocks[0]).toEqual({
       type: 'header',
@@ -130,10 +135,13 @@ describe('the message of an intent', () => {
   });
 
   it.each([
-    [{ min: 2, max: 6 }, '*delegate* within 2 to 6 by rule `x` (until 2026-04-01T00:00:00Z): y'],
-    [{ min: 2 }, '*delegate* from 2 by rule `x` (until 2026-04-01T00:00:00Z): y'],
-    [{ max: 6 }, '*delegate* up to 6 by rule `x` (until 2026-04-01T00:00:00Z): y'],
-    [{}, '*delegate* by rule `x` (until 2026-04-01T00:00:00Z): y'],
+    [
+      { min: 2, max: 6 },
+      '*Verdict: delegate* within 2 to 6 until 2026-04-01 00:00:00 UTC by rule `x`: y',
+    ],
+    [{ min: 2 }, '*Verdict: delegate* from 2 until 2026-04-01 00:00:00 UTC by rule `x`: y'],
+    [{ max: 6 }, '*Verdict: delegate* up to 6 until 2026-04-01 00:00:00 UTC by rule `x`: y'],
+    [{}, '*Verdict: delegate* until 2026-04-01 00:00:00 UTC by rule `x`: y'],
   ])('says within what and until when a field is left to somebody: %j', (bounds, line) => {
     const verdict = {
       outcome: 'delegate',
@@ -160,8 +168,8 @@ describe('the message of an intent', () => {
 
     expect(markupOf(intentMessage(sampleReport({ decisions }), sampleIntent(), offer))).toContain(
       [
-        '*delegate* by rule `x` (until 2026-04-01T00:00:00Z): y',
-        '*delegate* by rule `x` (until 2026-05-01T00:00:00Z): y',
+        '*Verdict: delegate* until 2026-04-01 00:00:00 UTC by rule `x`: y',
+        '*Verdict: delegate* until 2026-05-01 00:00:00 UTC by rule `x`: y',
       ].join('\n'),
     );
   });
@@ -196,7 +204,7 @@ describe('the message after somebody decided', () => {
 
   it('says who, when and what came of it, and has no buttons', () => {
     expect(markupOf(after).at(-1)).toBe(
-      '*Accepted* by <@U0123> at 2026-03-14T03:00:00Z.\nThe proposal is approved.',
+      '*Accepted* by <@U0123> at 2026-03-14 03:00:00 UTC.\nThe proposal is approved.',
     );
     expect(buttonsOf(after)).toEqual([]);
   });
@@ -208,8 +216,8 @@ describe('the message after somebody decided', () => {
     ['hold', 'On hold'],
   ] as const)('and in the thread: %s', (action, word) => {
     expect(markupOf(reviewReply({ ...review, action }))).toEqual([
-      `*${word}* by <@U0123> at 2026-03-14T03:00:00Z.`,
-      `*${word}* by <@U0123> at 2026-03-14T03:00:00Z.`,
+      `*${word}* by <@U0123> at 2026-03-14 03:00:00 UTC.`,
+      `*${word}* by <@U0123> at 2026-03-14 03:00:00 UTC.`,
     ]);
   });
 });
@@ -230,12 +238,12 @@ describe('the reasons in the thread', () => {
 
     expect(markupOf(whyReply(report, sampleIntent()))).toEqual([
       'Why: Scaled web to 6',
-      '*Why* scaling, 90 % sure (rule `scale-out`)',
+      '*Why* Scaled web to 6\n*What for* scaling, 90 % sure (told by rule `scale-out`)',
       [
         '`aws_autoscaling_group.web desired_capacity`',
-        '*escalate* by rule `people-in-production`: A person changed production.',
+        '*Verdict: escalate* by rule `people-in-production`: A person changed production.',
         '• people-in-production matched: actor.class is human',
-        '• else accept after 08:00, when the freeze ends (rule `day`)',
+        '• It would be *accept* after 08:00, when the freeze ends (rule `day`).',
       ].join('\n'),
     ]);
   });
@@ -272,7 +280,7 @@ describe('the digest of a scan', () => {
     expect(markupOf(digestMessage(empty, { stack: 'prod' }))).toEqual([
       'Scan of prod (no drift)',
       'no drift',
-      '2026-03-14T03:00:00Z, policy `default`',
+      '2026-03-14 03:00:00 UTC, policy `default`',
     ]);
   });
 
@@ -293,7 +301,7 @@ function manyStatuses(text: string): readonly StackStatus[] {
   return Array.from({ length: 30 }, (_, index) => ({
     stack: `${text}${index}`,
     run: { at: text, drifts: index, intents: 1, outcomes: new Map([['accept', 1]] as const) },
-    proposals: [{ label: text, location: text, state: text }],
+    proposals: [{ label: text, location: text, state: text, title: text }],
   }));
 }
 
@@ -338,6 +346,8 @@ describe('any report', () => {
           digestMessage(report, { stack: note, link: note }),
           reviewReply({ ...review, note }),
           noticeMessage(note),
+          noticeMessage(`${note} \`${note}\` ${note}`),
+          whyStackReply(report, note, note),
           settledMessage(report, intent, { stack: note }, prose(note)),
           intentMessage(report, intent, {
             ...offer,

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { code, link, markup, mention, plain, prose } from '../../../src/notify/slack/markup.ts';
+import {
+  code,
+  link,
+  markup,
+  mention,
+  moment,
+  plain,
+  prose,
+  sentence,
+} from '../../../src/notify/slack/markup.ts';
 import { hostileText } from '../arbitraries.ts';
 import { outsideControls } from './checks.ts';
 
@@ -30,6 +39,31 @@ describe('prose', () => {
   });
 });
 
+describe('a sentence', () => {
+  it.each([
+    ['Name another in `branch`.', 'Name another in `branch`.'],
+    ['`a` and `b`', '`a` and `b`'],
+    ['one ` alone', 'one \u02cb alone'],
+    ['<@U0123> `<!here>`', '&lt;@U0123&gt; `&lt;!here&gt;`'],
+    ['no `` code', 'no \u02cb\u02cb code'],
+    ['key=`AKIAIOSFODNN7EXAMPLE`', 'key=`[secret]`'],
+    ['', ''],
+  ])('has code where backticks are: %j', (text, shown) => {
+    expect(sentence(text)).toBe(shown);
+  });
+});
+
+describe('a moment', () => {
+  it.each([
+    ['2026-03-14T03:00:00.000Z', '2026-03-14 03:00:00 UTC'],
+    ['2026-03-14T03:00:00Z', '2026-03-14 03:00:00 UTC'],
+    ['2026-03-14 at three', '2026-03-14 at three'],
+    ['<!here>', '&lt;!here&gt;'],
+  ])('of %s', (time, shown) => {
+    expect(moment(time)).toBe(shown);
+  });
+});
+
 describe('code', () => {
   it.each([
     ['an address', 'aws_instance.web["a*b"]', '`aws_instance.web["a*b"]`'],
@@ -45,9 +79,14 @@ describe('any text', () => {
   it('controls nothing and keeps its limit', () => {
     fc.assert(
       fc.property(hostileText, fc.integer({ min: 20, max: 400 }), (text, max) => {
-        const parts = [prose(text, max), code(text, max)];
+        const parts = [
+          prose(text, max),
+          code(text, max),
+          sentence(`${text} \`${text}\` ${text}`, max),
+        ];
         for (const part of parts) expect(part.length).toBeLessThanOrEqual(max);
-        const together = markup`${prose(text, max)}, ${code(text, max)}: ${prose(text, max)}`;
+        const said = sentence(`${text} \`${text}\` ${text}`, max);
+        const together = markup`${prose(text, max)}, ${code(text, max)}: ${prose(text, max)} ${said}`;
         expect(outsideControls({ text: together, blocks: [] })).toEqual([]);
         expect(plain(text, max)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
       }),

@@ -155,7 +155,7 @@ describe('a channel of Slack', () => {
     await world.tell();
 
     expect(intentMessageShown().content).toContain(
-      '*Accepted* by <@U0BOB> at 2026-03-14T03:30:00.000Z.',
+      '*Accepted* by <@U0BOB> at 2026-03-14 03:30:00 UTC.',
     );
     expect(intentMessageShown().content).not.toContain('parley.accept');
 
@@ -165,7 +165,7 @@ describe('a channel of Slack', () => {
     await world.tell();
     expect(intentMessageShown().content).toContain('parley.accept');
     expect(linesOf(intentMessageShown())).toEqual([
-      '*Accepted* by <@U0BOB> at 2026-03-14T03:30:00.000Z.',
+      '*Accepted* by <@U0BOB> at 2026-03-14 03:30:00 UTC.',
       'The answer no longer stands: what it was about has changed, or its time is over.',
     ]);
   });
@@ -191,7 +191,7 @@ describe('a channel of Slack', () => {
       [],
     );
     await world.tell();
-    expect(intentMessageShown().content).toContain('*On hold* until 2026-03-15T08:00:00.000Z by');
+    expect(intentMessageShown().content).toContain('*On hold* until 2026-03-15 08:00:00 UTC by');
     expect(intentMessageShown().content).toContain('parley.accept');
     expect(intentMessageShown().content).not.toContain('parley.hold');
   });
@@ -314,7 +314,7 @@ describe('a channel of Slack', () => {
     await world.tell();
 
     expect(top()).toHaveLength(21);
-    const escalated = top().filter(({ content }) => content.includes('*escalate* by'));
+    const escalated = top().filter(({ content }) => content.includes('*Verdict: escalate* by'));
     expect(escalated).toHaveLength(5);
   });
 

@@ -1,7 +1,7 @@
 import { compareInstants } from '../../../model/instant.ts';
 import type { Intent } from '../../../model/intent.ts';
 import type { Report } from '../../../model/report.ts';
-import { code, joined, link, type Markup, markup, prose } from '../markup.ts';
+import { code, joined, link, type Markup, markup, moment, prose } from '../markup.ts';
 import { actorText, byUrgency, decisionsOf, outcomesOf, urgencyOf } from './facts.ts';
 import { context, firstOf, header, type Message, message, section } from './kit.ts';
 
@@ -30,7 +30,7 @@ export function digestMessage(report: Report, { stack, link: address }: DigestOp
     ),
     ...section(leftLines(report)),
     ...(whole === undefined ? [] : section([whole])),
-    context(markup`${prose(report.startedAt, 40)}, policy ${code(report.policy)}`),
+    context(markup`${moment(report.startedAt)}, policy ${code(report.policy)}`),
   ]);
 }
 

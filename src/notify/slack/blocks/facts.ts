@@ -3,7 +3,7 @@ import { groupBy } from '../../../model/group.ts';
 import type { Intent } from '../../../model/intent.ts';
 import { formatPath } from '../../../model/path.ts';
 import type { Report } from '../../../model/report.ts';
-import { code, joined, link, type Markup, markup, prose } from '../markup.ts';
+import { code, joined, link, type Markup, markup, moment, prose } from '../markup.ts';
 import { type Block, context, firstOf, header, section } from './kit.ts';
 
 const mostPlaces = 10;
@@ -35,7 +35,9 @@ export function factBlocks(report: Report, intent: Intent, shown: Shown): readon
     ...section([...whoLines(intent), ...placeLines(decisions)]),
     ...section(verdictLines(decisions)),
     ...section([...proofLines(report, intent), ...proposalLines(report, intent, shown)]),
-    context(markup`${code(intent.id)} of ${code(shown.stack)}, policy ${code(report.policy)}`),
+    context(
+      markup`stack ${code(shown.stack)}, intent ${code(intent.id)}, policy ${code(report.policy)}`,
+    ),
   ];
 }
 
@@ -73,8 +75,8 @@ function whoLines({ actor, window, ticket }: Intent): readonly Markup[] {
       : [];
   const when =
     window.from === window.to
-      ? prose(window.from, 40)
-      : markup`${prose(window.from, 40)} to ${prose(window.to, 40)}`;
+      ? moment(window.from)
+      : markup`${moment(window.from)} to ${moment(window.to)}`;
   return [
     markup`*Who* ${prose(name, 100)} (${prose(actor.class, 20)}), ${code(principal)}`,
     ...claimed,
@@ -115,13 +117,13 @@ export function urgencyOf(outcome: Outcome | undefined): number {
   return outcome === undefined ? byUrgency.length : byUrgency.indexOf(outcome);
 }
 
-/** `*delegate* within 2 to 6 by rule x (until ...): because`. */
+/** `*delegate* within 2 to 6 until ... by rule x: because`. */
 export function verdictLine({ verdict }: Decision, alike: number): Markup {
   const { outcome, rule, because, expires } = verdict;
-  const until = expires === undefined ? markup`` : markup` (until ${prose(expires, 40)})`;
+  const until = expires === undefined ? markup`` : markup` until ${moment(expires)}`;
   const more = alike === 0 ? markup`` : markup` (and ${alike} more like it)`;
   const limits = verdict.bounds === undefined ? markup`` : boundsText(verdict.bounds);
-  return markup`*${prose(outcome, 20)}*${limits} by rule ${code(rule, 100)}${until}: ${prose(because, 600)}${more}`;
+  return markup`*Verdict: ${prose(outcome, 20)}*${limits}${until} by rule ${code(rule, 100)}: ${prose(because, 600)}${more}`;
 }
 
 /** ` within 2 to 6`; nothing where there are none. */
@@ -140,8 +142,8 @@ function proofLines(report: Report, { id }: Intent): readonly Markup[] {
   }
   const { level, passed } = patch.verification;
   const state = passed
-    ? markup`verified: ${prose(level, 20)}`
-    : markup`failed: ${prose(level, 20)}`;
+    ? markup`verified up to ${prose(level, 20)}`
+    : markup`failed at ${prose(level, 20)}`;
   const sites = patch.site.split('\n').filter((site) => site !== '');
   return [
     markup`*Patch* ${state}`,

@@ -2,7 +2,7 @@ import type { Intent } from '../../../model/intent.ts';
 import type { Report } from '../../../model/report.ts';
 import { type ActionTarget, offerDigest } from '../action-value.ts';
 import { actionId, type ReviewAction } from '../actions.ts';
-import { joined, type Markup, markup, mention, prose } from '../markup.ts';
+import { joined, type Markup, markup, mention, moment, prose } from '../markup.ts';
 import {
   actorText,
   boundsText,
@@ -51,7 +51,7 @@ export interface Review {
 
 /** One intent, with a button for each thing that may be done about it. */
 export function intentMessage(report: Report, intent: Intent, offer: Offer): Message {
-  return message(fallbackOf(report, intent), [
+  return message(fallbackOf(report, intent, offer), [
     ...factBlocks(report, intent, offer),
     ...(offer.review === undefined ? [] : reviewBlocks(offer.review)),
     ...buttons(report, intent, offer),
@@ -65,7 +65,7 @@ export function reviewedMessage(
   shown: Shown,
   review: Review,
 ): Message {
-  return message(markup`${reviewLine(review)} ${fallbackOf(report, intent)}`, [
+  return message(markup`${reviewLine(review)} ${fallbackOf(report, intent, shown)}`, [
     ...factBlocks(report, intent, shown),
     ...reviewBlocks(review),
   ]);
@@ -78,16 +78,16 @@ export function settledMessage(
   shown: Shown,
   line: Markup,
 ): Message {
-  return message(markup`${line} ${fallbackOf(report, intent)}`, [
+  return message(markup`${line} ${fallbackOf(report, intent, shown)}`, [
     ...factBlocks(report, intent, shown),
     ...section([line]),
   ]);
 }
 
-/** `*Accepted* by @somebody at 2026-03-14T03:00:00Z.` */
+/** `*Accepted* by @somebody at 2026-03-14 03:00:00 UTC.` */
 export function reviewLine({ action, user, at, until, bounds = {} }: Review): Markup {
-  const end = until === undefined ? markup`` : markup` until ${prose(until, 40)}`;
-  return markup`*${done[action]}*${boundsText(bounds)}${end} by ${mention(user)} at ${prose(at, 40)}.`;
+  const end = until === undefined ? markup`` : markup` until ${moment(until)}`;
+  return markup`*${done[action]}*${boundsText(bounds)}${end} by ${mention(user)} at ${moment(at)}.`;
 }
 
 /** The line, and what came of it. */
@@ -104,10 +104,10 @@ const done: Readonly<Record<Review['action'], Markup>> = {
   wrong: markup`Marked as wrong`,
 };
 
-function fallbackOf(report: Report, intent: Intent): Markup {
+function fallbackOf(report: Report, intent: Intent, { stack }: Shown): Markup {
   const outcomes = outcomesOf(decisionsOf(report, intent)).map((outcome) => prose(outcome, 20));
   const verdict = outcomes.length === 0 ? markup`not decided` : joined(outcomes, ', ');
-  return markup`${actorText(intent)}: ${prose(intent.summary, 150)} (${verdict})`;
+  return markup`${prose(stack, 40)}: ${prose(intent.summary, 100)}, by ${actorText(intent)} (${verdict})`;
 }
 
 function buttons(report: Report, intent: Intent, offer: Offer): readonly Block[] {
@@ -133,7 +133,10 @@ const looks: Readonly<Record<ReviewAction, Pick<Button, 'text' | 'style' | 'conf
     style: 'danger',
     confirm: {
       title: plainText('Revert this change?', limits.confirmTitle),
-      text: plainText('The cloud is to be set back to what the code says.', limits.confirmText),
+      text: plainText(
+        'The code stays, and a request to put the cloud back is proposed for review. Nothing is run now.',
+        limits.confirmText,
+      ),
       confirm: plainText('Revert', limits.confirmButton),
       deny: plainText('Leave it', limits.confirmButton),
     },

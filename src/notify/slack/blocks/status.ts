@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../model/decision.ts';
-import { code, joined, type Markup, markup, prose } from '../markup.ts';
+import { code, joined, type Markup, markup, moment, prose } from '../markup.ts';
 import { byUrgency, proposalText, type ShownProposal } from './facts.ts';
 import { type Block, firstOf, type Message, message, section } from './kit.ts';
 
@@ -19,7 +19,7 @@ export interface StackStatus {
     readonly outcomes: ReadonlyMap<Outcome, number>;
   };
   /** Open ones. */
-  readonly proposals: readonly ShownProposal[];
+  readonly proposals: readonly (ShownProposal & { readonly title: string })[];
   /** When it is scanned next, ISO 8601 UTC; undefined where nothing is scheduled. */
   readonly next?: string;
 }
@@ -42,15 +42,15 @@ export function statusMessage(stacks: readonly StackStatus[]): Message {
 
 function blocksOf(status: StackStatus, isWhole: boolean): readonly Block[] {
   const { run, proposals, next } = status;
-  const open = proposals.map((proposal) => markup`• ${proposalText(proposal)}`);
+  const open = proposals.map(
+    (proposal) => markup`• ${proposalText(proposal)} ${prose(proposal.title, 150)}`,
+  );
   return section([
     headline(status),
     ...(run === undefined ? [] : outcomeLines(run.outcomes)),
     ...(open.length === 0 ? [] : [markup`Open proposals: ${open.length}`]),
     ...(isWhole ? firstOf(open, mostProposals) : []),
-    next === undefined
-      ? markup`No scan is scheduled.`
-      : markup`Scanned next at ${prose(next, 40)}.`,
+    next === undefined ? markup`No scan is scheduled.` : markup`Scanned next at ${moment(next)}.`,
   ]);
 }
 
@@ -61,7 +61,7 @@ function headline({ stack, run }: StackStatus): Markup {
     drifts === 0
       ? markup`no drift`
       : markup`${drifts} ${drifts === 1 ? markup`drift` : markup`drifts`} in ${intents} ${intents === 1 ? markup`intent` : markup`intents`}`;
-  return markup`${code(stack, 110)} ${found}, as of ${prose(at, 40)}`;
+  return markup`${code(stack, 110)}: ${found}, as of ${moment(at)}`;
 }
 
 function outcomeLines(outcomes: ReadonlyMap<Outcome, number>): readonly Markup[] {

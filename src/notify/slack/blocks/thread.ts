@@ -1,26 +1,48 @@
 import type { Decision } from '../../../model/decision.ts';
+import { groupBy } from '../../../model/group.ts';
 import type { Intent } from '../../../model/intent.ts';
 import { formatPath } from '../../../model/path.ts';
 import type { Report } from '../../../model/report.ts';
-import { code, type Markup, markup, prose } from '../markup.ts';
-import { decisionsOf, verdictLine } from './facts.ts';
+import { code, type Markup, markup, prose, sentence } from '../markup.ts';
+import { mostUrgent } from './digest.ts';
+import { actorText, decisionsOf, verdictLine } from './facts.ts';
 import { type Review, reviewBlocks, reviewLine } from './intent.ts';
 import { type Block, context, firstOf, type Message, message, section } from './kit.ts';
 
-const mostDecisions = 12;
+const mostGroups = 12;
+const mostPlaces = 6;
+const mostIntents = 10;
 const mostReasons = 8;
 const mostElse = 3;
 
 /** The reasons of a decision, as an answer in the thread of its message. */
 export function whyReply(report: Report, intent: Intent): Message {
-  const decisions = decisionsOf(report, intent);
-  const left = decisions.length - mostDecisions;
+  const groups = alike(decisionsOf(report, intent));
+  const left = groups.slice(mostGroups).flat().length;
   return message(markup`Why: ${prose(intent.summary, 150)}`, [
     ...section([
-      markup`*Why* ${prose(intent.purpose, 30)}, ${Math.round(intent.confidence * 100)} % sure (rule ${code(intent.rule, 80)})`,
+      markup`*Why* ${prose(intent.summary, 300)}`,
+      markup`*What for* ${prose(intent.purpose, 30)}, ${Math.round(intent.confidence * 100)} % sure (told by rule ${code(intent.rule, 80)})`,
     ]),
-    ...decisions.slice(0, mostDecisions).flatMap(reasonBlocks),
+    ...groups.slice(0, mostGroups).flatMap(reasonBlocks),
     ...(left > 0 ? [context(markup`and ${left} more; \`parley explain\` has them all`)] : []),
+  ]);
+}
+
+/** What was decided of all intents of a stack, and how to ask about one; what most needs a person first. */
+export function whyStackReply(report: Report, stack: string, command: string): Message {
+  const items = mostUrgent(report).map((intent) => {
+    const [first, ...others] = decisionsOf(report, intent);
+    const verdict = first === undefined ? markup`not decided` : verdictLine(first, others.length);
+    return markup`• ${code(intent.id, 40)} ${prose(intent.summary, 120)}, ${actorText(intent)}\n${verdict}`;
+  });
+  const title = markup`What was decided in ${prose(stack, 100)}`;
+  if (items.length === 0)
+    return message(title, section([markup`No drift in ${code(stack, 110)}.`]));
+  return message(title, [
+    ...section([title]),
+    ...section(firstOf(items, mostIntents)),
+    context(markup`All of one: ${code(`${command} explain INTENT ${stack}`, 160)}`),
   ]);
 }
 
@@ -30,20 +52,34 @@ export function reviewReply(review: Review): Message {
 }
 
 /** A sentence to one person: why something is not done. */
-export function noticeMessage(sentence: string): Message {
-  const line = prose(sentence, 600);
+export function noticeMessage(text: string): Message {
+  const line = sentence(text, 600);
   return message(line === '' ? markup`Nothing to tell.` : line, section([line]));
 }
 
-function reasonBlocks(decision: Decision): readonly Block[] {
-  const { address, path, explanation, grounds } = decision;
-  const place = code(`${address} ${formatPath(path)}`.trim(), 300);
-  const reasons = explanation.map((line) => markup`• ${prose(line, 250)}`);
+/** Those about which the same is to be said. */
+function alike(decisions: readonly Decision[]): readonly (readonly Decision[])[] {
+  const said = ({ verdict: { outcome, rule, bounds, expires }, explanation }: Decision): string =>
+    JSON.stringify([outcome, rule, bounds, expires, explanation]);
+  return [...groupBy(decisions, said).values()];
+}
+
+function reasonBlocks(group: readonly Decision[]): readonly Block[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { explanation, grounds } = first;
+  const places = group.map(({ address, path }) =>
+    code(`${address} ${formatPath(path)}`.trim(), 300),
+  );
+  const others = grounds?.counterfactuals ?? [];
+  const reasons = explanation
+    .filter((line) => others.length === 0 || !line.startsWith('It would be '))
+    .map((line) => markup`• ${prose(line, 250)}`);
   return section([
-    place,
-    verdictLine(decision, 0),
+    ...firstOf(places, mostPlaces),
+    verdictLine(first, group.length - 1),
     ...firstOf(reasons, mostReasons),
-    ...elseLines(grounds?.counterfactuals ?? []),
+    ...elseLines(others),
   ]);
 }
 
@@ -54,6 +90,6 @@ function elseLines(
     .slice(0, mostElse)
     .map(
       ({ outcome, condition, rule }) =>
-        markup`• else ${prose(outcome, 20)} ${prose(condition, 200)} (rule ${code(rule, 80)})`,
+        markup`• It would be *${prose(outcome, 20)}* ${prose(condition, 200)} (rule ${code(rule, 80)}).`,
     );
 }

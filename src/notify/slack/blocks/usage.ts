@@ -14,8 +14,8 @@ export function usageMessage(
     ...(why === undefined ? [] : [prose(why, 300)]),
     markup`${code(`${command} scan STACK`)} looks for drift now`,
     markup`${code(`${command} status [STACK]`)} tells what is open`,
-    markup`${code(`${command} explain INTENT [STACK]`)} tells the reasons of a decision`,
-    markup`${code(`${command} reconcile STACK [INTENT]`)} brings proposals up to date`,
+    markup`${code(`${command} explain STACK`)} tells what was decided and why, ${code(`${command} explain INTENT [STACK]`)} all of one`,
+    markup`${code(`${command} reconcile STACK [INTENT]`)} brings its proposals up to date`,
     ...(names.length === 0 ? [] : [markup`Stacks:`, ...firstOf(names, mostStacks)]),
   ];
   return message(markup`How to use ${code(command, 60)}`, section(lines));
