@@ -67,6 +67,12 @@ export interface JobDefinition<Job> {
   readonly schema: z.ZodType<Job>;
   /** What makes two jobs one. */
   readonly key: (job: Job) => Json;
+  /**
+   * What lets one job stand for others that wait: of those with the same value at most one waits,
+   * and one more follows the one that runs, which may have begun too early. Undefined for a job that
+   * stands for itself alone.
+   */
+  readonly joined?: (job: Job) => Json | undefined;
   readonly attempts: number;
   /** Milliseconds before the second attempt; each further pause is twice as long, up to a minute. */
   readonly pause: number;
@@ -87,6 +93,8 @@ export const jobDefinitions: { readonly [N in QueueName]: JobDefinition<Jobs[N]>
   reconcile: {
     schema: reconcile,
     key: ({ tenant, stack, revision, until }) => [tenant, stack, revision ?? null, until ?? null],
+    // Records may come all the time, and a run sees all that came before it.
+    joined: ({ tenant, stack, cause }) => (cause === 'events' ? [tenant, stack] : undefined),
     attempts: 3,
     pause: 30_000,
     remember: 0,

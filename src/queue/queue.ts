@@ -23,7 +23,15 @@ export function createQueue<Job>(
     const job = parse(given);
     if (!job.ok) return job;
     const known = jobId(name, id ?? definition.key(job.value));
-    const added = await bull.add(name, job.value, { ...options, jobId: known, delay });
+    const shared = definition.joined?.(job.value);
+    const added = await bull.add(name, job.value, {
+      ...options,
+      jobId: known,
+      delay,
+      ...(shared === undefined
+        ? {}
+        : { deduplication: { id: jobId(name, shared), keepLastIfActive: true } }),
+    });
     if (await added.isFailed()) await revive(added);
     return ok({ id: known });
   }

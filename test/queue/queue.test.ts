@@ -92,6 +92,35 @@ describePlaces('a queue', places, (start) => {
     expect(await queue.stats()).toEqual({ ...idle, waiting: 1 });
   });
 
+  it('lets one job that waits stand for all that records cause, and one follow that runs', async () => {
+    const queues = await open();
+    const queue = queues.queue('reconcile');
+    const moments = Array.from({ length: 5 }, (_, n) => `2026-03-14T02:00:0${n}Z`);
+    const addAll = async (): Promise<void> => {
+      for (const until of moments) {
+        await queue.add({ tenant: 'acme', stack: 'a', cause: 'events', until });
+        await queue.add({ tenant: 'acme', stack: 'b', cause: 'events', until });
+      }
+    };
+    await addAll();
+    expect(await queue.stats()).toEqual({ ...idle, waiting: 2 });
+
+    const gate = createGate();
+    const begun: string[] = [];
+    queues.work('reconcile', async ({ stack }) => {
+      begun.push(stack);
+      await gate.passed;
+      return ok(undefined);
+    });
+    await eventually(() => expect(begun).toEqual(['a']));
+    await addAll();
+    await queue.add({ tenant: 'acme', stack: 'a', cause: 'person', until: '2026-03-14T02:01:00Z' });
+    gate.open();
+
+    await eventually(async () => expect(await queue.stats()).toEqual(idle));
+    expect(begun.toSorted()).toEqual(['a', 'a', 'a', 'b']);
+  });
+
   it('does a job again after it was done, or remembers it', async () => {
     const queues = await open();
     const done: string[] = [];

@@ -17,8 +17,6 @@ export function hearReconcile(
         return line.warn('the settings have no such stack');
       case 'busy':
         return line.info('another run is on');
-      case 'seen':
-        return line.info('a later run saw it', { run: news.run });
       case 'failed':
         metrics.run({ tenant, stack }, 'failed');
         return line.error('run failed', problemFields(news.problem));

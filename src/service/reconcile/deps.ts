@@ -30,7 +30,6 @@ export type ReconcileNews = StackKey &
     /** A run is on, and another follows it. */
     | { readonly kind: 'busy' }
     /** A run that began later saw all that this one is for. */
-    | { readonly kind: 'seen'; readonly run: string }
     | { readonly kind: 'failed'; readonly problem: Problem }
     | {
         readonly kind: 'recorded';

@@ -329,21 +329,6 @@ describe('two jobs', () => {
     expect(bench.news.map(({ kind }) => kind)).toEqual(['busy', 'recorded']);
     expect(await bench.jobs()).toMatchObject([{ queue: 'reconcile', job: { cause: 'events' } }]);
   });
-
-  it('of events are one run when it began behind both', async () => {
-    openBench();
-    bench.repository.commit(stackFiles('prod', 'shop', 1));
-    await bench.scan({ cause: 'events', until: '2026-03-14T03:59:00.000Z' });
-    await bench.scan({ cause: 'events', until: '2026-03-14T03:59:01.000Z' });
-    await bench.scan({ cause: 'events', until: '2026-03-14T04:00:00.000Z' });
-    await bench.scan({ cause: 'person', until: '2026-03-14T03:59:01.000Z' });
-    expect(bench.news.map(({ kind }) => kind)).toEqual([
-      'recorded',
-      'seen',
-      'recorded',
-      'recorded',
-    ]);
-  });
 });
 
 function account(id: string): object {
