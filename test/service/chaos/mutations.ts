@@ -16,10 +16,10 @@ const mutations: Readonly<Record<string, Mutation>> = {
     from: 'await add(deps, entry)',
     to: "if (entry.queue !== 'propose') await add(deps, entry)",
   },
-  /** Two workers bring the forge up to date for one stack at the same time. */
+  /** Two workers look at one stack, or bring its forge up to date, at the same time. */
   turns: {
-    file: 'service/propose/turn.js',
-    from: 'if (!isAbandoned)',
+    file: 'service/turn/turn.js',
+    from: 'if (isOn)',
     to: 'if (false)',
   },
   /** The cursor moves on, and a record of the page is not stored. */
