@@ -12,6 +12,11 @@ interface Cause {
 /** By what git and curl write; in the C locale these lines are stable. */
 const causes: readonly Cause[] = [
   {
+    pattern: /dubious ownership/,
+    why: 'its folder belongs to somebody else than this process',
+    hint: 'Give the folder to the user that Parley runs as, or name the repository by a URL.',
+  },
+  {
     pattern: /Authentication failed|could not read Username|HTTP 401|error: 401/,
     why: 'it asks who we are, and does not take the answer',
     hint: 'Check the token of the forge and that it may read the repository.',
