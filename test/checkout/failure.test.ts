@@ -13,8 +13,8 @@ describe('a repository that cannot be fetched', () => {
       /asks who we are/,
     ],
     [
-      "fatal: unable to access 'https://git.example.com/': Could not resolve host: git.example.com",
-      /no address/,
+      "fatal: unable to access 'https://git.example.com/': Could not resolve proxy: proxy",
+      /proxy of this machine/,
     ],
     ['error: something that git says in a later version', /not known here/],
   ])('%s', (complaint, says) => {
