@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import { scrubText } from '../model/scrub.ts';
-import { dataFolder, hasStore, isServerUrl, type StoreLocation } from './location.ts';
+import { dataFolder, hasStore, isServerUrl, type StoreLocation, serverHost } from './location.ts';
 import { type Held, takeLock } from './lock.ts';
 import { migrateUp } from './migrate.ts';
 import { createPglitePool, type PglitePool } from './pglite-pool.ts';
@@ -120,7 +120,7 @@ function messageOf(error: unknown): string {
 
 /** The address without user and password. */
 function unreachable(url: string): (why: string) => Problem {
-  const host = new URL(url).host || 'this machine';
+  const host = serverHost(url);
   return (why) => ({
     code: 'store-not-opened',
     message: `The store on ${host} cannot be opened: ${why}.`,

@@ -29,7 +29,19 @@ export function hasStore(location: StoreLocation): Promise<boolean> {
  * percent sign reads as something else, with a part of the password in its host.
  */
 export function isServerUrl(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { hash, pathname, search } = new URL(url);
+  if (!URL.canParse(named(url))) return false;
+  const { hash, pathname, search } = new URL(named(url));
   return hash === '' && !`${pathname}${search}`.includes('@');
+}
+
+/** Host and port of the URL of a server, for people. */
+export function serverHost(url: string): string {
+  return url === named(url) ? new URL(url).host || thisMachine : thisMachine;
+}
+
+const thisMachine = 'this machine';
+
+/** `postgres://USER@/DATABASE?host=/run/postgresql` is a socket, and no URL to the language. */
+function named(url: string): string {
+  return url.replace(/^([a-z]+:\/\/[^/?#@]*@)(?=[/?])/, '$1localhost');
 }

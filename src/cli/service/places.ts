@@ -3,8 +3,8 @@ import { type QueueLocation, queueLocation } from '../../queue/location.ts';
 import { openQueues } from '../../queue/open.ts';
 import type { Queues } from '../../queue/types.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
+import { isServerUrl, serverHost } from '../../store/location.ts';
 import { openServiceStore } from '../../store/open-service.ts';
-import { isServerUrl } from '../../store/location.ts';
 import type { PglitePool } from '../../store/pglite-pool.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { problemFields } from './observe.ts';
@@ -60,9 +60,8 @@ async function openQueuesAt(
 
 /** Names the server, without user and password; what it says of itself often does not. */
 function away(url: string, problem: Problem): Problem {
-  const { protocol, host } = new URL(url);
-  const kind = protocol.startsWith('redis') ? 'Redis' : 'PostgreSQL';
-  const hint = `See that ${kind} runs on ${host || 'this machine'} and that the URL is right: PARLEY_QUEUE, or places.queue of the service.`;
+  const kind = url.startsWith('redis') ? 'Redis' : 'PostgreSQL';
+  const hint = `See that ${kind} runs on ${serverHost(url)} and that the URL is right: PARLEY_QUEUE, or places.queue of the service.`;
   return { ...problem, hint };
 }
 
