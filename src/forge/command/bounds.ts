@@ -33,5 +33,9 @@ function meant(text: string): Problem {
 }
 
 function problem(text: string, hint: string): Problem {
-  return { code: 'command-bounds', message: `${displayText(text, 60)} are no bounds.`, hint };
+  return {
+    code: 'command-bounds',
+    message: `The bounds "${displayText(text, 60)}" are not understood.`,
+    hint,
+  };
 }

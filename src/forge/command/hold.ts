@@ -24,13 +24,14 @@ export function durationFrom(text: string): Result<number> {
   if (length === undefined) return fail(unreadable(text));
   const duration = Number(amount) * length;
   if (duration >= shortest && duration <= longest) return ok(duration);
-  return fail(problem(`${text} is too ${duration < shortest ? 'short' : 'long'}.`, limits));
+  const size = duration < shortest ? 'short' : 'long';
+  return fail(problem(`A hold of ${text} is too ${size}.`, limits));
 }
 
 const limits = 'Use a time from 5m to 30d.';
 
 function unreadable(text: string): Problem {
-  const message = `${displayText(text, 40)} is no length of time.`;
+  const message = `The length "${displayText(text, 40)}" is not understood.`;
   const [, amount, unit] = /^(\d{1,5})\s*([a-z]?)[a-z]*$/i.exec(text) ?? [];
   const isMonths = /^\d+\s*mo/i.test(text);
   if (amount === undefined || isMonths) return problem(message, 'Write it as 30m, 24h, 7d or 2w.');

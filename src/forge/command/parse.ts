@@ -66,7 +66,7 @@ function unknownWord(word: string): Problem {
 function tooMuch(kind: Command['kind'], argument: string): Problem {
   return {
     code: 'command-argument',
-    message: `The command ${kind} takes nothing behind it, and there is: ${displayText(argument, 60)}`,
+    message: `The command ${kind} takes nothing behind it, and not "${displayText(argument, 60)}".`,
     hint: `Write \`${usage[kind]}\` on a line of its own.`,
   };
 }

@@ -20,9 +20,9 @@ export interface Bounds {
   readonly max?: number;
 }
 
-/** What who asks needs to be allowed in the repository, at least. */
+/** What who asks needs to be allowed in the repository, at least: what Parley knows is not for all who may read. */
 export const neededFor: Readonly<Record<Command['kind'], Permission>> = {
-  why: 'read',
+  why: 'write',
   recheck: 'write',
   wrong: 'write',
   hold: 'write',

@@ -3,21 +3,21 @@ import type { Answer } from '../ports/answer.ts';
 
 /** What happens now, until when, and how to take it back; nothing in it is from a log. */
 export function wordsFor(answer: Answer, decisions: readonly Decision[]): string {
-  return [effects(answer), ...limits(answer, decisions), undo].join(' ');
+  return [effects(answer), ...limits(answer, decisions), undo(answer)].join(' ');
 }
 
 function effects({ action, until, bounds }: Answer): string {
   switch (action) {
     case 'accept':
-      return 'Noted: the code is to say what is live. The stack is looked at again now, and the change is proposed.';
+      return 'Noted: the code is to say what is live. The stack is looked at again now, and the change is proposed for review.';
     case 'revert':
-      return 'Noted: the code stays. The stack is looked at again now, and the proposal becomes a request to put the cloud back; nothing is run on its own.';
+      return 'Noted: the code stays. The stack is looked at again now, and a request to put the cloud back takes the place of the proposal; nothing is run on its own.';
     case 'delegate':
-      return `Noted: the field is left to who changes it${boundsText(bounds)}, for the term that the policy sets. The stack is looked at again now, and that is proposed.`;
+      return `Noted: it is left to who changes it${boundsText(bounds)}, for the term that the policy sets. The stack is looked at again now, and that is proposed for review.`;
     case 'hold':
-      return `Noted: nothing is done about it until ${until ?? 'further notice'}. An open proposal is closed for that time, and comes back if the drift is still there.`;
+      return `Noted: nothing is done about it until ${until === undefined ? 'further notice' : minuteOf(until)}. An open proposal is closed for that time, and comes back if the drift is still there.`;
     case 'wrong':
-      return 'Noted: it was not understood. Nothing is done until somebody decides, and the review counts for the rules that are learned.';
+      return 'Noted: Parley has misread it. An open proposal is closed, nothing is done until somebody decides, and the review counts for the rules that are learned.';
   }
 }
 
@@ -34,9 +34,18 @@ const firm: ReadonlySet<string> = new Set(['reject', 'expired', 'defer']);
 function limits({ action }: Answer, decisions: readonly Decision[]): readonly string[] {
   if (action === 'revert' || !decisions.some(({ verdict }) => firm.has(verdict.outcome))) return [];
   return [
-    'Where an invariant or one of the strongest tiers of the policy decided it, that verdict stays, and the explanation says so.',
+    'Where an invariant or a hard tier of the policy made the verdict, it stays all the same, and the explanation tells so.',
   ];
 }
 
-const undo =
-  'It counts as long as these fields are as they are now; the newest answer counts, and a short hold gives it back to the policy.';
+/** A hold is about the intent, all else about the fields as they are. */
+function undo({ action }: Answer): string {
+  return action === 'hold'
+    ? 'Any other answer ends the hold, and so does a shorter one.'
+    : 'This stands for as long as the fields are as they are now. To take it back, answer something else, or hold it for a short time: then the policy decides again.';
+}
+
+/** `2026-03-16 10:00 UTC`. */
+function minuteOf(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+}

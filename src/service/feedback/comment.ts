@@ -1,3 +1,4 @@
+import { commandLines } from '../../forge/command/lines.ts';
 import { parseCommands } from '../../forge/command/parse.ts';
 import { type Command, neededFor } from '../../forge/command/types.ts';
 import { contentId } from '../../model/id.ts';
@@ -7,7 +8,7 @@ import { type Permission, permissions } from '../../pipeline/proposals.ts';
 import type { AnswerAsk } from '../answer/answer.ts';
 import type { CommentEvent, Concerned, FeedbackDeps } from './deps.ts';
 import { recheck } from './recheck.ts';
-import { refusalText, replyText } from './texts.ts';
+import { type Reply, refusalText, replyText } from './texts.ts';
 import { whyText } from './why.ts';
 
 /** Does what a comment asks for, and says so in one reply. */
@@ -17,13 +18,14 @@ export async function heedComment(
   event: CommentEvent,
 ): Promise<Result<void>> {
   if (isOwn(event.text) || isBot(event.user)) return ok(undefined);
+  const lines = commandLines(event.text);
   const commands = parseCommands(event.text);
   if (commands.length === 0) return ok(undefined);
   const { forge, delivery } = concerned;
   const granted = await forge.proposals.permissionOf(event.user);
   // Strangers get no answer, not even a refusal.
   if (!granted.ok || granted.value === 'none') return granted.ok ? ok(undefined) : granted;
-  const asked = { event, commands, granted: granted.value };
+  const asked = { event, lines, commands, granted: granted.value };
   const text = await onceSaid(deps, concerned, () => heedAll(deps, concerned, asked));
   if (!text.ok) return text;
   const reply = { key: contentId('reply', [forge.name, delivery.id]), text: text.value };
@@ -51,6 +53,8 @@ async function onceSaid(
 
 interface Asked {
   readonly event: CommentEvent;
+  /** What was typed behind `/parley`, for each command. */
+  readonly lines: readonly string[];
   readonly commands: readonly Result<Command>[];
   readonly granted: Permission;
 }
@@ -58,24 +62,28 @@ interface Asked {
 async function heedAll(
   deps: FeedbackDeps,
   concerned: Concerned,
-  { event, commands, granted }: Asked,
+  { event, lines, commands, granted }: Asked,
 ): Promise<Result<string>> {
-  const replies: string[] = [];
-  for (const command of commands) {
-    if (!command.ok) replies.push(refusalText(command.error));
-    else if (!isAllowed(granted, command.value)) {
-      replies.push(refusalText(notAllowed(command.value)));
-    } else {
-      const reply = await heed(deps, concerned, event, command.value);
-      replies.push(reply.ok ? reply.value : refusalText(reply.error));
-    }
+  const replies: Reply[] = [];
+  for (const [index, command] of commands.entries()) {
+    const typed = `/parley ${lines[index] ?? ''}`.trim();
+    const text = await replyTo(deps, concerned, { event, granted }, command);
+    replies.push({ command: typed, text });
   }
-  return ok(
-    replyText(
-      replies,
-      commands.some((command) => !command.ok),
-    ),
-  );
+  const isLost = commands.some((one) => !one.ok && one.error.code === 'command-unknown');
+  return ok(replyText(event.user, replies, isLost));
+}
+
+async function replyTo(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  { event, granted }: Pick<Asked, 'event' | 'granted'>,
+  command: Result<Command>,
+): Promise<string> {
+  if (!command.ok) return refusalText(command.error);
+  if (!isAllowed(granted, command.value)) return refusalText(notAllowed(command.value));
+  const reply = await heed(deps, concerned, event, command.value);
+  return reply.ok ? reply.value : refusalText(reply.error);
 }
 
 async function heed(

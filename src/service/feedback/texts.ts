@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/result.ts';
+import { scrubText } from '../../model/scrub.ts';
 import { commandItems } from '../plan/describe/command-items.ts';
-import { prose } from '../plan/describe/markdown.ts';
+import { code, prose } from '../plan/describe/markdown.ts';
 
 const all = ['why', 'revert', 'delegate', 'hold', 'wrong', 'recheck'] as const;
 
@@ -10,11 +11,22 @@ export function refusalText({ message, hint }: Problem): string {
   return hint === undefined ? said : `${said} ${hint}`;
 }
 
-/** One reply to a comment, however many commands were in it. */
-export function replyText(replies: readonly string[], withList: boolean): string {
+/** What came of one command. */
+export interface Reply {
+  /** As it was typed, from `/parley` on. */
+  readonly command: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
+/** One reply to a comment, however many commands were in it: forges have no threads for all. */
+export function replyText(user: string, replies: readonly Reply[], withList: boolean): string {
   const list = withList ? ['', 'Commands:', '', ...commandItems(all)] : [];
-  return [
-    ...replies.flatMap((reply, index) => (index === 0 ? [reply] : ['', reply])),
-    ...list,
-  ].join('\n');
+  const said = replies.flatMap(({ command, text }) => [
+    '',
+    `${code(user, 100)} wrote ${code(scrubText(command), 100)}:`,
+    '',
+    text,
+  ]);
+  return [...said.slice(1), ...list].join('\n');
 }

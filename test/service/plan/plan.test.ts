@@ -73,13 +73,37 @@ describe('plans of a run', () => {
 
     const { body } = planOf('retention', plansOf(result, stack));
 
-    expect(body).toContain('Merge this to dispatch the workflow `apply.yml` on `main`');
+    expect(body).toContain('starts the workflow `apply.yml` on `main`');
     expect(body).not.toContain('runs nothing');
+  });
+
+  it('name the blast radius, and each field of it where it is another one', () => {
+    const wider = result.patched.map((each) => {
+      const { patch } = each;
+      const more = { address: 'aws_x.y', path: ['size'] };
+      return { ...each, patch: { ...patch, blastRadius: [...patch.blastRadius, more] } };
+    });
+
+    expect(planOf('blocked').body).toContain(
+      '**Blast radius:** exactly the 4 fields of the table above, and nothing else.',
+    );
+    expect(planOf('scaled web').body).toContain('**Blast radius:** none');
+    expect(planOf('blocked', plansOf({ ...result, patched: wider })).body).toMatch(
+      /\*\*Blast radius:\*\* 5 values, and nothing else:\n\n(?:- .*\n){4}- `aws_x\.y` `size`\n/,
+    );
+  });
+
+  it('say of which stack they are', () => {
+    const stack = { ...storefront, root: 'envs/prod', workspace: 'blue' };
+
+    expect(planOf('retention', plansOf(result, stack)).body).toContain(
+      '| Stack | `storefront`, in `envs/prod`, workspace `blue` |',
+    );
   });
 
   it('tell bounds and end of a delegation', () => {
     expect(planOf('scaled web').body).toContain(
-      'theirs to change, 2..6, until 2026-06-12 02:22:30 UTC',
+      'left to who changes it within 2..6, until 2026-06-12 02:22:30 UTC',
     );
   });
 

@@ -11,7 +11,7 @@ export function changeSection(subject: Subject, { rows }: Room): readonly string
   const found = placed(subject.decisions, subject.drifts);
   const { shown, rest } = capped(found, rows, 'field');
   const lines = table(
-    ['Address', 'Field', 'Code says', 'Live is', 'Becomes'],
+    ['Address', 'Field', 'Code says', 'Live is', 'What becomes of it'],
     shown.map(({ decision, drift }) => [
       code(drift.address),
       fieldCell(drift.path),
@@ -52,21 +52,12 @@ export function restoreSection({ stack, restore, kind }: Subject): readonly stri
   if (restore.length === 0) {
     return [...title, 'No command can name it; make the change by hand in the cloud.'];
   }
-  const byHand = workflow === undefined ? 'Run this in the root module' : 'Or run it yourself';
+  const who = workflow === undefined ? 'Run this' : 'Merge this, or run it yourself';
   return [
     ...title,
-    ...(workflow === undefined
-      ? []
-      : [
-          `Merge this to dispatch the workflow ${code(workflow.file)} on ${code(workflow.ref)}, which is told these addresses. Nothing else happens by merging: the branch changes no file.`,
-          '',
-        ]),
-    `${byHand} (${code(stack.root)}${stack.workspace === 'default' ? '' : `, workspace ${code(stack.workspace)}`}), and look at the plan first:`,
+    `${who} in ${stack.root === '.' ? 'the root of the repository' : code(stack.root)}${stack.workspace === 'default' ? '' : `, workspace ${code(stack.workspace)}`}, and look at the plan first:`,
     '',
     ...commands(restore),
-    ...(workflow === undefined
-      ? ['', 'Merging this records that you agree and runs nothing: the branch changes no file.']
-      : []),
   ];
 }
 
@@ -85,16 +76,18 @@ function becomes({ verdict }: Decision): string {
   switch (outcome) {
     case 'accept':
     case 'compromise':
-      return value === undefined ? 'the live value' : sideText({ kind: 'value', value });
+      if (value === undefined) return 'written into the code';
+      return `${sideText({ kind: 'value', value })} is written into the code`;
     case 'delegate': {
       const { min, max } = bounds;
-      const within = min === undefined && max === undefined ? '' : `, ${min ?? ''}..${max ?? ''}`;
+      const within =
+        min === undefined && max === undefined ? '' : ` within ${min ?? ''}..${max ?? ''}`;
       const until = expires === undefined ? '' : `, until ${clock(expires)}`;
-      return `theirs to change${within}${until}`;
+      return `left to who changes it${within}${until}`;
     }
     case 'expired':
     case 'reject':
-      return 'what the code says';
+      return 'back to what the code says';
     default:
       return outcome;
   }

@@ -1,12 +1,13 @@
 import { usage } from '../../../forge/command/parse.ts';
 
 const meanings: Readonly<Record<keyof typeof usage, string>> = {
-  why: 'the whole explanation',
-  revert: 'the code stays, and the cloud is to be put back',
-  delegate: 'leave the field to who changes it, within bounds or without',
-  hold: 'do nothing about it for that long',
-  wrong: 'this was not understood; nothing is done until somebody decides',
-  recheck: 'look again now',
+  why: 'explain the decision, as of now',
+  revert: 'the code stays, and this becomes a request to put the cloud back',
+  delegate: 'leave it to who changes it; the bounds may be left out',
+  hold: 'close this, and come back to it after that time',
+  wrong: 'Parley has misread it; nothing is done until somebody decides',
+  recheck:
+    'look at the cloud again now; with `force` behind it, also give up commits of people on this branch that keep a newer patch away',
 };
 
 /** How each command is written, with what it does: items of a Markdown list. */

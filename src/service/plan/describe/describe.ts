@@ -2,7 +2,7 @@ import { summaryOf } from '../../../intent/summary.ts';
 import { changeSection, othersSection, restoreSection } from './change.ts';
 import { editSection } from './edit.ts';
 import { evidenceSection } from './evidence.ts';
-import { prose } from './markdown.ts';
+import { code, prose } from './markdown.ts';
 import { replySection } from './reply.ts';
 import type { Room, Subject } from './subject.ts';
 import { readingSection, whoSection } from './who.ts';
@@ -34,9 +34,10 @@ function written(subject: Subject, room: Room): string {
     intent,
     decisions.map(({ drift }) => drift),
   );
-  const head = subject.kind === 'revert' ? 'Put back what the code says' : leadOf(subject);
   return [
-    `${head}: ${prose(summary, 400)}`,
+    `${leadOf(subject)}: ${prose(summary, 400)}`,
+    '',
+    mergingLine(subject),
     '',
     ...whoSection(subject),
     ...readingSection(subject),
@@ -50,9 +51,20 @@ function written(subject: Subject, room: Room): string {
   ].join('\n');
 }
 
-function leadOf({ decisions }: Subject): string {
+function leadOf({ kind, decisions }: Subject): string {
+  if (kind === 'revert') return 'Undo this in the cloud, and leave the code as it is';
   const outcomes = new Set(decisions.map(({ verdict }) => verdict.outcome));
-  if (outcomes.has('delegate') && outcomes.size === 1) return 'Leave the field to who changes it';
+  if (outcomes.has('delegate') && outcomes.size === 1) return 'Leave this to who changes it';
   if (outcomes.has('expired')) return 'End a delegation';
   return 'Write into the code what was changed in the cloud';
+}
+
+/** What it does to merge it, for who sees such a proposal for the first time. */
+function mergingLine({ kind, stack }: Subject): string {
+  if (kind === 'patch')
+    return 'Merging it changes the code, and nothing else: Parley applies nothing.';
+  const { revert_workflow: workflow } = stack;
+  return workflow === undefined
+    ? 'Merging it changes no file and runs nothing: it says that you agree. How to undo it is below.'
+    : `Merging it changes no file, and starts the workflow ${code(workflow.file)} on ${code(workflow.ref)}, which is told these addresses.`;
 }

@@ -1,4 +1,6 @@
+import type { Decision } from '../../../model/decision.ts';
 import type { Candidate, Patch, VerificationLevel } from '../../../model/patch.ts';
+import { formatPath } from '../../../model/path.ts';
 import { fieldCell } from './field.ts';
 import { capped, code, count, folded, prose } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
@@ -8,14 +10,15 @@ const proofs: Readonly<Record<VerificationLevel, string>> = {
   parse: 'The edited files parse.',
   scope: 'The files parse, and differ in nothing but the places named here.',
   evaluate:
-    'The whole configuration was evaluated before and after: only what is listed below changes. The cloud was not asked.',
+    'The whole configuration was evaluated before and after: only the blast radius below changes. The cloud was not asked.',
   validate:
-    'Only what is listed below changes, by evaluation, and Terraform accepts the configuration. The cloud was not asked.',
+    'Only the blast radius below changes, by evaluation, and Terraform accepts the configuration. The cloud was not asked.',
   plan: 'Terraform planned it against the cloud: nothing is left to change at these addresses.',
 };
 
 /** Where the code is edited, how far that is proved, and what else was tried. */
-export function editSection({ patch, stack }: Subject, room: Room): readonly string[] {
+export function editSection(subject: Subject, room: Room): readonly string[] {
+  const { patch, stack } = subject;
   if (patch === undefined) return [];
   const sites = patch.site.split('\n').filter((site) => site !== '');
   const { shown, rest } = capped(sites, room.rows, 'place');
@@ -32,7 +35,7 @@ export function editSection({ patch, stack }: Subject, room: Room): readonly str
       ? ['', `This stack asks for ${stack.verify}, which was not reached.`]
       : []),
     ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `- ${prose(note)}`)]),
-    ...radius(patch, room),
+    ...radius(subject, patch, room),
     ...alternatives(patch.candidates, room),
   ];
 }
@@ -43,17 +46,29 @@ export function isBelow(level: VerificationLevel, wanted: VerificationLevel): bo
   return levels.indexOf(level) < levels.indexOf(wanted);
 }
 
-function radius({ blastRadius }: Patch, { rows }: Room): readonly string[] {
-  if (blastRadius.length === 0) return ['', 'It changes the value of nothing.'];
+/** Said in short where it is what the proposal is about, and else field by field. */
+function radius({ decisions }: Subject, { blastRadius }: Patch, { rows }: Room): readonly string[] {
+  const lead = '**Blast radius:**';
+  if (blastRadius.length === 0) return ['', `${lead} none, the edit changes no value.`];
+  const about = new Set(decisions.map(placeOf));
+  const reached = new Set(blastRadius.map(placeOf));
+  if (about.size === reached.size && [...reached].every((place) => about.has(place))) {
+    const what = reached.size === 1 ? 'the field' : `the ${count(reached.size, 'field')}`;
+    return ['', `${lead} exactly ${what} of the table above, and nothing else.`];
+  }
   const { shown, rest } = capped(blastRadius, rows, 'value');
   const lines = shown.map(({ address, path }) => `- ${code(address)} ${fieldCell(path)}`);
   return [
     '',
-    `It changes ${count(blastRadius.length, 'value')} and nothing else:`,
+    `${lead} ${count(blastRadius.length, 'value')}, and nothing else:`,
     '',
     ...lines,
     ...rest,
   ];
+}
+
+function placeOf({ address, path }: Pick<Decision, 'address' | 'path'>): string {
+  return `${address} ${formatPath(path)}`;
 }
 
 function alternatives(candidates: readonly Candidate[], { places }: Room): readonly string[] {

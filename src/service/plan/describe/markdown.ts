@@ -23,14 +23,15 @@ const plainWord = /^(?!(?:[0-9a-f]{7,}|https?|www)$)[a-z]{1,30}(?:['’-][a-z]{1
 const plainNumber = /^\d{1,6}(?:\.\d{1,3})?%?$/;
 const token = /^(["'(]*)(.*?)([)"',;:.?!]*)$/s;
 
+/** What blanks part; the blanks in `name="Admin port"` do not. */
+const wordForm = /(?:[\w.-]{1,60}="[^"]*"|\S)+/g;
+
 /** A sentence: plain words as they are, all else as code. */
 export function prose(text: string, max = 600): string {
-  const words = displayText(text, max)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = displayText(text, max).match(wordForm) ?? [];
   const parts: { isPlain: boolean; before: string; text: string; after: string }[] = [];
   for (const word of words) {
-    const [, before = '', core = '', after = ''] = token.exec(word) ?? [];
+    const { before, core, after } = partsOf(word);
     const isPlain = plainWord.test(core) || plainNumber.test(core);
     const last = parts.at(-1);
     // Neighbors in code are one piece of code.
@@ -47,6 +48,17 @@ export function prose(text: string, max = 600): string {
       return `${before}${isPlain && !isHead ? core : code(core, max)}${after}`;
     })
     .join(' ');
+}
+
+/** A word without the marks around it; a quote that was opened within is closed within. */
+function partsOf(word: string): {
+  readonly before: string;
+  readonly core: string;
+  readonly after: string;
+} {
+  const [, before = '', core = '', after = ''] = token.exec(word) ?? [];
+  const isOpen = core.split('"').length % 2 === 0 && after.startsWith('"');
+  return isOpen ? { before, core: `${core}"`, after: after.slice(1) } : { before, core, after };
 }
 
 /** A table; cells are Markdown that `code` and `prose` made. */

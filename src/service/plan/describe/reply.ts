@@ -17,7 +17,7 @@ export function replySection({ kind, decisions }: Subject): readonly string[] {
     '',
     '### If you disagree',
     '',
-    'Close it: it stays closed for as long as these fields are as they are now. Or write a comment, with write access:',
+    'Close it: it stays closed for as long as these fields are as they are now. Or write one of these on a line of its own in a comment, which takes write access:',
     '',
     ...commandItems(kinds),
     '',

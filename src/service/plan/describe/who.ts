@@ -2,7 +2,7 @@ import { code, prose, table } from './markdown.ts';
 import type { Subject } from './subject.ts';
 
 /** Who did it, when, and what for. */
-export function whoSection({ intent, announcer }: Subject): readonly string[] {
+export function whoSection({ intent, announcer, stack }: Subject): readonly string[] {
   const { actor, window, purpose, confidence, ticket, expires } = intent;
   const claimed = actor.evidence === 'claimed' ? ', by what the caller chose to be called' : '';
   const when =
@@ -18,7 +18,14 @@ export function whoSection({ intent, announcer }: Subject): readonly string[] {
     rows.push(['Announced', `${code(id)} by ${code(by.name)}: ${prose(summary)}`]);
   }
   if (expires !== undefined) rows.push(['Wanted until', clock(expires)]);
+  rows.push(['Stack', stackText(stack)]);
   return table(['Who', `${code(actor.name)} (${actor.class}${claimed})`], rows);
+}
+
+/** Several stacks may share a repository, and look alike but for their place. */
+function stackText({ name, root, workspace }: Subject['stack']): string {
+  const place = root === '.' ? '' : `, in ${code(root)}`;
+  return `${code(name)}${place}${workspace === 'default' ? '' : `, workspace ${code(workspace)}`}`;
 }
 
 /** What a model makes of it, marked as such. */

@@ -17,7 +17,7 @@ export function whySection({ decisions }: Subject, room: Room): readonly string[
   const rest = more === 0 ? [] : ['', `And ${count(more, 'more field')}.`];
   return [
     '',
-    '### Why',
+    '### Verdict',
     '',
     ...reasons,
     ...elseLines(decisions),
