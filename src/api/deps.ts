@@ -1,3 +1,4 @@
+import type { Tracer } from '@opentelemetry/api';
 import type { Hono } from 'hono';
 import type { ConfigFile } from '../config/schema.ts';
 import type { Result } from '../model/result.ts';
@@ -19,6 +20,7 @@ export interface ApiDeps {
   readonly queues: Pick<Queues, 'queue'>;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracer: Tracer;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
   /** Milliseconds since some moment; it never goes back. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { trace } from '@opentelemetry/api';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createApi } from '../../src/api/app.ts';
@@ -154,6 +155,7 @@ function depsOf(store: ServiceStore, given: Partial<ApiDeps> & Pick<ApiDeps, 'se
     queues: fakeQueues(),
     log: silentLog,
     metrics: createPrometheusMetrics(),
+    tracer: trace.getTracer('test'),
     now: () => now,
     elapsed: () => 0,
     newId: randomUUID,

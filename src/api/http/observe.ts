@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
+import { type AnsweredRequest, withRequestSpan } from '../../telemetry/request-span.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { ApiEnv } from '../mount.ts';
 
@@ -16,16 +17,18 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** What machines ask every few seconds. */
 const polled = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Gives each request an id, and tells of it: never what was in it. */
-export function observe({
-  log,
-  metrics,
-  elapsed,
-  newId,
-  settings,
-}: Pick<ApiDeps, 'log' | 'metrics' | 'elapsed' | 'newId' | 'settings'>): MiddlewareHandler<ApiEnv> {
+type Deps = Pick<ApiDeps, 'log' | 'metrics' | 'tracer' | 'elapsed' | 'newId' | 'settings'>;
+
+/** Gives each request an id and a span, and tells of it: never what was in it. */
+export function observe(deps: Deps): MiddlewareHandler<ApiEnv> {
+  const tell = teller(deps);
+  return (c, next) =>
+    withRequestSpan(deps.tracer, Object.fromEntries(c.req.raw.headers), () => tell(c, next));
+}
+
+function teller({ log, metrics, elapsed, newId, settings }: Deps) {
   const isSecure = settings.server.public_url?.startsWith('https://') ?? false;
-  return async (c, next) => {
+  return async (c: Context<ApiEnv>, next: Next): Promise<AnsweredRequest> => {
     const id = newId();
     const start = elapsed();
     c.set('id', id);
@@ -44,5 +47,6 @@ export function observe({
     const who = caller === undefined ? {} : { caller: caller.name, tenant: caller.tenant };
     const level = polled.has(route) && status < 400 ? 'debug' : 'info';
     log[level]('request', { id, method, route, status, ms, ...who });
+    return { route, method, status };
   };
 }

@@ -20,6 +20,7 @@ export interface InterfaceDeps
     | 'queues'
     | 'log'
     | 'metrics'
+    | 'tracer'
     | 'now'
     | 'elapsed'
     | 'flushOutbox'
