@@ -6,15 +6,27 @@ export interface YamlIssue {
   readonly message: string;
   /** A key at `path` that is at fault, rather than its value. */
   readonly key?: string;
+  /** What to do, where it is not to look up how settings are written. */
+  readonly hint?: string;
 }
 
 type Issue = z.core.$ZodIssue;
 
 /** The first thing that is wrong, in the words of somebody who writes the file. */
 export function issueOf(error: z.ZodError): YamlIssue {
-  const [issue] = error.issues;
-  if (issue === undefined) return { path: [], message: 'The value is not valid' };
-  return describe(issue, []);
+  return issuesOf(error)[0];
+}
+
+/** Everything that is wrong. */
+export function issuesOf(error: z.ZodError): readonly [YamlIssue, ...YamlIssue[]] {
+  const [first, ...more] = error.issues.flatMap(oneByOne).map((issue) => describe(issue, []));
+  return first === undefined ? [{ path: [], message: 'The value is not valid' }] : [first, ...more];
+}
+
+/** Zod tells all keys of a map that it does not know at once; each has a place of its own. */
+function oneByOne(issue: Issue): readonly Issue[] {
+  if (issue.code !== 'unrecognized_keys') return [issue];
+  return issue.keys.map((key) => ({ ...issue, keys: [key] }));
 }
 
 function describe(issue: Issue, above: readonly PropertyKey[]): YamlIssue {
@@ -63,6 +75,8 @@ function article(type: string): string {
       return 'a text';
     case 'boolean':
       return 'true or false';
+    case 'int':
+      return 'a whole number';
     default:
       return `a ${type}`;
   }

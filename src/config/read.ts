@@ -4,7 +4,7 @@ import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import type { YamlIssue } from './issue.ts';
 import { ConfigFile } from './schema.ts';
-import { type Placed, readPlacedYaml } from './yaml.ts';
+import { type Placed, readPlacedYaml, type Wrong } from './yaml.ts';
 
 /** The settings of a project: those of the file named, else of its `parley.yaml`, else defaults. */
 export async function readConfig(
@@ -13,16 +13,16 @@ export async function readConfig(
   check: (config: ConfigFile) => YamlIssue | undefined = () => undefined,
 ): Promise<Result<ConfigFile>> {
   const read = await readPlacedConfig(root, file);
-  if (!read.ok) return read;
+  if (!read.ok) return fail(read.error[0]);
   const issue = check(read.value.value);
   return issue === undefined ? ok(read.value.value) : fail(read.value.problem(issue));
 }
 
-/** The same, with the places of the settings in the file. */
+/** The same, with the places of the settings in the file; everything that is wrong at once. */
 export async function readPlacedConfig(
   root: string,
   file: string | undefined,
-): Promise<Result<Placed<ConfigFile>>> {
+): Promise<Result<Placed<ConfigFile>, Wrong>> {
   const path = file ?? join(root, 'parley.yaml');
   try {
     return readPlacedYaml(await readFile(path, 'utf8'), path, ConfigFile);
@@ -32,7 +32,7 @@ export async function readPlacedConfig(
     // Only settings that nobody asked for may be missing; unreadable ones were written for a reason.
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
     if (isMissing && file === undefined) return readPlacedYaml('', path, ConfigFile);
-    return fail(isMissing ? notFound(path) : unreadable(path, code));
+    return fail([isMissing ? notFound(path) : unreadable(path, code)]);
   }
 }
 

@@ -41,7 +41,7 @@ export function resolveReferences<T>(
   const fill = (text: string, path: readonly PropertyKey[]): string => {
     const names = [...text.matchAll(reference)].map(([, name = '']) => name);
     const missing = [...new Set(names)].filter((name) => !env[name]);
-    if (missing.length > 0) problems.push({ path, message: notSet(missing), missing });
+    if (missing.length > 0) problems.push({ path, message: notSet(missing), missing, hint: setIt });
     return text.replaceAll(reference, (written, name: string) => {
       const value = env[name];
       if (!value) return written;
@@ -94,6 +94,8 @@ function mapped(value: unknown, path: readonly PropertyKey[], map: MapText): unk
     Object.entries(value).map(([key, each]) => [key, mapped(each, [...path, key], map)]),
   );
 }
+
+const setIt = 'Set it in the environment of this process, or take the setting out.';
 
 function notSet(names: readonly string[]): string {
   const [first = '', ...more] = names;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
-import { issueOf, type YamlIssue } from './issue.ts';
+import { issuesOf, type YamlIssue } from './issue.ts';
 
 /** Aliases may multiply a small file into a huge one; no configuration needs many. */
 const mostAliases = 50;
@@ -26,17 +26,20 @@ export function readYaml<T>(
   check: (value: T) => YamlIssue | undefined = () => undefined,
 ): Result<T> {
   const read = readPlacedYaml(text, file, schema);
-  if (!read.ok) return read;
+  if (!read.ok) return fail(read.error[0]);
   const issue = check(read.value.value);
   return issue === undefined ? ok(read.value.value) : fail(read.value.problem(issue));
 }
 
-/** The same for what is checked further on, when more is known. */
+/** At least one thing is wrong. */
+export type Wrong = readonly [Problem, ...Problem[]];
+
+/** The same for what is checked further on, when more is known; all that the schema finds wrong. */
 export function readPlacedYaml<T>(
   text: string,
   file: string,
   schema: z.ZodType<T>,
-): Result<Placed<T>> {
+): Result<Placed<T>, Wrong> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [syntax] = document.errors;
@@ -46,15 +49,15 @@ export function readPlacedYaml<T>(
       syntax.code === 'MULTIPLE_DOCS'
         ? 'The file holds several YAML documents; one is enough'
         : `The YAML does not parse: ${syntax.message}`;
-    return fail(invalid(file, line, col, message));
+    return fail([invalid(file, line, col, message)]);
   }
   const value = plainValue(document);
-  if (!value.ok) return fail(invalid(file, 1, 1, value.error));
+  if (!value.ok) return fail([invalid(file, 1, 1, value.error)]);
   const parsed = schema.safeParse(value.value ?? {});
   const problem = (issue: YamlIssue): Problem => problemAt(document, lines, file, issue);
-  return parsed.success
-    ? ok({ value: parsed.data, problem })
-    : fail(problem(issueOf(parsed.error)));
+  if (parsed.success) return ok({ value: parsed.data, problem });
+  const [first, ...more] = issuesOf(parsed.error);
+  return fail([problem(first), ...more.map(problem)]);
 }
 
 function problemAt(
@@ -65,7 +68,8 @@ function problemAt(
 ): Problem {
   const { line, col } = placeOf(document, lines, issue);
   const where = issue.path.length === 0 ? '' : `${issue.path.map(String).join('.')}: `;
-  return invalid(file, line, col, where + issue.message);
+  const found = invalid(file, line, col, where + issue.message);
+  return issue.hint === undefined ? found : { ...found, hint: issue.hint };
 }
 
 function plainValue(document: Document.Parsed): Result<unknown, string> {

@@ -49,6 +49,35 @@ stacks:
     });
   });
 
+  it('says everything that has a wrong form at once, in the order of the file', async () => {
+    const run = await check(`server: { rate: 1.5, rat: 1, tate: 2 }
+stacks:
+  - name: Shop!
+    repository: git@git.example.com:shop.git
+    scan: { every: 10s }
+stakcs: []
+`);
+
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect([...run.err.matchAll(/yaml:(\d+:\d+: [\w.]*)/g)].map(([, place]) => place)).toEqual([
+      '1:17: server.rate',
+      '1:22: server',
+      '1:30: server',
+      '3:11: stacks.0.name',
+      '4:17: stacks.0.repository',
+      '5:20: stacks.0.scan.every',
+      '6:1: There',
+    ]);
+    expect(run.err).toContain('This has to be a whole number.');
+  });
+
+  it('says that there is no file, where there is none', async () => {
+    const run = await parley(newFolder(), 'config', 'check');
+
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toMatch(/parley\.yaml: There is no such settings file.*parley init/);
+  });
+
   it('says everything that is wrong, from the top of the file to its end', async () => {
     const run = await check(`forges:
   - { name: hub, kind: github, token: "\${NONE}" }

@@ -48,6 +48,19 @@ describe('settings', () => {
       forges: [],
       notifications: [],
       slack: [],
+      limits: {
+        tenant: {
+          collect: { per_minute: 60, burst: 60 },
+          reconcile: { per_minute: 30, burst: 30 },
+          propose: { per_minute: 60, burst: 30 },
+          notify: { per_minute: 120, burst: 20 },
+          feedback: { per_minute: 300, burst: 100 },
+        },
+        forge: {
+          propose: { per_minute: 30, burst: 20 },
+          feedback: { per_minute: 300, burst: 100 },
+        },
+      },
       server: { tokens: [], rate: 600 },
       retention: { runs: '180d', unused_records: '30d', deliveries: '30d' },
       places: {},

@@ -17,7 +17,7 @@ const env = { TOKEN: token, SHORT: 'short', HOOK: 'hook-of-some-length', REGION:
 /** What is wrong with settings, as `line:column: message`. */
 function wrong(text: string): readonly string[] {
   const read = readPlacedYaml(text, 'p.yaml', ConfigFile);
-  if (!read.ok) return [shown(formatProblem(read.error))];
+  if (!read.ok) return read.error.map((problem) => shown(formatProblem(problem)));
   const { value, problem } = read.value;
   const resolved = resolveService(value, env);
   const issues = [...serviceIssues(value, checkScan), ...(resolved.ok ? [] : resolved.error)];
@@ -25,7 +25,7 @@ function wrong(text: string): readonly string[] {
 }
 
 function shown(text: string): string {
-  return text.replace(/^p\.yaml:/, '').replace(/ See the comments.*/, '');
+  return text.replace(/^p\.yaml:/, '').replace(/ (?:See the comments|Set it in the environment).*/, '');
 }
 
 const forge = '{ name: hub, kind: github, token: "${TOKEN}" }';

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { configSchema } from '../../config/json-schema.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblems } from '../print-problem.ts';
@@ -14,9 +14,10 @@ export function runConfigSchema(io: Io): ExitCode {
 
 /** `parley config check`: everything that is wrong with the settings, else what they stand for. */
 export async function runConfigCheck(io: Io, folder: ServiceFolder): Promise<ExitCode> {
-  const read = await readServiceSettings(io, folder);
+  const file = resolve(io.cwd, folder.config ?? join(folder.dir, 'parley.yaml'));
+  // Elsewhere a file that nobody named may be missing; here it is what the question is about.
+  const read = await readServiceSettings(io, { ...folder, config: file });
   if (!read.ok) return printProblems(io, read.error);
-  const file = resolve(io.cwd, folder.config ?? resolve(folder.dir, 'parley.yaml'));
   io.out(terminalText(`${file} is valid.\n${renderService(read.value.written)}`, false));
   return 0;
 }

@@ -47,7 +47,7 @@ export async function readServiceSettings(
 ): Promise<Result<ServiceSettings, readonly Problem[]>> {
   const root = resolve(io.cwd, dir);
   const read = await readPlacedConfig(root, config && resolve(io.cwd, config));
-  if (!read.ok) return fail([read.error]);
+  if (!read.ok) return fail([...read.error].sort(byPlace));
   const { value: written, problem } = read.value;
   const issues = serviceIssues(written, checkScan);
   const resolved = resolveSettings(written, io.env);
