@@ -42,7 +42,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   config: ['model', 'actor', 'arbitration', 'pipeline', 'notify'],
   policy: ['model', 'actor', 'arbitration', 'config', 'intent'],
-  forge: ['model', 'pipeline', 'config'],
+  forge: ['model', 'net', 'pipeline', 'config'],
   collect: ['model', 'audit', 'config', 'pipeline'],
   // The application: what the queues' jobs do, on ports.
   service: [

@@ -70,7 +70,7 @@ export const Stack = z.strictObject({
   root: folder.default('.'),
   workspace: z
     .string()
-    .regex(/^(?!-)[\w.-]{1,90}$/)
+    .regex(/^(?!-|\.+$)[\w.-]{1,90}$/, 'Use the name of a workspace')
     .default('default'),
   /** Relative to the root. */
   var_files: z.array(folder).default([]),

@@ -1,13 +1,20 @@
+import { isIP } from 'node:net';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { isCallable } from '../../net/address.ts';
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Where an API begins. Plain http would show the token to everybody on the way. */
+/**
+ * Where an API begins. Plain http would show the token to everybody on the way. With https a name
+ * that leads to a metadata service leads to nothing: that has no certificate for it.
+ */
 export function parseBase(text: string): Result<URL> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
-  if (url === undefined || !isSafe || `${url.username}${url.password}${url.search}${url.hash}`) {
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const isRefused = isIP(host) !== 0 && !isCallable(host, { allowsLoopback: true });
+  if (url === undefined || !isSafe || isRefused || `${url.username}${url.password}${url.search}${url.hash}`) {
     return fail({
       code: 'forge-base',
       message: 'The address of the forge is not an https URL without user, query and fragment.',
