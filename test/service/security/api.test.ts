@@ -139,12 +139,20 @@ function raw(text: string): Promise<string> {
   });
 }
 
-const head = (length: number): string =>
+/** Everything that reads a body before it knows that the sender is genuine, and who has a token. */
+const doors: readonly (readonly [path: string, type: string])[] = [
+  ['/api/v1/events/trail', 'application/json'],
+  ['/api/v1/forges/hub/webhooks', 'application/json'],
+  ['/api/v1/slack/commands', 'application/x-www-form-urlencoded'],
+  ['/api/v1/slack/interactions', 'application/x-www-form-urlencoded'],
+];
+
+const head = ([path, type]: (typeof doors)[number], length: number): string =>
   [
-    'POST /api/v1/events/trail HTTP/1.1',
+    `POST ${path} HTTP/1.1`,
     'host: x',
-    `authorization: Bearer ${secrets.API_TOKEN}`,
-    'content-type: application/json',
+    ...(path.includes('/events/') ? [`authorization: Bearer ${secrets.API_TOKEN}`] : []),
+    `content-type: ${type}`,
     `content-length: ${length}`,
     '',
     '',
@@ -163,12 +171,14 @@ describe('bodies', () => {
     },
   );
 
-  it('that only say that they are large are refused before they come', async () => {
-    expect(await raw(head(10 ** 9))).toMatch(/^HTTP\/1.1 413 /);
+  it.each(doors)('of %s that only say that they are large are refused', async (...door) => {
+    expect(await raw(head(door, 10 ** 9))).toMatch(/^HTTP\/1.1 413 /);
   });
 
   it('that do not come are waited for only so long', async () => {
-    expect(await raw(`${head(1000)}{"Records":[`)).toMatch(/^HTTP\/1.1 408 /);
+    const answers = await Promise.all(doors.map((door) => raw(`${head(door, 1000)}{"Records":[`)));
+
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
   it('that are nested without end, or no JSON, are refused', async () => {

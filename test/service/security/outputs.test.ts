@@ -13,6 +13,7 @@ import { createWorld, eventually, secrets, type World } from '../harness/world.t
 const planted = {
   state: 'planted-state-secret-51c08e',
   record: 'planted-record-secret-9ad7f3',
+  code: 'planted-code-secret-4e81b6',
 } as const;
 
 const [, start] = setUps.find(([name]) => name === 'PostgreSQL') ?? [];
@@ -77,8 +78,11 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     program?.remove();
   });
 
+  /** As they are, and as they travel in headers and addresses. */
   const all = new RegExp(
-    [...Object.values(secrets), ...Object.values(planted), 'ghs_0123456789abcdefghij'].join('|'),
+    [...Object.values(secrets), ...Object.values(planted), 'ghs_0123456789abcdefghij']
+      .flatMap((one) => [one, Buffer.from(one).toString('base64').replace(/=+$/, '')])
+      .join('|'),
   );
 
   it('has none of them in its logs', () => {
@@ -87,14 +91,29 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
 
   it('has none of them in any answer', async () => {
     const { body } = await world.call('GET', '/openapi.json');
-    const plain = Object.keys(body.paths).filter((path) => !path.includes('{'));
-    const [scan] = (await world.call('GET', '/api/v1/stacks/shop/scans')).body.items;
-    const paths = [...plain, '/api/v1/stacks/shop', `/api/v1/stacks/shop/scans/${scan.id}`];
-    for (const path of paths) {
-      const answer = await world.call('GET', path);
+    const reading = Object.entries(body.paths as Readonly<Record<string, object>>);
+    const templates = reading.flatMap(([path, methods]) => ('get' in methods ? [path] : []));
+    const seen: string[] = [];
+    for (const stack of ['shop', 'hostile']) {
+      const [scan] = (await world.call('GET', `/api/v1/stacks/${stack}/scans`)).body.items;
+      const [intent] = (await world.call('GET', `/api/v1/intents?stack=${stack}`)).body.items;
+      const values: Readonly<Record<string, string>> = {
+        stack,
+        scan: scan?.id,
+        intent: intent?.intent.id,
+      };
+      for (const template of templates) {
+        const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'none');
+        const query = path.endsWith('/ledger')
+          ? `?stack=${stack}&address=aws_db_instance.main`
+          : '';
+        const answer = await world.call('GET', `${path}${query}`);
 
-      expect(JSON.stringify(answer.body), path).not.toMatch(all);
+        expect(JSON.stringify(answer.body), path).not.toMatch(all);
+        if (answer.status === 200) seen.push(template);
+      }
     }
+    expect([...new Set(seen)].sort()).toEqual([...templates].sort());
   });
 
   it('has none of them in branches, proposals, messages and webhooks', () => {
@@ -144,6 +163,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     ['a repository that is a command', { repository: 'ext::sh -c id' }, 'repository'],
     ['a password in a URL', { repository: 'https://me:secret@host/x.git' }, 'repository'],
     ['a workspace that is a flag', { workspace: '-var=x' }, 'workspace'],
+    ['a workspace above', { workspace: '..' }, 'workspace'],
     ['a project that is a flag', { project: '--x/y' }, 'project'],
   ])('does not start with %s', async (_, more, key) => {
     const stack = { name: 'shop', repository: 'https://host.example/x.git', ...more };
@@ -190,6 +210,17 @@ function withSecret(files: Readonly<Record<string, string>>): Readonly<Record<st
   return {
     ...files,
     [path]: JSON.stringify(state, null, 2),
+    'stacks/shop/unfit.tf': `# What is said of a value that does not fit would quote it.
+variable "code" {
+  sensitive = true
+  default   = "${planted.code}"
+}
+
+resource "aws_sqs_queue" "unfit" {
+  name          = "shop-unfit"
+  delay_seconds = parseint(var.code, 10)
+}
+`,
     'stacks/shop/database.tf': `variable "password" {
   sensitive = true
   default   = "in-the-code"
