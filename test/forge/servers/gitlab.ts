@@ -1,5 +1,15 @@
-import type { Asked } from '../../collect/servers/http.ts';
-import { bodyOf, type FakeForge, paged, type Route, reply, serve, textIn } from './serve.ts';
+import type { Answered, Asked } from '../../collect/servers/http.ts';
+import { filledUp, readDescription, strayings } from '../openapi/description.ts';
+import {
+  bodyOf,
+  type Describe,
+  type FakeForge,
+  paged,
+  type Route,
+  reply,
+  serve,
+  textIn,
+} from './serve.ts';
 import type { FakePull, ForgeState } from './state.ts';
 
 export const gitlabToken = 'glpat-0123456789abcdefghij';
@@ -7,7 +17,14 @@ export const gitlabToken = 'glpat-0123456789abcdefghij';
 const project = '/projects/acme%2Fcloud%2Finfra';
 
 export function startGitLab(): Promise<FakeForge> {
-  return serve((asked) => asked.headers['private-token'] === gitlabToken, routes);
+  return serve((asked) => asked.headers['private-token'] === gitlabToken, routes, describeCall);
+}
+
+const description = readDescription('gitlab.json');
+
+function describeCall(asked: Asked, plain: Answered): ReturnType<Describe> {
+  const answer = filledUp(description, asked, plain);
+  return { answer, strayings: strayings(description, asked, answer) };
 }
 
 function at(path: string): RegExp {
