@@ -54,7 +54,8 @@ export async function listen(
   const limits = { ...usualTimes, ...times };
   const server = createServer(app, limits);
   const opened = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
+    // Stays: a connection that cannot be accepted, for want of descriptors, is no end of the process.
+    server.on('error', () => resolve(false));
     server.listen(port, host, () => resolve(true));
   });
   if (!opened) return fail(cannotListen(host, port));

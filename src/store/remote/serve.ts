@@ -34,6 +34,8 @@ export async function startStoreServer({
   const server = createServer(createStoreHandler({ storeOf, token, ...own }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  // A connection that cannot be accepted, for want of descriptors, is no end of the process.
+  server.on('error', () => undefined);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('A server has a port.');
   await announce(folder, { port: address.port, token });
