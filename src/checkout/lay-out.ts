@@ -1,4 +1,4 @@
-import { mkdir, realpath, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
@@ -109,7 +109,7 @@ async function removeLinksOutside(top: string, links: readonly string[]): Promis
   for (const link of links) {
     const path = join(top, link);
     const target = await realpath(path).catch(() => undefined);
-    if (target === undefined || !isWithin(target, top)) await unlink(path).catch(() => undefined);
+    if (target === undefined || !isWithin(target, top)) await rm(path, { force: true });
   }
 }
 
