@@ -3,12 +3,14 @@ import { resolve } from 'node:path';
 import { type IncidentCall, type IncidentEntry, withIncident } from '../../api/incidents.ts';
 import { IncidentFile } from '../../config/incidents.ts';
 import { readYaml } from '../../config/yaml.ts';
-import { ok, type Result } from '../../model/result.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import { isCode } from '../../store/holder.ts';
 import type { ServiceSettings } from './settings.ts';
 
 /** Keeps what an incident tool says in a file that every run reads. */
 export interface IncidentKeeper {
-  /** What is there now; fails where it does not parse. */
+  /** Fails where what is there now cannot be read. */
   check(): Promise<Result<void>>;
   /** Calls must come one after the other. */
   keep(call: IncidentCall): Promise<void>;
@@ -40,8 +42,20 @@ async function readIncidents(
   file: string,
   name: string,
 ): Promise<Result<readonly IncidentEntry[]>> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? ok([]) : readYaml(text, name, IncidentFile);
+  try {
+    return readYaml(await readFile(file, 'utf8'), name, IncidentFile);
+  } catch (error) {
+    // One that is there and cannot be read is not written over.
+    return isCode(error, 'ENOENT') ? ok([]) : fail(unreadable(name));
+  }
+}
+
+function unreadable(name: string): Problem {
+  return {
+    code: 'incidents-unreadable',
+    message: `The file ${displayText(name, 200)} of incidents cannot be read.`,
+    hint: 'See that the process may read it.',
+  };
 }
 
 /** A reader never sees half of it. */
