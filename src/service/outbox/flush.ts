@@ -42,8 +42,15 @@ async function flushAll(deps: FlushDeps): Promise<void> {
   for (;;) {
     const pending = await deps.outbox.pending(batch);
     if (pending.length === 0) return;
-    for (const entry of pending) await add(deps, entry);
-    await deps.outbox.done(pending.map(({ seq }) => seq));
+    const added: number[] = [];
+    try {
+      for (const entry of pending) {
+        await add(deps, entry);
+        added.push(entry.seq);
+      }
+    } finally {
+      await deps.outbox.done(added);
+    }
     if (pending.length < batch) return;
   }
 }

@@ -13,7 +13,8 @@ function createStage() {
   let looks = 0;
   const added: string[] = [];
   const refused: string[] = [];
-  let fails = false;
+  /** Jobs that the queue takes before it is away. */
+  let takes = Number.POSITIVE_INFINITY;
   const outbox: Outbox = {
     async put(jobs) {
       entries = [
@@ -34,7 +35,8 @@ function createStage() {
   };
   const queue = (name: string) => ({
     async add(job: { readonly source?: string; readonly stack?: string }) {
-      if (fails) throw new Error('The queue is away.');
+      if (takes === 0) throw new Error('The queue is away.');
+      takes -= 1;
       const what = `${name} ${job.source ?? job.stack}`;
       if (job.source === 'refused') return fail({ code: 'job-invalid', message: what });
       added.push(what);
@@ -53,8 +55,8 @@ function createStage() {
     refused,
     left: () => entries.length,
     looks: () => looks,
-    setAway: (away: boolean) => {
-      fails = away;
+    setTaking: (jobs: number) => {
+      takes = jobs;
     },
   };
 }
@@ -80,17 +82,17 @@ describe('a flush of the outbox', () => {
     expect(left()).toBe(0);
   });
 
-  it('keeps the jobs while the queue is away, and adds them afterwards', async () => {
-    const { outbox, flush, added, left, setAway } = createStage();
-    await outbox.put([collect('a')]);
-    setAway(true);
+  it('keeps the jobs while the queue is away, and adds each once', async () => {
+    const { outbox, flush, added, left, setTaking } = createStage();
+    await outbox.put([collect('a'), collect('b'), collect('c')]);
+    setTaking(2);
 
     await expect(flush()).rejects.toThrow('away');
     expect(left()).toBe(1);
-    setAway(false);
+    setTaking(Number.POSITIVE_INFINITY);
     await flush();
 
-    expect(added).toEqual(['collect a']);
+    expect(added).toEqual(['collect a', 'collect b', 'collect c']);
     expect(left()).toBe(0);
   });
 
