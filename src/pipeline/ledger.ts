@@ -49,21 +49,27 @@ export function actorsOf(
 export function runLedger(input: LedgerInput): RunLedger {
   const { drifts, reverted } = input.report;
   const inCode = new Set(input.written.flatMap((patch) => patch.drifts));
+  const intents = intentsByDrift(input.report);
   const entries = [
-    ...drifts.flatMap((drift) => writesOf(input, drift, drift.type)),
+    ...drifts.flatMap((drift) => writesOf(input, drift, drift.type, intents.get(drift.id))),
     ...reverted.flatMap((each) => writesOf(input, each, parseAddress(each.address)?.type)),
     ...handovers(input.report, inCode, input.report.startedAt),
   ];
   return { entries, declarations: declarations(input) };
 }
 
-function writesOf(input: LedgerInput, place: Drift | Reverted, type: string | undefined) {
+function writesOf(
+  input: LedgerInput,
+  place: Drift | Reverted,
+  type: string | undefined,
+  intents: readonly Intent[] = [],
+) {
   if (type === undefined) return [];
   const { address, path } = place;
   return (place.writes ?? []).flatMap((write) => {
     const actor = input.actors.get(write.event);
     if (actor === undefined) return [];
-    const intent = 'id' in place ? intentOf(input.report, place, actor) : undefined;
+    const intent = intents.find((one) => one.actor.principal === actor.principal);
     return [
       ledgerEntry({
         kind: 'update' as const,
@@ -103,15 +109,15 @@ function fieldWrites(
 }
 
 /** What Terraform writes, the code wrote; a caller that only claims to be Terraform is who it is. */
-export function managerOf({ class: kind, evidence, principal, name }: Actor): ManagerRef {
+function managerOf({ class: kind, evidence, principal, name }: Actor): ManagerRef {
   if (kind === 'iac' && evidence === 'trusted') return codeManager;
   return { id: principal, name, class: kind };
 }
 
-function intentOf({ intents }: Report, { id }: Drift, actor: Actor): Intent | undefined {
-  return intents.find(
-    (intent) => intent.drifts.includes(id) && intent.actor.principal === actor.principal,
-  );
+function intentsByDrift({ intents }: Report): ReadonlyMap<string, readonly Intent[]> {
+  const pairs = intents.flatMap((intent) => intent.drifts.map((drift) => ({ drift, intent })));
+  const grouped = groupBy(pairs, ({ drift }) => drift);
+  return new Map([...grouped].map(([drift, own]) => [drift, own.map(({ intent }) => intent)]));
 }
 
 /**
@@ -123,11 +129,13 @@ export function handovers(
   inCode: ReadonlySet<string>,
   time: string,
 ): readonly LedgerEntry[] {
+  const intents = new Map(report.intents.map((intent) => [intent.id, intent]));
+  const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
   return report.decisions
     .filter(({ verdict, drift }) => verdict.outcome === 'delegate' && inCode.has(drift))
     .flatMap(({ intent: id, drift: driftId, address, path, verdict }) => {
-      const intent = report.intents.find((each) => each.id === id);
-      const drift = report.drifts.find((each) => each.id === driftId);
+      const intent = intents.get(id);
+      const drift = drifts.get(driftId);
       if (intent === undefined || drift === undefined) return [];
       const { because, bounds, expires } = verdict;
       return [

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../model/result.ts';
+import type { StoredField } from '../../pipeline/store.ts';
 import type { PlannedProposal } from '../ports/planned-proposal.ts';
 import type { KnownProposal } from '../ports/store.ts';
 import { closeOne, removeBranch } from './close-one.ts';
@@ -16,10 +17,12 @@ export async function closeOthers(
   const open = (await deps.store.proposals.list(key, 'open')).filter(
     (one) => one.forge === forge.name,
   );
-  for (const known of open) {
-    if (planned.has(known.branch)) continue;
+  const left = open.filter(({ branch }) => !planned.has(branch));
+  const stored = left.length === 0 ? [] : await deps.store.project(key).intents();
+  const fields = new Map(stored.map(({ intent, fields }) => [intent.id, fields]));
+  for (const known of left) {
     if (!(await scope.isLatest())) return ok(undefined);
-    const closed = await closeKnown(scope, known);
+    const closed = await closeKnown(scope, known, fields.get(known.intent) ?? []);
     if (!closed.ok) return closed;
   }
   const done = new Set(open.map(({ branch }) => branch));
@@ -35,11 +38,12 @@ export async function closeOthers(
   return ok(undefined);
 }
 
-async function closeKnown(scope: ProposeScope, known: KnownProposal): Promise<Result<void>> {
-  const { deps, key, run } = scope;
-  const { intent, branch, number, addresses } = known;
-  const stored = (await deps.store.project(key).intents()).find((one) => one.intent.id === intent);
-  const word = whyClosed(run.report, { intent, addresses, fields: stored?.fields ?? [] });
+function closeKnown(
+  scope: ProposeScope,
+  { intent, branch, number, addresses }: KnownProposal,
+  fields: readonly StoredField[],
+): Promise<Result<void>> {
+  const word = whyClosed(scope.run.report, { intent, addresses, fields });
   return closeOne(scope, { intent, branch, number }, word);
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { groupBy } from '../../model/group.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import type { PlannedProposal } from '../ports/planned-proposal.ts';
@@ -8,15 +9,10 @@ import type { PlannedProposal } from '../ports/planned-proposal.ts';
  * that two runs with one digest have nothing to tell people that the first did not.
  */
 export function findingsOf(report: Report, planned: readonly PlannedProposal[]): string {
-  const verdicts = new Map<string, readonly Json[]>();
-  for (const { intent, drift, verdict } of report.decisions) {
-    const { min, max } = verdict.bounds ?? {};
-    const said = [drift, verdict.outcome, verdict.value ?? null, min ?? null, max ?? null];
-    verdicts.set(intent, [...(verdicts.get(intent) ?? []), said]);
-  }
+  const decisions = groupBy(report.decisions, ({ intent }) => intent);
   return digestOf({
     drifts: report.drifts.map(({ id }) => id).sort(),
-    verdicts: [...verdicts].map(([intent, said]): Json => [intent, sorted(said)]),
+    verdicts: [...decisions].map(([intent, own]): Json => [intent, sorted(own.map(saidOf))]),
     patches: sorted(
       report.patches.map(({ intent, verification }): Json => [intent, verification.passed]),
     ),
@@ -32,6 +28,11 @@ export function findingsOf(report: Report, planned: readonly PlannedProposal[]):
     ),
     planned: plannedJson(planned),
   });
+}
+
+function saidOf({ drift, verdict: { outcome, value, bounds } }: Report['decisions'][number]): Json {
+  const { min, max } = bounds ?? {};
+  return [drift, outcome, value ?? null, min ?? null, max ?? null];
 }
 
 /** Digest of what the forge is to be told of. */

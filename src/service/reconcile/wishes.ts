@@ -1,4 +1,5 @@
 import type { Stack } from '../../config/service/stacks.ts';
+import { groupBy } from '../../model/group.ts';
 import type { PlannedProposal } from '../ports/planned-proposal.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { KnownProposal } from '../ports/store.ts';
@@ -43,13 +44,11 @@ export async function keepTold(
 function isAnyLeft(known: readonly KnownProposal[], planned: readonly PlannedProposal[]): boolean {
   const intents = new Set(planned.map(({ intent }) => intent));
   const isStale = known.some(({ state, intent }) => state === 'open' && !intents.has(intent));
-  const isNew = planned.some(
-    ({ intent, digest }) =>
-      !known.some(
-        (each) =>
-          each.intent === intent && (each.digest === digest || each.protectedTip !== undefined),
-      ),
-  );
+  const byIntent = groupBy(known, ({ intent }) => intent);
+  const isNew = planned.some(({ intent, digest }) => {
+    const own = byIntent.get(intent) ?? [];
+    return !own.some((each) => each.digest === digest || each.protectedTip !== undefined);
+  });
   return isStale || isNew;
 }
 
