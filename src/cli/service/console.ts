@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { QueueName } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
+import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { lastTrouble } from '../../service/reconcile/trouble.ts';
 import { queueNames } from './gauges.ts';
-import { nextScan } from './schedules.ts';
+import { nextScans } from './schedules.ts';
 import type { ServiceSettings } from './settings.ts';
 
 const Dead = z.object({
@@ -75,8 +76,9 @@ export function createConsole(
   return {
     async status() {
       const stacks: ServiceStatus['stacks'] = [];
+      const next = await nextScans(queues);
       for (const { tenant, name: stack } of settings.stacks) {
-        stacks.push(await stackStatus(store, queues, { tenant, stack }));
+        stacks.push(await stackStatus(store, next, { tenant, stack }));
       }
       const all = await Promise.all(
         queueNames.map(async (queue) => ({ queue, ...(await queues.queue(queue).stats()) })),
@@ -94,12 +96,12 @@ export function createConsole(
 
 async function stackStatus(
   store: ServiceStore,
-  queues: Pick<Queues, 'queue'>,
-  key: { readonly tenant: string; readonly stack: string },
+  nextScan: (key: StackKey) => string | undefined,
+  key: StackKey,
 ): Promise<ServiceStatus['stacks'][number]> {
   const last = await store.runs.latestHead(key);
   const open = await store.proposals.list(key, 'open');
-  const next = await nextScan(queues, key);
+  const next = nextScan(key);
   const trouble = await lastTrouble(store.marks, key);
   return {
     ...key,

@@ -60,14 +60,21 @@ function scanId({ tenant, stack }: StackKey): string {
   return `scan ${tenant} ${stack}`;
 }
 
-/** When a stack is scanned next by its schedule, ISO 8601 UTC. */
+/** When stacks are scanned next by their schedules, ISO 8601 UTC. */
+export async function nextScans(
+  queues: Pick<Queues, 'queue'>,
+): Promise<(key: StackKey) => string | undefined> {
+  const schedules = await queues.queue('reconcile').schedules();
+  const next = new Map(schedules.map((one) => [one.id, one.next]));
+  return (key) => next.get(jobId('reconcile', scanId(key)));
+}
+
+/** The same of one stack. */
 export async function nextScan(
   queues: Pick<Queues, 'queue'>,
   key: StackKey,
 ): Promise<string | undefined> {
-  const id = jobId('reconcile', scanId(key));
-  const schedules = await queues.queue('reconcile').schedules();
-  return schedules.find((one) => one.id === id)?.next;
+  return (await nextScans(queues))(key);
 }
 
 interface Wanted<Job> {
@@ -102,7 +109,7 @@ function isSame(known: Recurrence | undefined, wanted: Recurrence): boolean {
 }
 
 /** The times of a scan as the queue takes them. */
-export function recurrenceOf(scan: NonNullable<Stack['scan']>): Recurrence {
+function recurrenceOf(scan: NonNullable<Stack['scan']>): Recurrence {
   return 'every' in scan
     ? { kind: 'every', every: milliseconds(scan.every) }
     : { kind: 'cron', cron: scan.cron, timeZone: scan.time_zone };
