@@ -28,12 +28,10 @@ export const KnowledgeEntry = z.strictObject({
 export type KnowledgeEntry = z.output<typeof KnowledgeEntry>;
 export type Conversion = z.output<typeof Conversion>;
 
-/** Proposed entries are tried under a plan; confirmed ones are used; withdrawn ones are not. */
-export type KnowledgeStatus = 'proposed' | 'confirmed' | 'withdrawn';
-
 /** An entry and what speaks for and against it. */
 export const KnownOperation = z.strictObject({
   entry: KnowledgeEntry,
+  /** Proposed entries are tried under a plan; confirmed ones are used; withdrawn ones are not. */
   status: z.enum(['proposed', 'confirmed', 'withdrawn']),
   /** Plans that showed exactly what the entry said. */
   confirmations: z.number().int().min(0),

@@ -1,5 +1,5 @@
 /** What stands for all values that came after too many others. */
-export const otherLabel = 'other';
+const otherLabel = 'other';
 
 /**
  * Keeps the first so many values of a label and makes the rest one, so that nobody who can choose a

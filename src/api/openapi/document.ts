@@ -189,7 +189,7 @@ const refusalNames: Readonly<Record<number, string>> = {
 };
 
 /** What any such call may be answered with. */
-export function refusalsOf({
+function refusalsOf({
   access,
   method,
   body,

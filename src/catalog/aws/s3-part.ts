@@ -7,7 +7,7 @@ import { creation, unknownChange } from '../define.ts';
 import { deleteEffect, refTo, setEffect } from '../effects.ts';
 import type { Resets } from '../replace.ts';
 import { replaceMembers } from '../replace.ts';
-import { at, boolAt, items, member, RequestError, requireText } from '../request.ts';
+import { at, items, member, RequestError, requireText } from '../request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
 
 export const service = 's3.amazonaws.com';
@@ -137,11 +137,6 @@ export function xmlItems(value: Json | undefined, name: string): readonly JsonOb
 /** The texts of an XML list: `Event`, or `Events` in the API's words. */
 export function xmlTexts(value: Json | undefined, name: string): readonly string[] {
   return items(member(value, name) ?? member(value, `${name}s`)).map(String);
-}
-
-/** A source for switches whose absence means false: only true is worth saying. */
-export function ifTrue(path: string): (event: AuditEvent) => Json | undefined {
-  return ({ request }) => (boolAt(request, path) === true ? true : undefined);
 }
 
 /** True when the body of the request has nothing at the path. */

@@ -97,7 +97,7 @@ function bearer(token: string): readonly [string, string] {
  * The token by which an app names itself (RFC 7519, RS256): from a minute ago, for clocks that
  * differ, and for less than the ten minutes that GitHub allows.
  */
-export function appToken(app: string, key: KeyObject, now: number): string {
+function appToken(app: string, key: KeyObject, now: number): string {
   const seconds = Math.floor(now / 1000);
   const head = encoded({ alg: 'RS256', typ: 'JWT' });
   const claims = encoded({ iat: seconds - 60, exp: seconds + 540, iss: app });

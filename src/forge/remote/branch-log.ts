@@ -2,7 +2,7 @@ import { sealOf, sealTrailer } from '../seal.ts';
 import { output, type RunGit } from './run-git.ts';
 
 /** Trailer that says which stack a branch is for: several may share a repository. */
-export const stackTrailer = 'Parley-Stack';
+const stackTrailer = 'Parley-Stack';
 
 export interface BranchCommit {
   readonly commit: string;

@@ -1,4 +1,4 @@
-import type { Expression, ObjectExpression, ObjectItem, TemplatePart } from '../syntax/ast.ts';
+import type { Expression, ObjectExpression, ObjectItem } from '../syntax/ast.ts';
 import { evaluateCall } from './call.ts';
 import { evaluateForObject, evaluateForTuple } from './comprehension.ts';
 import { convert } from './convert.ts';
@@ -8,7 +8,7 @@ import { parseNumber } from './number.ts';
 import { evaluateBinary, evaluateConditional, evaluateUnary } from './operators.ts';
 import { reject } from './reject.ts';
 import type { Context, EvalScope } from './scope.ts';
-import { evaluateHeredoc, evaluateQuoted, evaluateTemplate } from './template.ts';
+import { evaluateHeredoc, evaluateQuoted } from './template.ts';
 import { evaluateTraversal } from './traversal.ts';
 import { stringType } from './type.ts';
 import type { Value } from './value.ts';
@@ -27,15 +27,6 @@ import {
  */
 export function evaluate(expr: Expression, text: string, scope: EvalScope): Value {
   return dispatch(expr, makeContext(text, scope));
-}
-
-/** The value of a template without quotes around it, parsed by `parseTemplate`. */
-export function evaluateTemplateText(
-  parts: readonly TemplatePart[],
-  text: string,
-  scope: EvalScope,
-): Value {
-  return evaluateTemplate(parts, makeContext(text, scope));
 }
 
 function makeContext(text: string, scope: EvalScope): Context {

@@ -15,7 +15,7 @@ import { proposalFacet, saidDigest, type Telling, tellGone, tellIntent } from '.
 import { threadMessage } from './thread-lines.ts';
 
 /** Intents of a stack that have a message in one channel; the digest counts the others. */
-export const mostMessages = 20;
+const mostMessages = 20;
 
 /** What is done about an intent without anybody's word. */
 const quiet: ReadonlySet<Outcome> = new Set(['noop', 'defer']);

@@ -39,7 +39,7 @@ export async function protect(
 const most = 20;
 
 /** Which lines of whom the patch would overwrite, and what a person can do. */
-export function protectionText(lines: readonly ProtectedLines[]): string {
+function protectionText(lines: readonly ProtectedLines[]): string {
   const items = lines.slice(0, most).map(({ path, lines: range, commit, author }) => {
     const place = range === undefined ? code(path) : `${code(path)}, ${rangeText(range)}`;
     return `- ${place}: ${code(author, 80)} in ${code(commit.slice(0, 10))}`;
