@@ -84,12 +84,32 @@ export function intentDecided(
   });
 }
 
+/** An answer, as far as it is told. */
+export interface ReviewOf {
+  readonly action: Payload<'intent.reviewed'>['review']['action'];
+  readonly by: string;
+  readonly until?: string | undefined;
+  readonly bounds?:
+    | { readonly min?: number | undefined; readonly max?: number | undefined }
+    | undefined;
+  readonly note?: string | undefined;
+}
+
 /** Somebody answered. */
 export function intentReviewed(
   intent: Pick<Intent, 'id'>,
-  review: Payload<'intent.reviewed'>['review'],
+  { action, by, until, bounds, note }: ReviewOf,
   occasion: Occasion,
 ): Payload<'intent.reviewed'> {
+  const { min, max } = bounds ?? {};
+  const limits = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+  const review = {
+    action,
+    by,
+    ...(until === undefined ? {} : { until }),
+    ...(bounds === undefined ? {} : { bounds: limits }),
+    ...(note === undefined ? {} : { note: scrubText(note) }),
+  };
   return withId({ event: 'intent.reviewed', ...occasion, intent: intent.id, review });
 }
 

@@ -70,6 +70,13 @@ export const WebhookV1 = z.discriminatedUnion('event', [
       action: z.enum(['accept', 'revert', 'delegate', 'hold', 'wrong']),
       /** How the reviewer is named. */
       by: text,
+      /** Of a hold. */
+      until: time.exactOptional(),
+      /** Of a delegation. */
+      bounds: z
+        .object({ min: z.number().exactOptional(), max: z.number().exactOptional() })
+        .exactOptional(),
+      note: text.exactOptional(),
     }),
   }),
 ]);

@@ -117,8 +117,9 @@ function itemsOf(
       const payload = intentDecided(report, intent, occasion);
       return { name: `intent ${intent.id}`, said: digestOf(payload.intent), payload };
     }),
-    ...answers.map(({ id, intent, action, by, at }): Item => {
-      const payload = intentReviewed({ id: intent }, { action, by }, { at, stack });
+    ...answers.map((answer): Item => {
+      const { id, intent, at } = answer;
+      const payload = intentReviewed({ id: intent }, answer, { at, stack });
       return { name: `answer ${id}`, said: id, payload };
     }),
   ];

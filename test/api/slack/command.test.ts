@@ -117,7 +117,7 @@ describe('/parley', () => {
     expect(said).toContain('people-in-production matched: actor.class is human');
     expect(said).toContain('has no intent i-ffffffffffff');
     expect(said).toContain(`• \`${sampleIntent().id}\` Scaled web to 6`);
-    expect(said).toContain(`/parley explain INTENT prod`);
+    expect(said).toContain('/parley explain prod INTENT');
   });
 
   it('reconcile: asks for the proposals of the latest run', async () => {

@@ -64,6 +64,25 @@ describe('the payload', () => {
     });
   });
 
+  it('of a review has until when, within what, and why', () => {
+    const more = {
+      until: '2026-03-16T10:00:00.000Z',
+      bounds: { min: 2 },
+      note: 'password=hunter22 for a load test',
+    };
+
+    const payload = intentReviewed(
+      sampleIntent(),
+      { action: 'hold', by: 'github:bob', ...more },
+      occasion,
+    );
+
+    const note = expect.stringContaining('for a load test');
+    expect(payload.review).toEqual({ action: 'hold', by: 'github:bob', ...more, note });
+    expect(JSON.stringify(payload)).not.toContain('hunter22');
+    expect(WebhookV1.safeParse(payload).success).toBe(true);
+  });
+
   it('has the same id for the same content, and another for another', () => {
     const { id } = scanFinished(report, occasion);
 

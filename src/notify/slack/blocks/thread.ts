@@ -42,7 +42,7 @@ export function whyStackReply(report: Report, stack: string, command: string): M
   return message(title, [
     ...section([title]),
     ...section(firstOf(items, mostIntents)),
-    context(markup`All of one: ${code(`${command} explain INTENT ${stack}`, 160)}`),
+    context(markup`All of one: ${code(`${command} explain ${stack} INTENT`, 160)}`),
   ]);
 }
 

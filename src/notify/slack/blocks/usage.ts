@@ -14,7 +14,7 @@ export function usageMessage(
     ...(why === undefined ? [] : [prose(why, 300)]),
     markup`${code(`${command} scan STACK`)} looks for drift now`,
     markup`${code(`${command} status [STACK]`)} tells what is open`,
-    markup`${code(`${command} explain STACK`)} tells what was decided and why, ${code(`${command} explain INTENT [STACK]`)} all of one`,
+    markup`${code(`${command} explain STACK [INTENT]`)} tells what was decided and why`,
     markup`${code(`${command} reconcile STACK [INTENT]`)} brings its proposals up to date`,
     ...(names.length === 0 ? [] : [markup`Stacks:`, ...firstOf(names, mostStacks)]),
   ];
