@@ -48,7 +48,8 @@ const hints: Readonly<Record<FailureKind, string>> = {
 /** The failure as a problem of `where`: the source and the part of it. */
 export function failureProblem({ kind, code, message }: CallFailure, where: string): Problem {
   const said = displayText(message.replaceAll(/\s+/g, ' ').trim(), 300);
-  const detail = said === '' || said === code ? code : `${code}: ${said}`;
+  // No colon behind the name: of `CredentialsError: Could not`, a log takes the next word for a secret.
+  const detail = said === '' || said === code ? code : `${code}, ${said}`;
   return {
     code: `collect-${kind}`,
     message: `${sentences[kind]} (${displayText(detail, 360)}).`,
