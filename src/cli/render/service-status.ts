@@ -1,5 +1,6 @@
 import { displayText } from '../../model/text.ts';
 import type { DeadJob, ServiceStatus } from '../service/console.ts';
+import { count } from './count.ts';
 
 /** How the stacks and the queues stand, for people. */
 export function renderStatus({ stacks, queues }: ServiceStatus): string {
@@ -8,9 +9,12 @@ export function renderStatus({ stacks, queues }: ServiceStatus): string {
     const run =
       lastRun === undefined
         ? 'no run yet'
-        : `${lastRun.drifts} drifts, ${lastRun.intents} intents at ${lastRun.startedAt}`;
+        : `${count(lastRun.drifts, 'drift')}, ${count(lastRun.intents, 'intent')} at ${lastRun.startedAt}`;
     const next = nextScan === undefined ? '' : `, next scan ${nextScan}`;
-    const line = displayText(`${name}: ${run}, ${openProposals} open proposals${next}`, 400);
+    const line = displayText(
+      `${name}: ${run}, ${count(openProposals, 'open proposal')}${next}`,
+      400,
+    );
     if (trouble === undefined) return [line];
     const { message, since } = trouble;
     return [line, `  ${displayText(`last scan failed, since ${since}: ${message}`, 400)}`];
@@ -28,7 +32,7 @@ export function renderDeadJobs(jobs: readonly DeadJob[]): string {
   return jobs
     .map(({ id, about, attempts, code, message, time }) => {
       const short = id.replace(/^([a-z]+-[0-9a-f]{12})[0-9a-f]*$/, '$1');
-      const tries = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+      const tries = count(attempts, 'attempt');
       return `${short}  ${displayText(about, 200)}\n  ${time}, ${tries}: ${displayText(`${code}: ${message}`, 400)}\n`;
     })
     .join('');

@@ -1,6 +1,7 @@
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { displayText } from '../../model/text.ts';
+import { count } from './count.ts';
 
 /** What the service would watch with these settings, as they are written: without any value. */
 export function renderService({ stacks, sources, forges, notifications }: ConfigFile): string {
@@ -32,8 +33,4 @@ function describe(stack: Stack): string {
 function timesOf({ scan }: Stack): string {
   if (scan === undefined) return 'when records come in, or when somebody asks';
   return 'every' in scan ? `every ${scan.every}` : `${scan.cron} (${scan.time_zone})`;
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
