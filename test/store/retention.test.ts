@@ -164,6 +164,28 @@ describePlaces('retention', backends.list, (connect) => {
     });
   });
 
+  it('keeps what runs used, wherever it stands among many', async () => {
+    const key = fresh();
+    const log = store.collected(key.tenant);
+    await store.prune({ ...nothing, unusedRecords: at(20) });
+    const used = [3, 2100, 4400].map((minute) => at(2, minute));
+    await add(
+      log,
+      'aws',
+      Array.from({ length: 4500 }, (_, minute) => at(2, minute)),
+    );
+    await add(log, 'azure', used);
+    for (const [index, time] of used.entries()) {
+      await store.runs.keep(key, serviceRun({ startedAt: at(20, index), time }), () => []);
+    }
+
+    expect(await store.prune({ ...nothing, unusedRecords: at(20) })).toMatchObject({
+      record_texts: 4497,
+    });
+    expect(await rawOf(log, 'aws')).toEqual(used);
+    expect(await rawOf(log, 'azure')).toEqual(used);
+  });
+
   it('forgets deliveries and their keys, and marks whose time is over', async () => {
     const { tenant } = fresh();
     const event = { kind: 'other', because: 'a star' } as const;
