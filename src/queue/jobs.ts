@@ -34,6 +34,8 @@ const propose = z.strictObject({
   forge: name,
   /** The run whose patches become a change request. */
   run: name,
+  /** The one that somebody asks for; without it all of the run, and what is settled is closed. */
+  intent: name.optional(),
 });
 
 const notify = z.strictObject({
@@ -101,7 +103,13 @@ export const jobDefinitions: { readonly [N in QueueName]: JobDefinition<Jobs[N]>
   },
   propose: {
     schema: propose,
-    key: ({ tenant, stack, forge, run }) => [tenant, stack, forge, run],
+    key: ({ tenant, stack, forge, run, intent }) => [
+      tenant,
+      stack,
+      forge,
+      run,
+      ...(intent === undefined ? [] : [intent]),
+    ],
     attempts: 24,
     pause: 10_000,
     remember: 0,

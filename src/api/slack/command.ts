@@ -104,25 +104,17 @@ async function reconcile(
     return notice(`Nothing is to be proposed for ${intent}.`, `Ask to explain ${intent}.`);
   }
   if (planned.length === 0) return notice(`Nothing is to be proposed for ${stack}.`);
-  await store.outbox.put([{ queue: 'propose', job: { ...key, forge, run: run.id } }]);
+  const only = intent === undefined ? {} : { intent };
+  await store.outbox.put([{ queue: 'propose', job: { ...key, forge, run: run.id, ...only } }]);
   flushLater(deps);
-  return notice(...reconciled(planned.length, stack, intent));
+  return notice(reconciled(planned.length, stack, intent));
 }
 
-/** A run is proposed as a whole: who asks for one intent hears of the others. */
-function reconciled(planned: number, stack: string, intent: string | undefined): readonly string[] {
-  if (intent === undefined) {
-    return planned === 1
-      ? [`The proposal of ${stack} is opened, or brought up to date.`]
-      : [`The ${planned} proposals of ${stack} are opened, or brought up to date.`];
-  }
-  const others = planned - 1;
-  return [
-    `The proposal for ${intent} is opened, or brought up to date.`,
-    ...(others === 0
-      ? []
-      : [`So ${others === 1 ? 'is the other one' : `are the ${others} others`} of ${stack}.`]),
-  ];
+function reconciled(planned: number, stack: string, intent: string | undefined): string {
+  if (intent !== undefined) return `The proposal for ${intent} is opened, or brought up to date.`;
+  return planned === 1
+    ? `The proposal of ${stack} is opened, or brought up to date.`
+    : `The ${planned} proposals of ${stack} are opened, or brought up to date.`;
 }
 
 async function explain(

@@ -10,7 +10,7 @@ export type Ask =
   | { readonly kind: 'status'; readonly stack?: string }
   /** Of one intent, or of all in short. */
   | { readonly kind: 'explain'; readonly stack: string; readonly intent?: string }
-  /** All proposals; `intent` is the one that is asked about. */
+  /** All proposals, or that of one intent. */
   | { readonly kind: 'reconcile'; readonly stack: string; readonly intent?: string }
   /** `why` says in plain words what was not understood; without it somebody asked for help. */
   | { readonly kind: 'usage'; readonly why?: string };

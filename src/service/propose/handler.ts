@@ -16,16 +16,20 @@ import { proposeOne } from './propose-one.ts';
  */
 export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']> {
   return async (job, signal) => {
-    const { tenant, stack, run } = job;
     // Two that look whether a word was said already would both say it.
-    const turn = await takeTurn(deps, { tenant, key: `propose ${stack}`, job: run });
-    // The other one looks for a later run when it ends.
-    if (turn === undefined) return ok(undefined);
+    const turn = await takeTurn(deps, {
+      tenant: job.tenant,
+      key: turnKey(job),
+      job: turnName(job),
+    });
+    if (turn === undefined) return (await isCovered(deps, job)) ? ok(undefined) : fail(busy);
     let done: Result<ProposeScope | undefined>;
     let problems: readonly Problem[] = [];
     try {
       done = await openScope(deps, job, signal);
-      if (done.ok && done.value !== undefined) problems = await proposeAll(done.value, signal);
+      if (done.ok && done.value !== undefined) {
+        problems = await proposeAll(done.value, job.intent, signal);
+      }
     } finally {
       await turn.release();
     }
@@ -40,7 +44,11 @@ export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']
   };
 }
 
-async function proposeAll(scope: ProposeScope, signal: AbortSignal): Promise<readonly Problem[]> {
+async function proposeAll(
+  scope: ProposeScope,
+  only: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly Problem[]> {
   const { deps, key, run } = scope;
   const plans = await deps.store.runs.planned(key, run.id);
   const problems: Problem[] = [];
@@ -48,12 +56,34 @@ async function proposeAll(scope: ProposeScope, signal: AbortSignal): Promise<rea
     if (!result.ok) problems.push(result.error);
   };
   for (const plan of plans) {
+    if (only !== undefined && plan.intent !== only) continue;
     if (signal.aborted || problems.some(isAboutAll)) return problems;
     keep(await proposeOne(scope, plan));
   }
+  if (only !== undefined) return problems;
   if (!signal.aborted && !problems.some(isAboutAll)) keep(await closeOthers(scope, plans));
   return problems;
 }
+
+function turnKey({ stack }: Jobs['propose']): string {
+  return `propose ${stack}`;
+}
+
+function turnName({ run, intent }: Jobs['propose']): string {
+  return intent === undefined ? run : `${run} ${intent}`;
+}
+
+/** True where who has the turn does all that this job would: it looks for a later run when it ends. */
+async function isCovered({ store }: ProposeDeps, job: Jobs['propose']): Promise<boolean> {
+  const held = (await store.marks.get(job.tenant, turnKey(job)))?.value['job'];
+  return typeof held === 'string' && !held.includes(' ');
+}
+
+const busy: Problem = {
+  code: 'propose-busy',
+  message: 'Another job is at the proposals of this stack.',
+  hint: 'It is tried again.',
+};
 
 /** A run that came in the meantime may have been told that all is done: it is told again. */
 async function passOn({ deps, key, run, forge }: ProposeScope): Promise<void> {

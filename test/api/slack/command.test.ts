@@ -134,7 +134,9 @@ describe('/parley', () => {
       'Nothing is to be proposed',
     );
     const job = { queue: 'propose', job: { ...world.key, forge: 'github', run: run.id } };
-    expect(await jobs()).toMatchObject([job, job]);
+    const only = { ...job, job: { ...job.job, intent: sampleIntent().id } };
+    expect(await jobs()).toMatchObject([job, only]);
+    expect((await jobs())[0]?.job).not.toHaveProperty('intent');
   });
 
   it('reconcile: says what is missing', async () => {

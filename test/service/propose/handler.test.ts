@@ -52,6 +52,34 @@ describe('what a run plans', () => {
     ]);
   });
 
+  it('is proposed for one intent where somebody asks for that', async () => {
+    const run = await stage.run({ name: 'a', value: 5 }, { name: 'b', value: 6 });
+
+    expect(await stage.handle(run, { intent: 'i-b' })).toMatchObject({ ok: true });
+    expect(pulls()).toEqual(['1 parley/i-b open']);
+    expect(await stage.handle(run, { intent: 'i-gone' })).toMatchObject({ ok: true });
+    expect(await stage.handle(run)).toMatchObject({ ok: true });
+    expect(pulls()).toEqual(['1 parley/i-b open', '2 parley/i-a open']);
+    expect(await stage.handle(await stage.run({ name: 'a', value: 5 }), { intent: 'i-a' })).toEqual(
+      { ok: true, value: undefined },
+    );
+    expect(pulls()).toEqual(['1 parley/i-b open', '2 parley/i-a open']);
+  });
+
+  it.each([
+    ['a job for one intent', {}, 'r-9 i-b', 'propose-busy'],
+    ['a job for all', {}, 'r-9', undefined],
+    ['a job for another intent', { intent: 'i-a' }, 'r-9 i-b', 'propose-busy'],
+    ['a job for all', { intent: 'i-a' }, 'r-9', undefined],
+  ])('waits while %s is on that does not do the same: %j', async (_, more, job, code) => {
+    const run = await stage.run({ name: 'a', value: 5 });
+    const until = '2999-01-01T00:00:00.000Z';
+    await stage.store.marks.put(key.tenant, `propose ${key.stack}`, { value: { job }, until });
+
+    expect(problemOf(await stage.handle(run, more))?.code).toBe(code);
+    expect(pulls()).toEqual([]);
+  });
+
   it('is not touched where nothing is new, wherever the code has moved', async () => {
     await stage.propose({ name: 'a', value: 5 });
     const before = [stage.repository.head(branch), await stage.known()];

@@ -44,7 +44,10 @@ export interface Stage {
   /** Records a run at the tip of the code. */
   run(...wants: readonly Want[]): Promise<string>;
   /** Handles the job of a run. */
-  handle(run: string, signal?: AbortSignal): Promise<Result<void>>;
+  handle(
+    run: string,
+    more?: { readonly intent?: string; readonly signal?: AbortSignal },
+  ): Promise<Result<void>>;
   /** Records and handles. */
   propose(...wants: readonly Want[]): Promise<Result<void>>;
   /** Dies before the step of this number, a request or a write; false where there were fewer. */
@@ -148,8 +151,8 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
       const run = { ...serviceRun(shape), revision, planned };
       return (await store.runs.keep(key, run, () => [])).id;
     },
-    handle: (run, signal = new AbortController().signal) =>
-      handler({ ...key, forge: 'hub', run }, signal, 'j'),
+    handle: (run, { signal = new AbortController().signal, ...more } = {}) =>
+      handler({ ...key, forge: 'hub', run, ...more }, signal, 'j'),
     async propose(...wants) {
       return stage.handle(await stage.run(...wants));
     },
