@@ -77,6 +77,20 @@ describePlaces('retention', backends.list, (connect) => {
     expect(await store.runs.planned(key, latest)).toHaveLength(1);
   });
 
+  it('drops old proposals that are over', async () => {
+    const { tenant, stack } = fresh();
+    const put = (number: number, more: object) =>
+      store.proposals.put(proposalOf(tenant, stack, number, more));
+    await put(1, { state: 'merged', updatedAt: at(2) });
+    await put(2, { state: 'declined', updatedAt: at(2) });
+    await put(3, { state: 'open', updatedAt: at(2) });
+    await put(4, { state: 'merged', updatedAt: at(6) });
+
+    expect(await store.prune({ ...nothing, runs: at(5) })).toMatchObject({ proposals: 2 });
+    const left = await store.proposals.list({ tenant, stack }, 'all');
+    expect(left.map(({ number }) => number)).toEqual([3, 4]);
+  });
+
   it('drops nothing that is young', async () => {
     const key = fresh();
     for (const day of [1, 2]) {

@@ -14,12 +14,23 @@ export async function prune(
 ): Promise<Readonly<Record<string, number>>> {
   return {
     ...(await pruneRuns(db, runs)),
+    proposals: await pruneProposals(db, runs),
     record_texts: await dropUnusedTexts(db, Date.parse(unusedRecords)),
     used_spans: await dropOldSpans(db, Date.parse(unusedRecords)),
     deliveries: await pruneDeliveries(db, 'deliveries', deliveries),
     delivery_keys: await pruneDeliveries(db, 'delivery_keys', deliveries),
     ...(marks === undefined ? {} : { marks: await pruneMarks(db, marks) }),
   };
+}
+
+/** Those that are over: a forge still knows them, and is asked before one is opened again. */
+async function pruneProposals(db: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('proposals')
+    .where('state', '<>', 'open')
+    .where('updated_at', '<', new Date(before))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 async function pruneDeliveries(
