@@ -102,6 +102,7 @@ export async function composeInput(
   if (!remembered.ok) return remembered;
   const { declared, learned, seen } = remembered.value;
   const place = { root: ground.path, workspace };
+  const stateVersion = stateText.value.version;
   const input: RunInput = {
     version: version(),
     startedAt: io.now(),
@@ -109,6 +110,7 @@ export async function composeInput(
     tree,
     loadOptions: { varFiles, env: definedOnly(io.env), workspace },
     state: state.value,
+    ...(stateVersion === undefined ? {} : { stateVersion }),
     schema: loadSchema(),
     catalog: createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsBreadth()),
     signatures: [...policy.value.actors, ...config.actors, ...builtInSignatures],

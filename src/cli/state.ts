@@ -1,6 +1,7 @@
 import { resolve, sep } from 'node:path';
 import type { Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
+import { displayText } from '../model/text.ts';
 import { stateLocationFrom } from '../state-source/backend/read.ts';
 import { parseStateLocation } from '../state-source/location/parse.ts';
 import { openStateSource } from '../state-source/open.ts';
@@ -14,6 +15,8 @@ export interface StateText {
   readonly text: string;
   /** The location as it was given, for messages. */
   readonly file: string;
+  /** What the backend calls this version of it, where it has a name for that. */
+  readonly version?: string;
 }
 
 /** What reading a state elsewhere than in a file needs. */
@@ -128,5 +131,11 @@ async function readFrom(reading: Reading, location: StateLocation): Promise<Resu
     sleep: nodePace().sleep,
   });
   const state = await source.read();
-  return state.ok ? ok({ text: state.value.text, file: state.value.from }) : state;
+  if (!state.ok) return state;
+  const { text, from: file, version } = state.value;
+  return ok({
+    text,
+    file,
+    ...(version === undefined ? {} : { version: displayText(version, 300) }),
+  });
 }

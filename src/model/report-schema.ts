@@ -56,7 +56,11 @@ export const ReportV1: z.ZodType<Report> = z.object({
   outside: z.object({ name: text, digest: text.exactOptional() }).exactOptional(),
   inputs: z.object({
     events: z.object({ read: wholeNumber, kept: wholeNumber, dropped: counts }),
-    state: z.object({ serial: wholeNumber, resources: wholeNumber }),
+    state: z.object({
+      serial: wholeNumber,
+      resources: wholeNumber,
+      version: text.exactOptional(),
+    }),
   }),
   drifts: z.array(drift).readonly(),
   intents: z.array(intent).readonly(),

@@ -80,7 +80,12 @@ export interface Report {
       readonly kept: number;
       readonly dropped: Readonly<Record<string, number>>;
     };
-    readonly state: { readonly serial: number; readonly resources: number };
+    readonly state: {
+      readonly serial: number;
+      readonly resources: number;
+      /** What the backend calls the version that was read: an object's version, an ETag, an id. */
+      readonly version?: string;
+    };
   };
   readonly drifts: readonly Drift[];
   readonly intents: readonly Intent[];

@@ -68,7 +68,7 @@ export function makeReport(
     ...(outside === undefined ? {} : { outside }),
     inputs: {
       events: { read, kept, dropped },
-      state: { serial: input.state.serial, resources: input.state.resources.length },
+      state: stateOf(input),
     },
     drifts: net.drifts,
     intents,
@@ -88,4 +88,9 @@ export function makeReport(
     ...(input.learned === undefined ? {} : { learned: input.learned }),
     timings,
   };
+}
+
+function stateOf({ state, stateVersion }: Stage['input']): Report['inputs']['state'] {
+  const read = { serial: state.serial, resources: state.resources.length };
+  return stateVersion === undefined ? read : { ...read, version: stateVersion };
 }

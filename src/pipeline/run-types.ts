@@ -38,6 +38,8 @@ export interface RunInput {
   readonly tree: SourceTree;
   readonly loadOptions: LoadOptions;
   readonly state: State;
+  /** What the backend calls the version that was read. */
+  readonly stateVersion?: string;
   readonly schema: ProviderSchema;
   readonly catalog: Catalog;
   readonly signatures: readonly ActorSignature[];

@@ -37,6 +37,22 @@ describe('a state that is no file of the project', () => {
     expect(asked.map(({ method }) => method)).toEqual(['GET']);
   });
 
+  it('is reported with its serial, and with what its backend calls the version', async () => {
+    const versioned = await startHttp(() => ({
+      status: 200,
+      headers: { etag: '"v7"' },
+      body: state,
+    }));
+    const remote = await scan('--state', `${versioned.url}/state`);
+    const plain = await scan('--state', `${server.url}/state`);
+    await versioned.stop();
+    const stateOf = ({ out }: { readonly out: string }) => JSON.parse(out).inputs.state;
+    const { serial } = JSON.parse(state);
+
+    expect(stateOf(plain)).toEqual({ serial, resources: expect.any(Number) });
+    expect(stateOf(remote)).toEqual({ ...stateOf(plain), version: '"v7"' });
+  });
+
   it('is found by the backend of the code', async () => {
     put('kept.tfstate', state);
     backend('backend "local" {\n    path = "kept.tfstate"\n  }');
