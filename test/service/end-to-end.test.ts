@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describePlaces } from '../places.ts';
+import { describePlaces, type Places } from '../places.ts';
 import { buildProgram, type Program } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
-import { setUps } from './harness/set-ups.ts';
+import { type SetUp, setUps } from './harness/set-ups.ts';
 import { projectSettings, settingsFor } from './harness/settings.ts';
+import { gitea } from './harness/vendors/gitea.ts';
+import { github } from './harness/vendors/github.ts';
+import { gitlab } from './harness/vendors/gitlab.ts';
+import type { Vendor } from './harness/vendors/types.ts';
 import { createWorld, eventually, type World } from './harness/world.ts';
 
 let program: Program;
@@ -15,12 +19,26 @@ afterAll(() => program.remove());
 
 const stack = 'shop';
 
+interface Place {
+  readonly start: () => Promise<SetUp>;
+  readonly vendor: Vendor;
+}
+
+const placesWith = (name: string, vendor: Vendor, among = setUps): Places<Place> =>
+  among.map(([where, start]) => [`${where} with ${name}`, start && { start, vendor }]);
+const embedded = setUps.filter(([where]) => where === 'embedded');
+const places = [
+  ...placesWith('GitHub', github),
+  ...placesWith('GitLab', gitlab, embedded),
+  ...placesWith('Gitea', gitea, embedded),
+];
+
 /*
  * Logs come in, proposals go out, people review them, and the service hears of it: everything with
- * real processes, a real remote, and a forge that is checked against its own description. The tests
- * of a set-up are one story, told in order.
+ * real processes, a real remote, and a forge that is checked against the description of its vendor.
+ * The tests of a place are one story, told in order.
  */
-describePlaces('a service', setUps, (start) => {
+describePlaces('a service', places, ({ start, vendor }) => {
   let world: World;
   let stop: () => Promise<void>;
   const began = Date.now() - 3_600_000;
@@ -50,6 +68,11 @@ describePlaces('a service', setUps, (start) => {
   const codeOn = (branch: string): string =>
     world.hub.repository.read(`stacks/${stack}/main.tf`, branch) ?? '';
   const open = () => world.hub.state.pulls.filter((pull) => pull.state === 'open');
+  /** As the service has it. */
+  const stateOf = async (number: number): Promise<string | undefined> => {
+    const { body } = await world.call('GET', `/api/v1/proposals?stack=${stack}`);
+    return body.items.find((one: { number: number }) => one.number === number)?.state;
+  };
   const latestScan = async () =>
     (await world.call('GET', `/api/v1/stacks/${stack}/scans?limit=1`)).body.items[0];
   /** Asks for a scan, and waits for one that began afterwards. */
@@ -69,6 +92,7 @@ describePlaces('a service', setUps, (start) => {
       program,
       setUp,
       settings: (there) => settingsFor(there, [{ name: stack }]),
+      forge: { vendor, echo: true },
     });
     stop = async () => {
       await world.stop();
@@ -102,6 +126,7 @@ describePlaces('a service', setUps, (start) => {
 
       expect(changed.filter((line, index) => line !== before[index])).toHaveLength(1);
       expect(pull).toMatchObject({ base: 'main', isFork: false });
+      expect(pull.title.startsWith(vendor.draft)).toBe(true);
       expect(pull.body).toContain(`user-${queue}`);
       expect(pull.body).toContain(`aws_sqs_queue.q${queue}`);
     }
@@ -114,10 +139,15 @@ describePlaces('a service', setUps, (start) => {
     await eventually(() => expect(comments).toHaveLength(1));
     expect(comments[0]).toContain('user-0');
     expect(await world.hub.redeliver(sent)).toMatchObject({ status: 200 });
+    expect(
+      await world.hub.comment(number, 'alice', '/parley revert', 'another secret'),
+    ).toMatchObject({ status: 401 });
     await world.hub.comment(number, 'mallory', '/parley revert');
+    await eventually(() => expect(comments).toHaveLength(2));
+    expect(comments[1]).toContain('needs write access');
     await world.hub.comment(pullOf(1).number, 'alice', '/parley why');
     await eventually(() => expect(pullOf(1).comments).toHaveLength(1));
-    expect(comments.filter((text) => text === comments[0])).toHaveLength(1);
+    expect(comments).toHaveLength(2);
     expect(open()).toHaveLength(3);
   });
 
@@ -125,10 +155,7 @@ describePlaces('a service', setUps, (start) => {
     const { number } = pullOf(0);
     expect(await world.hub.merge(number, 'alice')).toMatchObject({ status: 202 });
 
-    await eventually(async () => {
-      const { body } = await world.call('GET', `/api/v1/proposals?stack=${stack}`);
-      expect(body.items).toContainEqual(expect.objectContaining({ number, state: 'merged' }));
-    });
+    await eventually(async () => expect(await stateOf(number)).toBe('merged'));
     const { id } = await scan();
     const { body } = await world.call('GET', `/api/v1/stacks/${stack}/scans/${id}`);
     const addresses = body.report.drifts.map((drift: { address: string }) => drift.address);
@@ -141,10 +168,7 @@ describePlaces('a service', setUps, (start) => {
     const { number, branch } = pullOf(1);
     expect(await world.hub.decline(number, 'alice')).toMatchObject({ status: 202 });
 
-    await eventually(async () => {
-      const { body } = await world.call('GET', `/api/v1/proposals?stack=${stack}`);
-      expect(body.items).toContainEqual(expect.objectContaining({ number, state: 'declined' }));
-    });
+    await eventually(async () => expect(await stateOf(number)).toBe('declined'));
     await scan();
     await scan();
     expect(world.hub.state.pulls.filter((pull) => pull.branch === branch)).toHaveLength(1);
@@ -158,6 +182,14 @@ describePlaces('a service', setUps, (start) => {
     await eventually(() => expect(pull.state).toBe('closed'));
     expect(pull.comments.length).toBeGreaterThan(0);
     await eventually(() => expect(open()).toEqual([]));
+    // The forge tells of that, too, before it tells of the question.
+    const { number, comments } = pull;
+    await eventually(() =>
+      expect(world.hub.echoes).toContainEqual({ kind: 'closed', number, status: 202 }),
+    );
+    await world.hub.comment(number, 'alice', '/parley why');
+    await eventually(() => expect(comments.at(-1)).toContain('/parley why'));
+    await eventually(async () => expect(await stateOf(number)).toBe('withdrawn'));
   });
 
   it('told Slack and the webhook of each thing once', async () => {
@@ -175,6 +207,10 @@ describePlaces('a service', setUps, (start) => {
     const secret = /hook-secret-|api-token-|xoxb-|slack-signing-|slack-key-|channel-secret-|ghs_/;
 
     expect(world.hub.strayings).toEqual([]);
-    for (const { lines } of world.processes) expect(lines.join('\n')).not.toMatch(secret);
+    for (const { status } of world.hub.echoes) expect([200, 202]).toContain(status);
+    for (const { lines } of world.processes) {
+      expect(lines.join('\n')).not.toMatch(secret);
+      expect(lines.join('\n')).not.toContain(vendor.token);
+    }
   });
 });

@@ -1,8 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { request } from 'node:http';
-import { githubToken, startGitHub } from '../../forge/servers/github.ts';
-import type { ForgeState } from '../../forge/servers/state.ts';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { ForgeState, Happened } from '../../forge/servers/state.ts';
 import { startGitServer, type TestRepository } from '../git-server.ts';
+import { github } from './vendors/github.ts';
+import type { Vendor } from './vendors/types.ts';
 
 /** What is sent to the service, and what it answered. */
 export interface Sent {
@@ -11,99 +11,102 @@ export interface Sent {
   readonly status: number;
 }
 
+/** A webhook about what Parley itself did, that was answered. */
+export interface Echo {
+  readonly kind: Happened['kind'];
+  /** Of the pull request. */
+  readonly number: number;
+  readonly status: number;
+}
+
 /**
  * A forge as people know it: one address with repositories, an API that is checked against the
- * description of GitHub, and webhooks that are signed.
+ * description of its vendor, and webhooks that are proven as the vendor does.
  */
 export interface Hub {
+  readonly vendor: Vendor;
   readonly url: string;
   /** Where the API begins. */
   readonly api: string;
   readonly token: string;
   readonly repository: TestRepository;
   readonly state: ForgeState;
-  /** What was asked or answered otherwise than GitHub describes it. */
+  /** What was asked or answered otherwise than the vendor describes it. */
   readonly strayings: readonly string[];
   /** Requests that came so far, of git and of the API. */
   readonly requests: number;
   /** Where webhooks go, and what they are signed with. */
   hook: { readonly url: string; readonly secret: string } | undefined;
-  /** Somebody writes a comment. */
-  comment(number: number, user: string, text: string): Promise<Sent>;
+  readonly echoes: readonly Echo[];
+  /** Somebody writes a comment; with another secret it is somebody else who tells of it. */
+  comment(number: number, user: string, text: string, secret?: string): Promise<Sent>;
   /** Somebody merges: the code is on the branch, too. */
   merge(number: number, user: string): Promise<Sent>;
   /** Somebody closes it. */
   decline(number: number, user: string): Promise<Sent>;
   /** Sends a delivery once more, as it was. */
-  redeliver(sent: Sent): Promise<Sent>;
+  redeliver(sent: Pick<Sent, 'headers' | 'body'>): Promise<Sent>;
   close(): Promise<void>;
 }
 
-const project = 'acme/infra';
-/** As its owner wrote it once: names mean the same in any case. */
-const written = 'Acme/infra';
+export interface HubOptions {
+  readonly vendor?: Vendor;
+  /** Forges tell of everything, also of what was done over their API. */
+  readonly echo?: boolean;
+}
 
-export async function startHub(): Promise<Hub> {
-  const forge = await startGitHub();
+/** Parley's account on the forge. */
+const ownAccount = 'parley';
+
+export async function startHub({ vendor = github, echo = false }: HubOptions = {}): Promise<Hub> {
+  const forge = await vendor.start();
   const git = await startGitServer({
-    users: { 'x-access-token': githubToken, git: githubToken },
+    users: Object.fromEntries(vendor.users.map((user) => [user, vendor.token])),
     intercept: (asked, answer) => {
       const path = asked.url ?? '';
-      if (!path.startsWith('/api/v3/')) return false;
-      const target = new URL(`${forge.url}${path.slice('/api/v3'.length)}`);
-      const { host: _, ...headers } = asked.headers;
-      const passed = request(target, { method: asked.method, headers }, (answered) => {
-        answer.writeHead(answered.statusCode ?? 502, answered.headers);
-        answered.pipe(answer);
-      });
-      passed.on('error', () => answer.destroy());
-      asked.pipe(passed);
+      if (!path.startsWith(`${vendor.api}/`)) return false;
+      pass(new URL(`${forge.url}${vendor.base}${path.slice(vendor.api.length)}`), asked, answer);
       return true;
     },
   });
-  const repository = git.create(project);
+  const repository = git.create(vendor.project);
   const { state } = forge;
   // What the forge knows of a branch is what was pushed.
   state.commitOf = (branch) => repository.head(branch) ?? '';
+  const echoes: Echo[] = [];
   let comments = 0;
 
-  const post = async (headers: Sent['headers'], body: string): Promise<Sent> => {
+  const post: Hub['redeliver'] = async ({ headers, body }) => {
     if (hub.hook === undefined) throw new Error('There is nobody to send webhooks to.');
     const answer = await fetch(hub.hook.url, { method: 'POST', headers, body });
     await answer.text();
     return { headers, body, status: answer.status };
   };
-  const send = (kind: string, event: object): Promise<Sent> => {
-    const body = JSON.stringify({ ...event, repository: { full_name: written } });
-    const signature = createHmac('sha256', hub.hook?.secret ?? '')
-      .update(body)
-      .digest('hex');
-    const headers = {
-      'content-type': 'application/json',
-      'x-github-event': kind,
-      'x-github-delivery': randomUUID(),
-      'x-hub-signature-256': `sha256=${signature}`,
+  const send = (
+    happened: Happened,
+    user: string,
+    secret = hub.hook?.secret ?? '',
+  ): Promise<Sent> => {
+    const told = vendor.tell(happened, user);
+    const body = JSON.stringify(told.body);
+    return post({ headers: vendor.headers(told.event, body, secret), body });
+  };
+  if (echo) {
+    state.watch = (happened) => {
+      const { kind, pull } = happened;
+      // Whoever is not there any more does not hear it.
+      void send(happened, ownAccount).then(
+        ({ status }) => echoes.push({ kind, number: pull.number, status }),
+        () => undefined,
+      );
     };
-    return post(headers, body);
-  };
-  const shown = async (number: number): Promise<object> => {
-    const answer = await fetch(`${forge.url}/repos/${project}/pulls/${number}`, {
-      headers: { authorization: `Bearer ${githubToken}` },
-    });
-    return { ...((await answer.json()) as object), merged: state.get(number).state === 'merged' };
-  };
-  const closed = async (number: number, user: string): Promise<Sent> =>
-    send('pull_request', {
-      action: 'closed',
-      number,
-      pull_request: await shown(number),
-      sender: { login: user },
-    });
+  }
 
   const hub: Hub = {
+    vendor,
     url: git.url,
-    api: `${git.url}/api/v3`,
-    token: githubToken,
+    api: `${git.url}${vendor.api}`,
+    token: vendor.token,
     repository,
     state,
     strayings: forge.strayings,
@@ -111,30 +114,44 @@ export async function startHub(): Promise<Hub> {
       return git.requests.length;
     },
     hook: undefined,
-    comment(number, user, text) {
+    echoes,
+    comment(number, user, text, secret) {
       comments += 1;
-      return send('issue_comment', {
-        action: 'created',
-        issue: { number, pull_request: {} },
-        comment: { id: comments, body: text, user: { login: user } },
-        sender: { login: user },
-      });
+      return send({ kind: 'commented', pull: state.get(number), id: comments, text }, user, secret);
     },
-    merge(number, user) {
+    async merge(number, user) {
       const pull = state.get(number);
+      if (vendor.draft !== '') {
+        // Drafts are not merged.
+        pull.title = pull.title.replace(vendor.draft, '');
+        await send({ kind: 'edited', pull }, user);
+      }
       repository.merge(pull.branch);
       pull.state = 'merged';
-      return closed(number, user);
+      if (vendor.removesMerged) repository.deleteBranch(pull.branch);
+      return send({ kind: 'merged', pull }, user);
     },
     decline(number, user) {
-      state.get(number).state = 'closed';
-      return closed(number, user);
+      const pull = state.get(number);
+      pull.state = 'closed';
+      return send({ kind: 'closed', pull }, user);
     },
-    redeliver: ({ headers, body }) => post(headers, body),
+    redeliver: post,
     async close() {
       await git.close();
       await forge.stop();
     },
   };
   return hub;
+}
+
+/** Hands a request on to the server of the API, and its answer back. */
+function pass(target: URL, asked: IncomingMessage, answer: ServerResponse): void {
+  const { host: _, ...headers } = asked.headers;
+  const passed = request(target, { method: asked.method, headers }, (answered) => {
+    answer.writeHead(answered.statusCode ?? 502, answered.headers);
+    answered.pipe(answer);
+  });
+  passed.on('error', () => answer.destroy());
+  asked.pipe(passed);
 }

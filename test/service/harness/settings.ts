@@ -26,7 +26,7 @@ export function settingsFor(
     forges: each((tenant) => ({
       name: 'hub',
       tenant,
-      kind: 'github',
+      kind: hub.vendor.kind,
       url: hub.api,
       token: '${HUB_TOKEN}',
       webhook_secret: '${HUB_HOOK_SECRET}',
@@ -72,7 +72,7 @@ export function settingsFor(
       tenant,
       repository: hub.repository.url,
       forge: 'hub',
-      project: 'acme/infra',
+      project: hub.vendor.project,
       root: `stacks/${name}`,
       sources: [sourceOf(tenant)],
       notify,

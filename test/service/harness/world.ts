@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { freePort } from '../servers/port.ts';
-import { type Hub, startHub } from './hub.ts';
+import { type Hub, type HubOptions, startHub } from './hub.ts';
 import { type Listener, startReceiver, startSlack } from './listeners.ts';
 import { type Program, type Running, startParley } from './program.ts';
 import type { SetUp } from './set-ups.ts';
@@ -25,6 +25,8 @@ export interface WorldOptions {
   /** `parley.yaml` of the service, from what there is. */
   readonly settings: (world: Addresses) => object;
   readonly env?: Readonly<Record<string, string>>;
+  /** The forge; without it one of GitHub that tells of what people do. */
+  readonly forge?: HubOptions;
 }
 
 /** Who is around. */
@@ -66,9 +68,14 @@ export async function createWorld({
   setUp,
   settings,
   env = {},
+  forge = {},
 }: WorldOptions): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-world-'));
-  const [hub, slack, receiver] = await Promise.all([startHub(), startSlack(), startReceiver()]);
+  const [hub, slack, receiver] = await Promise.all([
+    startHub(forge),
+    startSlack(),
+    startReceiver(),
+  ]);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   writeFileSync(
