@@ -31,7 +31,10 @@ export function judgedLeaves(
 ): readonly JudgedLeaf[] {
   const { address, type } = resource;
   const context: LeafContext = {
-    hint: (path) => input.hint(type, path),
+    hint: (path) => {
+      const hint = input.hint(type, path);
+      return input.isSecret?.(address, path) === true ? { ...hint, sensitive: true } : hint;
+    },
     algebraAt: algebras(input.elements, type),
     memberPaths: new Set(
       moves.filter(({ change }) => change.kind !== 'set').map(({ change }) => pathKey(change.path)),

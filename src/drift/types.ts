@@ -55,6 +55,8 @@ export interface NetDriftInput {
    */
   declared(address: string, path: AttributePath): Declared;
   hint(type: string, path: AttributePath): AttributeHint | undefined;
+  /** True where the code marks what it computes as sensitive, whatever the provider says of it. */
+  isSecret?(address: string, path: AttributePath): boolean;
   /** What the provider reads, by address, of the resources that were read back. */
   readonly live?: ReadonlyMap<string, ReadResource>;
   /**

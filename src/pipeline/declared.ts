@@ -1,5 +1,6 @@
 import type { Declared } from '../drift/types.ts';
 import { valueToJson } from '../hcl/eval/json.ts';
+import { isSensitiveDeep } from '../hcl/eval/marks.ts';
 import type { Value } from '../hcl/eval/value.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { isJsonArray, isJsonObject } from '../model/json.ts';
@@ -54,6 +55,14 @@ export function declaredAt(
   const json = valueToJson(value);
   if (json === undefined) return stateValue(index, address, path);
   return { value: { kind: 'value', value: json }, from: 'code' };
+}
+
+/** True where the code marks the value, or what it is in, as sensitive; the value may not be there. */
+export function isSecretAt(evaluation: Evaluation, address: string, path: AttributePath): boolean {
+  const around = path.map((_, index) => evaluation.valueAt(address, path.slice(0, index + 1)));
+  if (around.some((value) => value?.sensitive === true)) return true;
+  const value = around.at(-1) ?? defaultTag(evaluation, address, path);
+  return value !== undefined && isSensitiveDeep(value);
 }
 
 function defaultTag(

@@ -13,7 +13,7 @@ import { createAffectedFinder } from '../terraform/config/affected/find.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 import { withParts } from './cascade.ts';
-import { baselineAt, declaredAt } from './declared.ts';
+import { baselineAt, declaredAt, isSecretAt } from './declared.ts';
 import { leftToOthers } from './delegations.ts';
 import { type Expiry, expiredDelegations } from './expired.ts';
 import type { Gathered } from './gather.ts';
@@ -81,6 +81,7 @@ export function foldDrift(
     baseline: (address, path) => baselineAt(index, address, path),
     declared: (address, path) => declaredAt(evaluation, index, address, path),
     hint: schemaHints(input.schema),
+    isSecret: (address, path) => isSecretAt(evaluation, address, path),
     ignored: leftToOthers(loaded.project, input.startedAt, actorOf),
     ...(live === undefined ? {} : { live: live.resources }),
   });
