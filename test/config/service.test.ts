@@ -25,7 +25,9 @@ function wrong(text: string): readonly string[] {
 }
 
 function shown(text: string): string {
-  return text.replace(/^p\.yaml:/, '').replace(/ (?:See the comments|Set it in the environment).*/, '');
+  return text
+    .replace(/^p\.yaml:/, '')
+    .replace(/ (?:See the comments|Set it in the environment).*/, '');
 }
 
 const forge = '{ name: hub, kind: github, token: "${TOKEN}" }';
@@ -64,6 +66,7 @@ describe('settings of the service', () => {
       'the same names of two tenants',
       `forges:\n  - ${forge}\n  - ${forge.replace('{', '{ tenant: acme,')}\n`,
     ],
+    ['a policy for all of its stacks', stack('branch: main', 'policy: observe\n')],
     ['limits', 'limits: { tenant: { reconcile: { per_minute: 5 } }, forge: {} }\n'],
     ['places', 'places: { store: "postgres://db/parley", queue: "redis://cache:6379" }\n'],
   ])('may have %s', (_, text) => {
@@ -120,6 +123,11 @@ describe('settings of the service', () => {
       'two stacks of a name',
       `${stack('branch: main')}${stack('branch: main').replace('stacks:\n', '')}`,
       '5:11: stacks.1.name: There are two stacks called shop.',
+    ],
+    [
+      'a file as the policy of stacks',
+      stack('branch: main', 'policy: ours.yaml\n'),
+      '5:9: policy: For stacks, use one of default, accept-all, observe; a file belongs into the repository.',
     ],
     [
       'a limit that lets nothing through',

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
@@ -17,6 +17,7 @@ import type { Io } from '../io.ts';
 import { keepKnowledge, knownOperations, operationsIssue } from '../knowledge.ts';
 import type { RunOptions } from '../options.ts';
 import { outsideJudge } from '../outside.ts';
+import { policyFileName } from '../policy.ts';
 import { rememberedIn } from '../remembered.ts';
 import { runRecord } from '../run-record.ts';
 import { readStateText } from '../state.ts';
@@ -125,10 +126,18 @@ async function configOf(
     own: own.value,
     service: settings,
     stack,
+    hasPolicyFile: await isThere(join(checkout.root, policyFileName)),
     incidents: await incidents.list(stack.tenant),
   });
   const inside = fileOutside(config, checkout);
   return inside.ok ? ok(config) : inside;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function groundOf(

@@ -12,6 +12,8 @@ export interface StackSettings {
   /** Of the service. */
   readonly service: ConfigFile;
   readonly stack: Stack;
+  /** Whether the root module has a policy file, which needs no naming. */
+  readonly hasPolicyFile: boolean;
   /** Of the tenant. */
   readonly incidents: readonly StoredDocument[];
 }
@@ -20,12 +22,18 @@ export interface StackSettings {
  * The settings of a run. What a project decides about itself is the repository's word; who is asked
  * and what is called is the service's alone, so that no repository can send it anywhere.
  */
-export function stackConfig({ own, service, stack, incidents }: StackSettings): ConfigFile {
+export function stackConfig({
+  own,
+  service,
+  stack,
+  hasPolicyFile,
+  incidents,
+}: StackSettings): ConfigFile {
   const defaults = ConfigFile.parse({});
   const { model, opa, terraform } = service;
   return {
     ...defaults,
-    policy: own.policy,
+    policy: own.policy ?? (hasPolicyFile ? undefined : service.policy),
     adopt: own.adopt,
     kubernetes: own.kubernetes,
     actors: own.actors,

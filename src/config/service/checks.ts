@@ -1,3 +1,4 @@
+import { builtInPolicyNames } from '../../arbitration/policies/built-in.ts';
 import type { YamlIssue } from '../issue.ts';
 import type { ConfigFile } from '../schema.ts';
 import type { Stack } from './stacks.ts';
@@ -8,6 +9,7 @@ export type CheckScan = (scan: NonNullable<Stack['scan']>) => string | undefined
 /** What is wrong with settings that are right one by one, in the order of the file's parts. */
 export function serviceIssues(config: ConfigFile, checkScan: CheckScan): readonly YamlIssue[] {
   return [
+    ...policyIssues(config),
     ...config.stacks.flatMap((stack, index) =>
       stackIssues(config, stack, checkScan).map((issue) => within(['stacks', index], issue)),
     ),
@@ -34,6 +36,14 @@ export function serviceIssues(config: ConfigFile, checkScan: CheckScan): readonl
         : [],
     ),
   ];
+}
+
+/** Of a project that nobody watches, the policy may be a file of the folder. */
+function policyIssues({ stacks, policy }: ConfigFile): readonly YamlIssue[] {
+  const isName = policy === undefined || builtInPolicyNames.includes(policy);
+  if (stacks.length === 0 || isName) return [];
+  const message = `For stacks, use one of ${builtInPolicyNames.join(', ')}; a file belongs into the repository`;
+  return [{ path: ['policy'], message }];
 }
 
 function stackIssues(config: ConfigFile, stack: Stack, checkScan: CheckScan): readonly YamlIssue[] {

@@ -55,6 +55,7 @@ describe('settings of a run', () => {
       own: everything,
       service: ConfigFile.parse({}),
       stack,
+      hasPolicyFile: false,
       incidents: [],
     });
     const defaults = ConfigFile.parse({});
@@ -74,6 +75,7 @@ describe('settings of a run', () => {
       own: ConfigFile.parse({ var_files: ['a.tfvars'] }),
       service: everything,
       stack: { ...stack, var_files: ['b.tfvars'] },
+      hasPolicyFile: false,
       incidents: [
         { id: 'INC-2', time: '2026-03-14T02:00:00Z', body },
         { id: 'x', time: '2026-03-14T02:00:00Z', body: { from: 'never' } },
@@ -81,6 +83,24 @@ describe('settings of a run', () => {
     });
     expect(config).toMatchObject({ model, opa, terraform, var_files: ['b.tfvars'] });
     expect(config.incidents.map(({ id }) => id)).toEqual(['INC-2']);
+  });
+});
+
+describe('the policy of a run', () => {
+  it.each<readonly [string, object, boolean, string | undefined]>([
+    ['that of the repository', { policy: 'accept-all' }, false, 'accept-all'],
+    ['the file of the repository, which needs no naming', {}, true, undefined],
+    ['that of the service else', {}, false, 'observe'],
+  ])('is %s', (_, own, hasPolicyFile, policy) => {
+    const config = stackConfig({
+      own: ConfigFile.parse(own),
+      service: ConfigFile.parse({ policy: 'observe' }),
+      stack,
+      hasPolicyFile,
+      incidents: [],
+    });
+
+    expect(config.policy).toBe(policy);
   });
 });
 
