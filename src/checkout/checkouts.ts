@@ -4,6 +4,7 @@ import type { Stack } from '../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import type { AddressesOf } from '../net/addresses-of.ts';
 import type { Checkout, Checkouts, GitCredential, Mirror } from '../service/ports/checkouts.ts';
+import { createInTurn } from '../service/turn/in-turn.ts';
 import { unreachable } from './failure.ts';
 import { createGit, type Git } from './git.ts';
 import { type CheckoutLimits, type LayOut, layOut } from './lay-out.ts';
@@ -48,9 +49,9 @@ export function createCheckouts(options: CheckoutOptions): Checkouts & { close()
   const git = createGit(options.environment, join(folder, 'home'), options.addressesOf);
   const deps: FetchDeps = { git, folder, limits, options };
   let session: Session | undefined;
-  const turns = createTurns();
+  const inTurn = createInTurn();
   const opened = () =>
-    turns(async () => {
+    inTurn(async () => {
       session ??= await openSession(folder);
       return session;
     });
@@ -73,16 +74,6 @@ export function createCheckouts(options: CheckoutOptions): Checkouts & { close()
     async close() {
       await session?.close();
     },
-  };
-}
-
-/** Does one thing after the other, whatever became of the one before. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contentId } from '../../model/id.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { fail, ok } from '../../model/result.ts';
+import { createInTurn } from '../../service/turn/in-turn.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
 import { nothing } from '../http/parsed.ts';
@@ -19,7 +20,8 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
   const { settings, now } = deps;
   const reference = settings.server.webhook_secret;
   const secret = (reference === undefined ? undefined : deps.resolve(reference)) ?? '';
-  const inTurn = createTurns();
+  // Each call changes what the one before left.
+  const inTurn = createInTurn();
   const told = endpoint({
     method: 'post',
     path: '/api/v1/incidents',
@@ -88,14 +90,4 @@ async function keep(deps: Deps, tenant: string, call: IncidentCall): Promise<voi
     const id = contentId('incident', [entry.id, entry.from]);
     await store.incidents.put(tenant, { id, time: now(), body });
   }
-}
-
-/** Calls come one after the other: each changes what the one before left. */
-function createTurns(): (work: () => Promise<void>) => Promise<void> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 }
