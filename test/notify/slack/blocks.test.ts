@@ -249,6 +249,33 @@ describe('the reasons in the thread', () => {
   });
 });
 
+describe('what was decided of a stack', () => {
+  it('is said of each intent, one line a verdict, and how to ask for all of one', () => {
+    const decisions = [
+      sampleDecision('accept'),
+      sampleDecision('accept', { address: 'aws_x.b' }),
+      sampleDecision('escalate', { address: 'aws_x.c' }),
+    ];
+
+    expect(markupOf(whyStackReply(sampleReport({ decisions }), 'prod', '/parley'))).toEqual([
+      'What was decided in prod',
+      'What was decided in prod',
+      [
+        '• `i-0123456789ab` Scaled web to 6, alice@example.com (human)',
+        '*Verdict: escalate* by rule `people-in-production`: A person changed production.',
+        '*Verdict: accept* by rule `people-in-production`: A person changed production. (and 1 more like it)',
+      ].join('\n'),
+      'All of one: `/parley explain prod INTENT`',
+    ]);
+  });
+
+  it('is that there is no drift', () => {
+    const empty = sampleReport({ drifts: [], intents: [], decisions: [] });
+
+    expect(markupOf(whyStackReply(empty, 'prod', '/parley')).at(-1)).toBe('No drift in `prod`.');
+  });
+});
+
 describe('the digest of a scan', () => {
   const ids = Array.from({ length: 13 }, (_, index) => `i-${String(index).padStart(12, '0')}`);
   const decided = (id: string, index: number) =>

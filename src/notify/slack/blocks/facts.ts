@@ -99,7 +99,7 @@ function placeLines(decisions: readonly Decision[]): readonly Markup[] {
 }
 
 /** One line an outcome and rule: the others differ in the place only. */
-function verdictLines(decisions: readonly Decision[]): readonly Markup[] {
+export function verdictLines(decisions: readonly Decision[]): readonly Markup[] {
   const groups = groupBy(decisions, ({ verdict: { outcome, rule, expires, bounds } }) =>
     JSON.stringify([outcome, rule, expires, bounds]),
   );

@@ -3,9 +3,9 @@ import { groupBy } from '../../../model/group.ts';
 import type { Intent } from '../../../model/intent.ts';
 import { formatPath } from '../../../model/path.ts';
 import type { Report } from '../../../model/report.ts';
-import { code, type Markup, markup, prose, sentence } from '../markup.ts';
+import { code, joined, type Markup, markup, prose, sentence } from '../markup.ts';
 import { mostUrgent } from './digest.ts';
-import { actorText, decisionsOf, verdictLine } from './facts.ts';
+import { actorText, decisionsOf, verdictLine, verdictLines } from './facts.ts';
 import { type Review, reviewBlocks, reviewLine } from './intent.ts';
 import { type Block, context, firstOf, type Message, message, section } from './kit.ts';
 
@@ -32,9 +32,10 @@ export function whyReply(report: Report, intent: Intent): Message {
 /** What was decided of all intents of a stack, and how to ask about one; what most needs a person first. */
 export function whyStackReply(report: Report, stack: string, command: string): Message {
   const items = mostUrgent(report).map((intent) => {
-    const [first, ...others] = decisionsOf(report, intent);
-    const verdict = first === undefined ? markup`not decided` : verdictLine(first, others.length);
-    return markup`• ${code(intent.id, 40)} ${prose(intent.summary, 120)}, ${actorText(intent)}\n${verdict}`;
+    const verdicts = verdictLines(decisionsOf(report, intent));
+    const lines = verdicts.length === 0 ? [markup`not decided`] : verdicts;
+    const head = markup`• ${code(intent.id, 40)} ${prose(intent.summary, 120)}, ${actorText(intent)}`;
+    return joined([head, ...lines], '\n');
   });
   const title = markup`What was decided in ${prose(stack, 100)}`;
   if (items.length === 0)
