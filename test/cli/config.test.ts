@@ -42,6 +42,15 @@ stacks:
     ]);
   });
 
+  it('names what no stack takes of this file', async () => {
+    const stack = 'stacks: [{ name: blog, repository: /srv/blog }]\n';
+    const run = await check(`adopt: all\nworkspace: prod\npolicy: observe\n${stack}`);
+
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toMatch(/\nOf no effect here, .* of a repository: adopt, workspace\.\n$/);
+    expect((await check(stack)).out).not.toContain('Of no effect');
+  });
+
   it('is content with the settings of a project that no service watches', async () => {
     expect(await check('adopt: all\n')).toMatchObject({
       code: 0,

@@ -1,10 +1,12 @@
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { displayText } from '../../model/text.ts';
+import { idleSettings } from '../service/stack-config.ts';
 import { count } from './count.ts';
 
 /** What the service would watch with these settings, as they are written: without any value. */
-export function renderService({ stacks, sources, forges, notifications }: ConfigFile): string {
+export function renderService(config: ConfigFile): string {
+  const { stacks, sources, forges, notifications } = config;
   if (stacks.length === 0) return 'It names no stacks to watch.\n';
   const counts = [
     count(stacks.length, 'stack'),
@@ -12,7 +14,9 @@ export function renderService({ stacks, sources, forges, notifications }: Config
     count(forges.length, 'forge'),
     count(notifications.length, 'channel'),
   ];
-  return `${counts.join(', ')}\n${stacks.map(describe).join('')}`;
+  const idle = idleSettings(config);
+  const note = `Of no effect here, but in the parley.yaml of a repository: ${idle.join(', ')}.\n`;
+  return `${counts.join(', ')}\n${stacks.map(describe).join('')}${idle.length === 0 ? '' : note}`;
 }
 
 function describe(stack: Stack): string {

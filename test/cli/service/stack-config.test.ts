@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileOutside, stackConfig } from '../../../src/cli/service/stack-config.ts';
+import { fileOutside, idleSettings, stackConfig } from '../../../src/cli/service/stack-config.ts';
 import { stackEnvironment } from '../../../src/cli/service/stack-environment.ts';
 import { ConfigFile } from '../../../src/config/schema.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
@@ -84,6 +84,26 @@ describe('settings of a run', () => {
     expect(config).toMatchObject({ model, opa, terraform, var_files: ['b.tfvars'] });
     expect(config.incidents.map(({ id }) => id)).toEqual(['INC-2']);
   });
+});
+
+it('knows what a run takes of the repository alone', () => {
+  const config = stackConfig({
+    own: ConfigFile.parse({}),
+    service: everything,
+    stack,
+    hasPolicyFile: false,
+    incidents: [],
+  });
+  const defaults = ConfigFile.parse({});
+  const idle = idleSettings(everything);
+
+  // `var_files` and `workspace` are those of the stack.
+  expect([...idle].sort()).toEqual(
+    [...ownWords, 'state', 'workspace'].filter((name) => name !== 'policy').sort(),
+  );
+  for (const name of idle.filter((each) => each !== 'workspace')) {
+    expect(config[name as keyof ConfigFile]).toEqual(defaults[name as keyof ConfigFile]);
+  }
 });
 
 describe('the policy of a run', () => {
