@@ -18,6 +18,7 @@ const host = 'git.parley.invalid';
 const path = process.env['PATH'] ?? '';
 
 let server: GitServer;
+let elsewhere: GitServer;
 let shop: TestRepository;
 let folder: string;
 let tip: string;
@@ -25,8 +26,15 @@ let places = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-pin-'));
+  elsewhere = await startGitServer();
   server = await startGitServer({
     intercept: ({ url = '' }, response) => {
+      if (url.startsWith('/dumb/')) {
+        const text = dumb(url);
+        response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'text/plain' });
+        response.end(text);
+        return true;
+      }
       if (!url.startsWith('/moved')) return false;
       const port = new URL(server.url).port;
       const location = `http://metadata.parley.invalid:${port}${url.slice('/moved'.length)}`;
@@ -40,8 +48,16 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
+  await elsewhere.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** A server of files alone, which says that its objects are elsewhere. */
+function dumb(path: string): string | undefined {
+  if (path.endsWith('/HEAD')) return 'ref: refs/heads/main\n';
+  if (path.includes('/info/refs')) return `${'1'.repeat(40)}\trefs/heads/main\n`;
+  return path.endsWith('/http-alternates') ? `${elsewhere.url}/acme/shop.git/objects\n` : undefined;
+}
 
 /** A name service with one answer after the other, and what it was asked. */
 function names(...answers: readonly (readonly string[])[]) {
@@ -118,6 +134,16 @@ describe('the host of a repository', () => {
     const found = names(['127.0.0.1']);
     expect(await open(url(host, '/moved/acme/shop.git'), found)).toBe('repository-unreachable');
     expect(found.asked).toEqual([host]);
+  });
+
+  it('does not send git to where its objects are said to be', async () => {
+    const found = names(['127.0.0.1']);
+    const repository = url(host, '/dumb/acme/shop.git');
+    expect(await open(repository, found)).toBe('repository-unreachable');
+    expect(server.requests.map(({ path }) => path)).toContain(
+      '/dumb/acme/shop.git/objects/info/http-alternates',
+    );
+    expect(elsewhere.requests).toEqual([]);
   });
 
   it.each([
