@@ -26,6 +26,7 @@ export function observed<N extends QueueName>(
     const fields = fieldsOf(job);
     const log = all.with({ queue, ...fields });
     const start = elapsed();
+    log.debug('job starts', { job: id });
     const end = (outcome: JobOutcome): number => {
       const seconds = Math.round(elapsed() - start) / 1000;
       metrics.job(queue, outcome, seconds);

@@ -62,7 +62,8 @@ async function openQueuesAt(
 function away(url: string, problem: Problem): Problem {
   const kind = url.startsWith('redis') ? 'Redis' : 'PostgreSQL';
   const hint = `See that ${kind} runs on ${serverHost(url)} and that the URL is right: PARLEY_QUEUE, or places.queue of the service.`;
-  return { ...problem, hint };
+  // Redis ends its sentences itself.
+  return { ...problem, message: problem.message.replace(/\.+$/, '.'), hint };
 }
 
 function placeOf(url: string | undefined, pool: PglitePool | undefined): Result<QueueLocation> {
