@@ -45,7 +45,7 @@ describe('stacks', () => {
     expect(await get('/api/v1/stacks/shop%2Fprod')).toMatchObject({
       name: 'shop/prod',
       schedule: { every: '15m' },
-      sources: ['grid', 'sub', 'trail'],
+      sources: ['grid', 'other-sub', 'signed-sub', 'sub', 'trail'],
       lastScan: { id: latest, drifts: 5 },
       counts: {
         drifts: 5,
