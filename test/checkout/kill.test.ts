@@ -33,14 +33,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function open(name: string) {
+/** Takes over soon from who was killed. */
+const impatient = {
+  limits: { patience: 20_000 },
+  lock: { beat: 50, lease: 1000, pause: 20 },
+};
+
+function open(name: string, times: Partial<typeof impatient> = impatient) {
   const checkouts = createCheckouts({
     folder: join(folder, name),
     environment: { PATH: process.env['PATH'] ?? '' },
     addressesOf: createAddressesOf({ allowsLoopback: true }),
     credentialFor: async () => ok(undefined),
-    limits: { patience: 20_000 },
-    lock: { beat: 50, lease: 1000, pause: 20 },
+    ...times,
   });
   return checkouts.open(Stack.parse({ name: 'shop', repository: repository.url }));
 }
@@ -127,9 +132,10 @@ it('a copy with broken objects is made anew', async () => {
 });
 
 it('several at once get what they asked for', async () => {
-  const opened = await Promise.all(Array.from({ length: 4 }, () => open('several')));
-  const roots = opened.map((each) => (each.ok ? each.value.root : each.error.code));
-  expect(opened.every(({ ok }) => ok)).toBe(true);
+  // Nobody is killed: one that is only slow keeps its turn.
+  const opened = await Promise.all(Array.from({ length: 4 }, () => open('several', {})));
+  const roots = opened.map((each) => (each.ok ? each.value.root : each.error.message));
+  expect({ all: opened.every(({ ok }) => ok), roots }).toMatchObject({ all: true });
   expect(new Set(roots).size).toBe(4);
 });
 
