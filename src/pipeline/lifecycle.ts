@@ -75,9 +75,11 @@ function settled(
   return { event: 'enforced', because: 'The code says so, in the files or on a branch.' };
 }
 
+const favorable: readonly string[] = ['accept', 'delegate', 'compromise'];
+
 /**
- * The step back of an intent that an earlier run decided against, where this one does not. What a
- * person closed stays closed: that run had granted it.
+ * The step back of an intent that an earlier run decided against, and this one grants: to ask, or to
+ * wait, grants nothing. What a person closed stays closed, since that run had granted it.
  */
 export function revival(
   { state, fields }: Pick<StoredIntent, 'state' | 'fields'>,
@@ -85,7 +87,7 @@ export function revival(
 ): LifecycleStep | undefined {
   if (state !== 'retired' || fields.length === 0 || outcomes.length === 0) return undefined;
   const wasRefused = fields.every(({ outcome }) => isRefused(outcome));
-  if (!wasRefused || outcomes.every(isRefused)) return undefined;
+  if (!wasRefused || !outcomes.some((outcome) => favorable.includes(outcome))) return undefined;
   const decided = [...new Set(outcomes)].sort().join(', ');
   return { event: 'revived', because: `It was decided anew: ${decided}.` };
 }

@@ -78,7 +78,9 @@ describe('an intent that is retired', () => {
 
   it.each<readonly [string, StoredIntent, readonly Outcome[], string | undefined]>([
     ['was refused and is accepted', retiredOf('reject'), ['accept'], 'accept'],
-    ['was refused and is up to a person', retiredOf('reject', 'expired'), ['escalate'], 'escalate'],
+    ['was refused and is delegated', retiredOf('reject', 'expired'), ['delegate'], 'delegate'],
+    ['was refused and is up to a person', retiredOf('reject'), ['escalate'], undefined],
+    ['was refused and is nobody’s', retiredOf('reject'), ['noop', 'defer'], undefined],
     ['is refused still', retiredOf('reject'), ['reject'], undefined],
     ['was closed by a person', retiredOf('accept'), ['accept'], undefined],
     ['was refused in part, and closed', retiredOf('reject', 'accept'), ['accept'], undefined],
