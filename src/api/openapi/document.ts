@@ -189,13 +189,7 @@ const refusalNames: Readonly<Record<number, string>> = {
 };
 
 /** What any such call may be answered with. */
-function refusalsOf({
-  access,
-  method,
-  body,
-  refusals = [],
-  path,
-}: Endpoint): readonly number[] {
+function refusalsOf({ access, method, body, refusals = [], path }: Endpoint): readonly number[] {
   const all = [
     ...refusals,
     400,

@@ -14,7 +14,12 @@ export function parseBase(text: string): Result<URL> {
     url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
   const isRefused = isIP(host) !== 0 && !isCallable(host, { allowsLoopback: true });
-  if (url === undefined || !isSafe || isRefused || `${url.username}${url.password}${url.search}${url.hash}`) {
+  if (
+    url === undefined ||
+    !isSafe ||
+    isRefused ||
+    `${url.username}${url.password}${url.search}${url.hash}`
+  ) {
     return fail({
       code: 'forge-base',
       message: 'The address of the forge is not an https URL without user, query and fragment.',
