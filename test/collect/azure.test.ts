@@ -148,6 +148,6 @@ describe('the Activity Log', () => {
     });
     const { report } = await collect();
 
-    expect(report.streams[0]?.failed?.message).toContain('BadRequest: The filter is bad.');
+    expect(report.streams[0]?.failed?.message).toContain('BadRequest, The filter is bad.');
   });
 });
