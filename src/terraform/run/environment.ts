@@ -2,6 +2,8 @@
 const allowed: readonly RegExp[] = [
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|LANG|TZ|SSH_AUTH_SOCK)$/,
   /^(?:LC|XDG|SSL_CERT|GIT_SSL)_/,
+  // Memory for time, on machines where one of them is short.
+  /^(?:GOGC|GOMEMLIMIT|GOMAXPROCS)$/,
   /^(?:https?|no|all)_proxy$/i,
   /^(?:SystemRoot|SystemDrive|USERPROFILE|APPDATA|LOCALAPPDATA|ProgramData|PATHEXT|ComSpec)$/i,
   /^(?:AWS|ARM|AZURE|GOOGLE|GCLOUD|CLOUDSDK|KUBE|VAULT)_/,

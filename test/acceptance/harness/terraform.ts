@@ -51,6 +51,8 @@ export function terraformEnvironment(place: TerraformPlace): Readonly<Record<str
     TF_DATA_DIR: place.dataDir,
     TF_IN_AUTOMATION: '1',
     CHECKPOINT_DISABLE: '1',
+    // Most of a command is the schema of the provider: a quarter less work for more memory.
+    GOGC: '400',
     AWS_ENDPOINT_URL: place.endpoint,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',

@@ -17,6 +17,7 @@ describe('terraformEnvironment', () => {
     'HTTPS_PROXY',
     'no_proxy',
     'KUBECONFIG',
+    'GOMEMLIMIT',
   ])('passes %s on', (name) => {
     expect(terraformEnvironment({ [name]: 'x' })[name]).toBe('x');
   });
