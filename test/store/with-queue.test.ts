@@ -66,7 +66,7 @@ it('records runs and works the jobs that follow, on one session', async () => {
   const jobs = Array.from({ length: stacks * times }, (_, i) => ({
     tenant: 'acme',
     stack: `s${i % stacks}`,
-    cause: 'events' as const,
+    cause: 'person' as const,
     until: at(14, Math.floor(i / stacks)),
   }));
   const added = await Promise.all(jobs.map((job) => queues.queue('reconcile').add(job)));
