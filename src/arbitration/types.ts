@@ -1,4 +1,5 @@
 import type { Actor, ActorClass } from '../model/actor.ts';
+import type { Bounds } from '../model/bounds.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Json } from '../model/json.ts';
@@ -46,10 +47,7 @@ export interface DecideInput {
   /** When the code last set a field (ISO 8601 UTC): without it, nothing is known to be stale. */
   declaredSince?(address: string, path: AttributePath): string | undefined;
   /** Limits of a scaled field that another resource sets, such as a scaling target. */
-  limitsOf?(
-    address: string,
-    path: AttributePath,
-  ): { readonly min?: number; readonly max?: number } | undefined;
+  limitsOf?(address: string, path: AttributePath): Bounds | undefined;
   /** Whom the code delegates a field to: without it, nobody owns anything. */
   ownerOf?(address: string, path: AttributePath): Owner | undefined;
   /** True where the order of members means nothing: without it, only equal lists are equal. */
@@ -60,7 +58,7 @@ export interface DecideInput {
 export interface Owner {
   readonly principal: string;
   readonly name: string;
-  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly bounds?: Bounds;
   /** ISO 8601 UTC; from then on nobody owns it. */
   readonly expires?: string;
 }

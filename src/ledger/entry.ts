@@ -1,4 +1,5 @@
 import type { ActorClass } from '../model/actor.ts';
+import type { Bounds } from '../model/bounds.ts';
 import type { DriftValue } from '../model/drift.ts';
 import { contentId } from '../model/id.ts';
 import { compareInstants } from '../model/instant.ts';
@@ -15,11 +16,6 @@ export interface ManagerRef {
 
 /** The declared code, as a manager of the fields that it sets. */
 export const codeManager: ManagerRef = { id: 'code', name: 'code', class: 'iac' };
-
-export interface Bounds {
-  readonly min?: number;
-  readonly max?: number;
-}
 
 interface EntryBase {
   /** `l-` and 12 hex digits of the content: the same fact is one entry. */

@@ -1,7 +1,8 @@
+import type { Bounds } from '../model/bounds.ts';
 import type { DriftValue } from '../model/drift.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Problem } from '../model/result.ts';
-import type { Bounds, LedgerEntry, ManagerRef } from './entry.ts';
+import type { LedgerEntry, ManagerRef } from './entry.ts';
 
 /** Who holds a field, since when and why. */
 export interface Claim {

@@ -1,3 +1,4 @@
+import type { Bounds } from './bounds.ts';
 import type { Grounds } from './grounds.ts';
 import type { Json } from './json.ts';
 import type { AttributePath } from './path.ts';
@@ -26,7 +27,7 @@ export interface Verdict {
   /** ISO 8601 UTC: when the verdict lapses. */
   readonly expires?: string;
   /** Delegation: the values within which the owner may move. */
-  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly bounds?: Bounds;
   /** The value to write, where that is not the live one: a compromise, or what was declared. */
   readonly value?: Json;
 }

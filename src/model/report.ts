@@ -1,3 +1,4 @@
+import type { Bounds } from './bounds.ts';
 import type { Contention } from './contention.ts';
 import type { Decision } from './decision.ts';
 import type { Drift, Pending, Reverted } from './drift.ts';
@@ -52,7 +53,7 @@ export interface ReportedAnswer {
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly until?: string;
-  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly bounds?: Bounds;
   readonly note?: string;
 }
 

@@ -1,5 +1,6 @@
 import type { Block } from '../hcl/syntax/ast.ts';
 import { lineColumn } from '../hcl/syntax/diagnostics.ts';
+import type { Bounds } from '../model/bounds.ts';
 import type { AttributePath } from '../model/path.ts';
 import { formatAddress } from '../terraform/address.ts';
 import type { ConfigFile } from '../terraform/config/types.ts';
@@ -24,7 +25,7 @@ export interface Delegation {
   readonly note: string;
   readonly owner: string;
   /** The values within which it may move. */
-  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly bounds?: Bounds;
   /** The last day on which it holds, `2026-06-12`; for good without one. */
   readonly until?: string;
   /** Id of the intent that it was made for. */

@@ -1,4 +1,5 @@
 import type { GivenAnswer } from '../arbitration/answer/types.ts';
+import { boundsOf, type GivenBounds } from '../model/bounds.ts';
 import { compareInstants } from '../model/instant.ts';
 import type { Intent } from '../model/intent.ts';
 import { driftDigest } from './digest.ts';
@@ -16,9 +17,7 @@ export interface KeptAnswer {
   /** Of `hold`: until when, ISO 8601 UTC. */
   readonly until?: string | undefined;
   /** Of `delegate`. */
-  readonly bounds?:
-    | { readonly min?: number | undefined; readonly max?: number | undefined }
-    | undefined;
+  readonly bounds?: GivenBounds | undefined;
   readonly note?: string | undefined;
 }
 
@@ -56,15 +55,13 @@ function stands({ action, digest, until }: KeptAnswer, { drifts }: Intent, now: 
 }
 
 function given({ intent, action, by, at, until, bounds, note }: KeptAnswer): GivenAnswer {
-  const { min, max } = bounds ?? {};
-  const limits = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   return {
     intent,
     action,
     by,
     at,
     ...(action !== 'hold' || until === undefined ? {} : { until }),
-    ...(action !== 'delegate' || bounds === undefined ? {} : { bounds: limits }),
+    ...(action !== 'delegate' || bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
     ...(note === undefined ? {} : { note }),
   };
 }

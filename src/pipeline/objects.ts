@@ -16,6 +16,7 @@ import {
 import { valueAt } from '../kubernetes/values/at.ts';
 import { hasHidden } from '../kubernetes/values/hidden.ts';
 import type { Actor } from '../model/actor.ts';
+import type { Bounds } from '../model/bounds.ts';
 import type { AuditEvent } from '../model/event.ts';
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
@@ -117,7 +118,7 @@ export function declaredObject(
 export function objectLimits(
   manifests: Manifests | undefined,
   address: string,
-): { readonly min?: number; readonly max?: number } | undefined {
+): Bounds | undefined {
   return manifests === undefined ? undefined : scalingBounds(manifests, address);
 }
 

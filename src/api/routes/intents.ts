@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundsOf } from '../../model/bounds.ts';
 import type { StoredIntent } from '../../pipeline/store.ts';
 import { answerActions } from '../../service/ports/answer.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
@@ -169,7 +170,7 @@ function answerEndpoint(deps: Deps): Endpoint {
         by: `api:${caller?.name ?? ''}`,
         ...(digest === undefined ? {} : { digest }),
         ...(until === undefined ? {} : { until }),
-        ...(given === undefined ? {} : { bounds: withoutUndefined(given) }),
+        ...(given === undefined ? {} : { bounds: boundsOf(given) }),
         ...(note === undefined ? {} : { note }),
       });
       if (!answered.ok) {
@@ -183,10 +184,6 @@ function answerEndpoint(deps: Deps): Endpoint {
 
 /** Problems of what was asked, whatever is there. */
 const wrongAsks: ReadonlySet<string> = new Set(['answer-until', 'answer-bounds']);
-
-function withoutUndefined({ min, max }: z.output<typeof bounds>) {
-  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
-}
 
 interface Found {
   readonly key: StackKey;

@@ -1,4 +1,5 @@
 import type { Actor } from '../../model/actor.ts';
+import { boundsOf } from '../../model/bounds.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
@@ -70,10 +71,7 @@ export async function recordReview(
   { min, max, hours = usualHold }: FormValues,
 ): Promise<Result<string>> {
   const { tenant } = app;
-  const bounds = {
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
-  };
+  const bounds = boundsOf({ min, max });
   const answered = await deps.answer(
     { tenant, stack: name },
     {

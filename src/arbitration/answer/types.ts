@@ -1,3 +1,4 @@
+import type { Bounds } from '../../model/bounds.ts';
 import type { Match } from '../order/select.ts';
 
 export const givenActions = ['accept', 'revert', 'delegate', 'hold', 'wrong'] as const;
@@ -13,7 +14,7 @@ export interface GivenAnswer {
   /** Of `hold`: until when, ISO 8601 UTC. */
   readonly until?: string;
   /** Of `delegate`. */
-  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly bounds?: Bounds;
   readonly note?: string;
 }
 

@@ -1,3 +1,4 @@
+import type { Bounds } from '../../model/bounds.ts';
 import type { Drift, DriftValue } from '../../model/drift.ts';
 import type { Intent, IntentPart, Purpose } from '../../model/intent.ts';
 import { isJsonArray, type Json } from '../../model/json.ts';
@@ -8,7 +9,6 @@ import { scaledField } from '../group/fields.ts';
 import { sortedUnique, valueKey } from '../region/element.ts';
 import type { Calendar } from '../time/windows.ts';
 import type { DecideInput, Owner } from '../types.ts';
-import type { Limits } from './limits.ts';
 import { asNumber } from './limits.ts';
 
 const versions: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ export interface Surroundings {
   readonly environment: string | undefined;
   readonly calendar: Calendar;
   readonly fight: Fight | undefined;
-  readonly limits: Limits;
+  readonly limits: Bounds;
 }
 
 /**
@@ -152,7 +152,7 @@ export function ordered(value: Json, unordered: boolean): Json {
   return unordered && isJsonArray(value) ? sortedUnique(value) : value;
 }
 
-function boundsOf(value: number | undefined, { min, max }: Limits): Facts['change.bounds'] {
+function boundsOf(value: number | undefined, { min, max }: Bounds): Facts['change.bounds'] {
   if (value === undefined || (min === undefined && max === undefined)) return undefined;
   return value >= (min ?? value) && value <= (max ?? value) ? 'inside' : 'outside';
 }

@@ -1,3 +1,4 @@
+import type { Bounds } from '../../model/bounds.ts';
 import type { Verdict } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { fillIn } from '../explain/text.ts';
@@ -6,7 +7,6 @@ import { daysAfter, deferralEnds, earlier, hoursAfter } from '../time/windows.ts
 import type { DecideInput } from '../types.ts';
 import type { Draft } from './draft.ts';
 import { ownerOf } from './facts.ts';
-import type { Limits } from './limits.ts';
 import { asNumber, declaredLimits, limitsText, narrower } from './limits.ts';
 
 export interface Worded {
@@ -47,7 +47,7 @@ export function verdictOf(input: DecideInput, siblings: readonly Draft[], draft:
 }
 
 /** Bounds of the field, as the decisions about its neighbors leave them. */
-function limitsFor(input: DecideInput, siblings: readonly Draft[], draft: Draft): Limits {
+function limitsFor(input: DecideInput, siblings: readonly Draft[], draft: Draft): Bounds {
   const { drift } = draft.case;
   const limits = invariantLimits(input, siblings, draft);
   const known = Object.keys(limits).length > 0 ? limits : declaredLimits(input, drift);
@@ -80,7 +80,7 @@ function lapseOf({ policy }: DecideInput, { case: own, selection }: Draft): stri
 }
 
 /** The nearest value within the bounds. When the code says that already, nothing is conceded. */
-function compromise(verdict: Verdict, drift: Drift, { min, max }: Limits): Worded {
+function compromise(verdict: Verdict, drift: Drift, { min, max }: Bounds): Worded {
   const live = drift.live.kind === 'value' ? asNumber(drift.live.value) : undefined;
   if (live === undefined || (min === undefined && max === undefined)) {
     const because = 'There is no number between two bounds to meet at.';

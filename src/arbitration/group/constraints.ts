@@ -1,3 +1,4 @@
+import type { Bounds } from '../../model/bounds.ts';
 import type { Outcome } from '../../model/decision.ts';
 import { groupBy } from '../../model/group.ts';
 import type { AttributePath } from '../../model/path.ts';
@@ -5,7 +6,6 @@ import { formatPath, pathKey } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import type { Draft, Overruling } from '../case/draft.ts';
 import { isGranted, notYetRule } from '../case/draft.ts';
-import type { Limits } from '../case/limits.ts';
 import { asNumber, limitsText } from '../case/limits.ts';
 import { fieldText, sideText, valueText } from '../explain/text.ts';
 import { compareRanks, hardTier } from '../order/rank.ts';
@@ -81,7 +81,7 @@ function breakInvariant(
 }
 
 /** The invariant as an intent of the hardest tier, against what is to be written. */
-function claimsFor({ case: { intent }, selection }: Draft, value: number, limits: Limits): Claim[] {
+function claimsFor({ case: { intent }, selection }: Draft, value: number, limits: Bounds): Claim[] {
   const { rank } = selection.top;
   return [
     {
@@ -118,7 +118,7 @@ export function invariantLimits(
   input: DecideInput,
   drafts: readonly Draft[],
   { case: { drift } }: Draft,
-): Limits {
+): Bounds {
   const { below, above, off } = neighborsOf(drift.type, drift.path);
   const values = (paths: readonly AttributePath[]): readonly number[] =>
     paths

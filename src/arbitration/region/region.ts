@@ -1,3 +1,4 @@
+import type { Bounds } from '../../model/bounds.ts';
 import type { Want } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
@@ -9,7 +10,7 @@ export interface Region {
   /** A finite set of values; every other constraint was applied to it already. */
   readonly values?: readonly Json[];
   /** Only numbers, between these. */
-  readonly range?: { readonly min?: number; readonly max?: number };
+  readonly range?: Bounds;
   /** Only collections and documents with a part like each of these. */
   readonly contains?: readonly Json[];
   /** Only collections and documents without a part like any of these, or nothing at all. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../../model/actor.ts';
+import type { Bounds } from '../../model/bounds.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -29,7 +30,7 @@ export interface DecisionRecord {
   readonly actors: Lookup<Actor>;
   readonly declared: Lookup<Json>;
   readonly declaredSince: Lookup<string>;
-  readonly limits: Lookup<{ readonly min?: number; readonly max?: number }>;
+  readonly limits: Lookup<Bounds>;
   readonly owners: Lookup<Owner>;
   readonly unordered: Lookup<boolean>;
 }
@@ -43,7 +44,7 @@ export function decideOnRecord(input: DecideInput): {
   const actors = new Map<string, Actor>();
   const declared = new Map<string, NonNullable<Json>>();
   const declaredSince = new Map<string, string>();
-  const limits = new Map<string, { readonly min?: number; readonly max?: number }>();
+  const limits = new Map<string, Bounds>();
   const owners = new Map<string, Owner>();
   const unordered = new Map<string, boolean>();
   const { environmentOf, ...context } = input.context;

@@ -1,6 +1,7 @@
 import type { FieldBlame, Owner, ResourceBlame } from '../../ledger/blame.ts';
 import type { ManagerRef } from '../../ledger/entry.ts';
 import type { ClaimChange, Contest, HistoryLine } from '../../ledger/types.ts';
+import type { Bounds } from '../../model/bounds.ts';
 import { displayText } from '../../model/text.ts';
 import { renderValue } from './explanation.ts';
 import { shortPath } from './path.ts';
@@ -63,7 +64,7 @@ function delegationText({ delegation, delegated }: Owner): readonly string[] {
   ];
 }
 
-function boundsText({ min, max }: { readonly min?: number; readonly max?: number }): string {
+function boundsText({ min, max }: Bounds): string {
   if (min !== undefined && max !== undefined) return `${min} to ${max}`;
   return min === undefined ? `at most ${max}` : `at least ${min}`;
 }

@@ -1,6 +1,6 @@
+import type { Bounds } from '../../model/bounds.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import type { Bounds } from './types.ts';
 
 const number = String.raw`(-?\d{1,12}(?:\.\d{1,6})?)`;
 const range = new RegExp(`^${number}?\\s*\\.\\.\\s*${number}?$`);

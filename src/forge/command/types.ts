@@ -1,3 +1,4 @@
+import type { Bounds } from '../../model/bounds.ts';
 import type { Permission } from '../../pipeline/proposals.ts';
 
 /** What a person asks of Parley in a comment. */
@@ -14,11 +15,6 @@ export type Command =
   | { readonly kind: 'wrong'; readonly reason?: string }
   /** Look at the cloud again; `force` gives up the commits that keep a newer patch away. */
   | { readonly kind: 'recheck'; readonly force?: true };
-
-export interface Bounds {
-  readonly min?: number;
-  readonly max?: number;
-}
 
 /** What who asks needs to be allowed in the repository, at least: what Parley knows is not for all who may read. */
 export const neededFor: Readonly<Record<Command['kind'], Permission>> = {

@@ -1,3 +1,4 @@
+import { boundsOf, type GivenBounds } from '../../model/bounds.ts';
 import { type Decision, type Outcome, outcomes } from '../../model/decision.ts';
 import { contentId } from '../../model/id.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -89,9 +90,7 @@ export interface ReviewOf {
   readonly action: Payload<'intent.reviewed'>['review']['action'];
   readonly by: string;
   readonly until?: string | undefined;
-  readonly bounds?:
-    | { readonly min?: number | undefined; readonly max?: number | undefined }
-    | undefined;
+  readonly bounds?: GivenBounds | undefined;
   readonly note?: string | undefined;
 }
 
@@ -101,13 +100,11 @@ export function intentReviewed(
   { action, by, until, bounds, note }: ReviewOf,
   occasion: Occasion,
 ): Payload<'intent.reviewed'> {
-  const { min, max } = bounds ?? {};
-  const limits = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   const review = {
     action,
     by,
     ...(until === undefined ? {} : { until }),
-    ...(bounds === undefined ? {} : { bounds: limits }),
+    ...(bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
     ...(note === undefined ? {} : { note: scrubText(note) }),
   };
   return withId({ event: 'intent.reviewed', ...occasion, intent: intent.id, review });

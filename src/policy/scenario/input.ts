@@ -4,6 +4,7 @@ import { inferIntents } from '../../intent/infer.ts';
 import { driftsOf, pathOf, type TimedChange } from '../../intent/notation/change.ts';
 import type { EvidenceEvent } from '../../intent/types.ts';
 import type { Actor } from '../../model/actor.ts';
+import { boundsOf } from '../../model/bounds.ts';
 import type { Declaration } from '../../model/declaration.ts';
 import type { Want } from '../../model/intent.ts';
 import { pathKey } from '../../model/path.ts';
@@ -110,10 +111,7 @@ function ownersOf(scenario: Scenario, actor: (id: string) => Actor): ReadonlyMap
   return new Map(
     scenario.owners.map(({ by, at, field, min, max, expires }) => {
       const { principal, name } = actor(by);
-      const bounds = {
-        ...(min === undefined ? {} : { min }),
-        ...(max === undefined ? {} : { max }),
-      };
+      const bounds = boundsOf({ min, max });
       const owner: Owner = {
         principal,
         name,

@@ -1,3 +1,4 @@
+import type { Bounds } from '../../model/bounds.ts';
 import { contentId } from '../../model/id.ts';
 import type { Intent } from '../../model/intent.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
@@ -35,7 +36,7 @@ export interface AnswerAsk {
   /** Of `hold`: ISO 8601 UTC. */
   readonly until?: string;
   /** Of `delegate`. */
-  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly bounds?: Bounds;
   readonly note?: string;
 }
 

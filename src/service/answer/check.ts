@@ -1,3 +1,4 @@
+import type { Bounds } from '../../model/bounds.ts';
 import type { Decision } from '../../model/decision.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
@@ -7,7 +8,7 @@ import type { AnswerAsk } from './answer.ts';
 /** What of an answer only some actions have, checked. */
 export interface Checked {
   readonly until?: string;
-  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly bounds?: Bounds;
   readonly note?: string;
 }
 

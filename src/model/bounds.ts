@@ -1,0 +1,16 @@
+/** Limits of a number, both included; a side that is missing is open. */
+export interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** As parsers and forms have them: what was left out may be undefined. */
+export interface GivenBounds {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
+/** Has no member for a side that is open, as JSON has none. */
+export function boundsOf({ min, max }: GivenBounds): Bounds {
+  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+}
