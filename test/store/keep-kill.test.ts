@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { openServiceStore } from '../../src/store/open-service.ts';
-import { openTestServiceStore } from './service-store.ts';
+import { openFolderStore } from './service-store.ts';
 
 const key = { tenant: 'acme', stack: 'prod' };
 
@@ -47,7 +47,7 @@ async function contents(folder: string) {
 }
 
 it('keeps a run and what follows from it, or nothing, when the process is killed', async () => {
-  const { folder, store, stop } = await openTestServiceStore();
+  const { folder, store, stop } = await openFolderStore();
   await store.close();
   // In the middle: between the plans and the jobs of the first run.
   await keepAndKill(folder, 1, '0', 'plan');

@@ -14,21 +14,36 @@ import { join, resolve } from 'node:path';
 import type { ServiceStore } from '../../src/service/ports/store.ts';
 import { openServiceStore } from '../../src/store/open-service.ts';
 import type { PglitePool } from '../../src/store/pglite-pool.ts';
+import { spareDatabase } from './spare-databases.ts';
 
+/** A store of the service with all tables and no rows. */
 export interface TestServiceStore {
   readonly store: ServiceStore;
+  /** Closes it and removes what it has on disk. */
+  stop(): Promise<void>;
+}
+
+export interface FolderServiceStore extends TestServiceStore {
   /** For an embedded queue. */
   readonly pool: PglitePool;
   /** The `.parley` folder. */
   readonly folder: string;
-  /** Closes the store and removes the folder. */
-  stop(): Promise<void>;
 }
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A store of the service in a folder of its own, with all tables and no rows. */
+/** Wherever it is quickest here; the tests of the store itself say where. */
 export async function openTestServiceStore(): Promise<TestServiceStore> {
+  const url = await spareDatabase();
+  if (url === undefined) return openFolderStore();
+  const opened = await openServiceStore({ kind: 'server', url }, { patience: 0 });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { store } = opened.value;
+  return { store, stop: () => store.close() };
+}
+
+/** In a folder of its own. */
+export async function openFolderStore(): Promise<FolderServiceStore> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-service-store-'));
   cpSync(await template(), folder, { recursive: true });
   const { store, pool } = await open(folder);

@@ -9,7 +9,7 @@ import type { Tables } from '../../src/store/tables.ts';
 import { describePlaces } from '../places.ts';
 import { startBackends } from './service-backends.ts';
 import { at, plannedOf, proposalOf, reconcileJob, serviceRun } from './service-runs.ts';
-import { openTestServiceStore } from './service-store.ts';
+import { openFolderStore } from './service-store.ts';
 
 const backends = startBackends();
 afterAll(() => backends.stop());
@@ -376,7 +376,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
 });
 
 it('is ready for as long as it is open', async () => {
-  const { store, stop } = await openTestServiceStore();
+  const { store, stop } = await openFolderStore();
   const before = await store.isReady();
   await stop();
 

@@ -4,15 +4,15 @@ import { ok } from '../../src/model/result.ts';
 import { openQueues } from '../../src/queue/open.ts';
 import type { Queues } from '../../src/queue/types.ts';
 import { at, proposalOf, serviceRun } from './service-runs.ts';
-import { openTestServiceStore, type TestServiceStore } from './service-store.ts';
+import { type FolderServiceStore, openFolderStore } from './service-store.ts';
 
 const stacks = 20;
 const times = 10;
 
-let opened: TestServiceStore;
+let opened: FolderServiceStore;
 let queues: Queues;
 beforeAll(async () => {
-  opened = await openTestServiceStore();
+  opened = await openFolderStore();
   const made = await openQueues(
     { kind: 'embedded', pool: opened.pool },
     { report: ({ message }) => expect.fail(message) },

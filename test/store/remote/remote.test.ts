@@ -13,13 +13,13 @@ import { readLines } from '../../../src/store/remote/lines.ts';
 import { type StoreServer, startStoreServer } from '../../../src/store/remote/serve.ts';
 import { createStoreHandler } from '../../../src/store/remote/server.ts';
 import { at, serviceRun } from '../service-runs.ts';
-import { openTestServiceStore, type TestServiceStore } from '../service-store.ts';
+import { type FolderServiceStore, openFolderStore } from '../service-store.ts';
 
-let opened: TestServiceStore;
+let opened: FolderServiceStore;
 let server: StoreServer;
 let daemon: Daemon;
 beforeAll(async () => {
-  opened = await openTestServiceStore();
+  opened = await openFolderStore();
   server = await startStoreServer(opened);
   const found = await findDaemon(opened.folder);
   if (found === undefined) throw new Error('no daemon');
@@ -146,7 +146,7 @@ it('stands a reader that goes away', async () => {
 });
 
 it('is found by a command that came before it', async () => {
-  const other = await openTestServiceStore();
+  const other = await openFolderStore();
   const location = { kind: 'folder', path: other.folder } as const;
   const asked = connectStore(location, { tenant: 'default', patience: 60_000 });
   const running = await startStoreServer(other);
@@ -242,7 +242,7 @@ describe('the server', () => {
 
 describe('the file of the daemon', () => {
   it('is the owner’s to read, and gone once the server is closed', async () => {
-    const other = await openTestServiceStore();
+    const other = await openFolderStore();
     const file = join(other.folder, 'daemon.json');
     const running = await startStoreServer(other);
     const mode = statSync(file).mode & 0o777;
@@ -257,7 +257,7 @@ describe('the file of the daemon', () => {
   });
 
   it('is passed over when it is stale, damaged or of another machine', async () => {
-    const other = await openTestServiceStore();
+    const other = await openFolderStore();
     await other.store.close();
     const file = join(other.folder, 'daemon.json');
     const self = JSON.parse(readFileSync(join(opened.folder, 'daemon.json'), 'utf8'));
