@@ -141,6 +141,7 @@ export async function composeInput(
       windowMs: milliseconds(config.pending_window),
       ...(seen === undefined ? {} : { seen }),
     },
+    traced: options.trace !== undefined,
     elapsed: io.elapsed,
   };
   return ok({

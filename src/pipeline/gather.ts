@@ -2,6 +2,7 @@ import { classifyActor } from '../actor/classify.ts';
 import type { ActorSignature } from '../actor/schema.ts';
 import type { AuditReading } from '../audit/core/types.ts';
 import type { Translation } from '../catalog/registry.ts';
+import { labelOf } from '../drift/net-drift.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent } from '../model/event.ts';
 import { groupBy } from '../model/group.ts';
@@ -12,6 +13,7 @@ import { displayText } from '../model/text.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { inScope } from './in-scope.ts';
 import { type KeptEvent, keptEvent } from './kept-event.ts';
+import type { PasserBy } from './passers-by.ts';
 import { traceLine } from './trace-line.ts';
 import type { Touched } from './unknown-call.ts';
 import { unresolvedFrom } from './unresolved.ts';
@@ -20,8 +22,10 @@ import { unresolvedFrom } from './unresolved.ts';
 export interface Gathered {
   /** Successful mutating events by id, in the order they were read. */
   readonly events: ReadonlyMap<string, KeptEvent>;
-  /** Lines for events that go no further: failed calls, dry runs, duplicates. */
+  /** Lines for events that go no further: failed calls, dry runs, duplicates, passers-by. */
   readonly trace: readonly TraceLine[];
+  /** How many changes nothing can come of: they are not among the events. */
+  readonly passedBy: number;
   readonly unresolved: readonly Unresolved[];
   readonly read: number;
   readonly kept: number;
@@ -36,6 +40,10 @@ export interface GatherTools {
   readonly touched: (event: AuditEvent) => Touched | undefined;
   /** Accounts, subscriptions, projects and clusters whose events count; all when undefined. */
   readonly scopes?: readonly string[] | undefined;
+  /** Tells events that nothing can come of; all are kept when left out. */
+  readonly passerBy?: PasserBy;
+  /** False where nobody reads the trace, which is as long as the log; true when left out. */
+  readonly traced?: boolean;
 }
 
 /**
@@ -45,7 +53,7 @@ export interface GatherTools {
  */
 export async function gather(
   reading: AuditReading,
-  { signatures, translate, touched, scopes }: GatherTools,
+  { signatures, translate, touched, scopes, passerBy, traced = true }: GatherTools,
 ): Promise<Result<Gathered>> {
   const events = new Map<string, KeptEvent>();
   const trace: TraceLine[] = [];
@@ -53,44 +61,66 @@ export async function gather(
   const open: AuditEvent[] = [];
   const shared = createSharing();
   let elsewhere = 0;
+  let passedBy = 0;
+  const tell = (line: () => TraceLine): void => {
+    if (traced) trace.push(line());
+  };
   for await (const item of inScope(reading, scopes)) {
     if (item.kind === 'superseded') {
       const event = events.get(item.id);
       events.delete(item.id);
       if (event === undefined) continue;
-      const because =
-        item.because === 'corrected'
-          ? `Event ${item.by} corrects this record.`
-          : `Event ${item.by} is the same call, as another account saw it.`;
-      trace.push(traceLine(event, event.actor, 'duplicate', because));
+      tell(() => traceLine(event, event.actor, 'duplicate', voided[item.because](item.by)));
     } else if (item.kind === 'elsewhere') {
       elsewhere += 1;
-      if (elsewhere <= mostTraced) trace.push(traceElsewhere(item.event, signatures));
+      if (elsewhere <= mostTraced) tell(() => traceElsewhere(item.event, signatures));
     } else if (item.kind === 'problem') {
       if (item.fatal) return fail(item.problem);
       unresolved.push(unresolvedFrom(item.problem));
     } else if (item.kind === 'unfinished') {
       const actor = shared(classifyActor(item.event, signatures));
-      trace.push(traceLine(item.event, actor, 'unresolved', unfinished));
+      tell(() => traceLine(item.event, actor, 'unresolved', unfinished));
       open.push(item.event);
     } else {
       const { event } = item;
       const actor = shared(classifyActor(event, signatures));
-      if (item.kind === 'event' && event.outcome === 'success') {
-        const translation = translate(event);
-        const about = isOpen(translation) ? touched(event) : undefined;
-        const cut = isCut(event, translation) ? touched(event) : undefined;
-        const kept = keptEvent(event, actor, translation, about);
-        events.set(event.id, cut === undefined ? kept : { ...kept, cut });
-      } else {
-        trace.push(setAside(event, actor, item.kind === 'duplicate'));
+      if (item.kind === 'duplicate' || event.outcome !== 'success') {
+        tell(() => setAside(event, actor, item.kind === 'duplicate'));
+        continue;
       }
+      const translation = translate(event);
+      const stranger = passerBy?.(event, translation);
+      if (stranger === undefined) {
+        events.set(event.id, keep(event, actor, translation, touched));
+        continue;
+      }
+      passedBy += 1;
+      const because = `${labelOf(stranger)}: it is not in the state.`;
+      tell(() => traceLine(event, actor, 'unmanaged', because));
     }
   }
   unresolved.push(...unfinishedCalls(open));
   const { read, kept, dropped } = reading.counts();
-  return ok({ events, trace, unresolved, read, kept, dropped });
+  return ok({ events, trace, passedBy, unresolved, read, kept, dropped });
 }
+
+function keep(
+  event: AuditEvent,
+  actor: Actor,
+  translation: Translation,
+  touched: GatherTools['touched'],
+): KeptEvent {
+  const about = isOpen(translation) ? touched(event) : undefined;
+  const cut = isCut(event, translation) ? touched(event) : undefined;
+  const kept = keptEvent(event, actor, translation, about);
+  return cut === undefined ? kept : { ...kept, cut };
+}
+
+/** Why a record that was read counts no more, by the event in its place. */
+const voided = {
+  corrected: (by: string) => `Event ${by} corrects this record.`,
+  duplicate: (by: string) => `Event ${by} is the same call, as another account saw it.`,
+};
 
 /** Of a log of a whole organization nearly all is of others. */
 const mostTraced = 10_000;

@@ -2,6 +2,7 @@ import { isRegion } from '../audit/cloudtrail/region.ts';
 import type { Unresolved } from '../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
+import type { Gathered } from './gather.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
@@ -9,7 +10,11 @@ import { unresolvedFrom } from './unresolved.ts';
  * Regions that no cloud has: nothing in them can be matched with the state. Such records among
  * others are reported once a region; a log that has no others is the wrong log.
  */
-export function checkRegions(events: readonly KeptEvent[]): Result<readonly Unresolved[], Problem> {
+export function checkRegions({
+  events: kept,
+  passedBy,
+}: Pick<Gathered, 'events' | 'passedBy'>): Result<readonly Unresolved[], Problem> {
+  const events = [...kept.values()];
   const strange = events.filter((event) => event.cloud === 'aws' && !isRegion(event.region));
   const byRegion = new Map<string, KeptEvent[]>();
   for (const event of strange) {
@@ -17,7 +22,7 @@ export function checkRegions(events: readonly KeptEvent[]): Result<readonly Unre
   }
   const problems = [...byRegion].map(([region, found]) => unknownRegion(region, found));
   const [first] = problems;
-  if (first !== undefined && strange.length === events.length) return fail(first);
+  if (first !== undefined && passedBy === 0 && strange.length === events.length) return fail(first);
   return ok(problems.map((problem) => unresolvedFrom(problem)));
 }
 

@@ -74,6 +74,8 @@ export interface RunInput {
   readonly readBack?: ReadBackPort;
   /** How long differences without an event wait for one. */
   readonly pending?: PendingRules;
+  /** Whether somebody reads what became of each event: as long a list as the log. */
+  readonly traced: boolean;
   /** Milliseconds; only differences mean something. */
   readonly elapsed: () => number;
 }

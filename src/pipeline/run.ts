@@ -12,6 +12,7 @@ import { learn, unknownCalls } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
 import { loadProject, syntaxError } from './load-project.ts';
 import { loadManifests } from './objects.ts';
+import { createPasserBy } from './passers-by.ts';
 import { settlePending } from './pending.ts';
 import { readTouched, touchEffects, unanswered } from './read-back.ts';
 import { checkRegions } from './regions.ts';
@@ -52,11 +53,13 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     translate,
     touched,
     scopes: input.scopes,
+    passerBy: createPasserBy(input.adopt, index),
+    traced: input.traced,
   });
   if (!read.ok) return read;
   const rules = readIgnoreRules(input.tree);
   if (!rules.ok) return rules;
-  const regions = checkRegions([...read.value.events.values()]);
+  const regions = checkRegions(read.value);
   if (!regions.ok) return regions;
   watch.lap('ingest');
   const learning = await learn(input, read.value.events, index);
@@ -94,11 +97,9 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const { intents, advice, tokens } = await adviseOn(stage, net, inferred, learning);
   watch.lap('advice');
   const expired = endDelegations(stage);
-  const trace: readonly TraceLine[] = [
-    ...gathered.trace,
-    ...translated.trace,
-    ...traceOutcomes(net, gathered.events),
-  ];
+  const trace: readonly TraceLine[] = input.traced
+    ? [...gathered.trace, ...translated.trace, ...traceOutcomes(net, gathered.events)]
+    : [];
   return ok(
     conclude({
       stage,

@@ -44,7 +44,7 @@ export async function demoInput(): Promise<RunInput> {
   if (!composed.ok) throw new Error(composed.error.message);
   // The history of this repository is not that of the project.
   const { blame: _, ...input } = composed.value.input;
-  return input;
+  return { ...input, traced: true };
 }
 
 export async function runOn(
