@@ -10,6 +10,7 @@ import { createGit, type Git } from './git.ts';
 import { type CheckoutLimits, type LayOut, layOut } from './lay-out.ts';
 import { type LockTimes, usualTimes, withLock } from './lock.ts';
 import { type Fetched, fetchMirror } from './mirror.ts';
+import type { RunGit } from './process/run.ts';
 import { openSession, type Session } from './session.ts';
 import { mirrorName, type Target, targetOf, titleOf } from './target.ts';
 
@@ -24,6 +25,8 @@ export interface CheckoutOptions {
   readonly credentialFor: (stack: Stack) => Promise<Result<GitCredential | undefined>>;
   readonly limits?: Partial<Limits>;
   readonly lock?: LockTimes;
+  /** Starts git; as a child of this process where nothing is said. */
+  readonly runGit?: RunGit;
 }
 
 interface Limits extends CheckoutLimits {
@@ -46,7 +49,8 @@ const usualLimits: Limits = {
 export function createCheckouts(options: CheckoutOptions): Checkouts & { close(): Promise<void> } {
   const { folder } = options;
   const limits = { ...usualLimits, ...options.limits };
-  const git = createGit(options.environment, join(folder, 'home'), options.addressesOf);
+  const { environment, addressesOf, runGit } = options;
+  const git = createGit(environment, join(folder, 'home'), addressesOf, runGit);
   const deps: FetchDeps = { git, folder, limits, options };
   let session: Session | undefined;
   const inTurn = createInTurn();

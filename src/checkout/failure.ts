@@ -1,6 +1,6 @@
 import type { Problem } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
-import type { Ended, GitAnswer } from './git.ts';
+import type { Ended, GitAnswer } from './process/run.ts';
 import { titleOf } from './target.ts';
 
 interface Cause {
@@ -70,6 +70,7 @@ const ends: Readonly<Record<Ended, Reason>> = {
     hint: 'See whether the server is slow; the next scan tries again.',
   },
   aborted: { why: 'the work was given up', hint: 'It is tried again.' },
+  lost: { why: 'the process that runs git was ended', hint: 'It is tried again.' },
   output: { why: 'it has too many files', hint: 'Split the repository.' },
   'no-git': {
     why: 'there is no git on this machine',

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { GitCredential } from '../service/ports/checkouts.ts';
 import { isBranchMissing, isCopyDamaged, noSuchBranch, tooLarge, unreachable } from './failure.ts';
-import type { Git, GitAnswer } from './git.ts';
+import type { Git } from './git.ts';
+import type { GitAnswer } from './process/run.ts';
 import { mirrorName, type Target } from './target.ts';
 
 /** A bare copy of a repository, with the tips of those branches that were asked for. */

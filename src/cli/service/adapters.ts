@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCheckouts } from '../../checkout/checkouts.ts';
+import type { RunGit } from '../../checkout/process/run.ts';
+import { createGitStarter } from '../../checkout/process/starter.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { createForges, type Forges } from '../../forge/create.ts';
 import { ok } from '../../model/result.ts';
@@ -19,6 +21,7 @@ import type { ServiceSettings } from './settings.ts';
 export interface Adapters {
   readonly forges: Forges;
   readonly checkouts: Checkouts & { close(): Promise<void> };
+  readonly runGit: RunGit;
   readonly pace: Pace;
   /** Where the host of a repository is; this machine and its networks are allowed. */
   readonly addressesOf: AddressesOf;
@@ -37,12 +40,15 @@ export function createAdapters(
   const pace: Pace = { sleep: (milliseconds) => sleep(milliseconds), random: Math.random };
   const addressesOf = createAddressesOf({ allowsLoopback: true });
   const forges = counted(forgesOf(settings, io), metrics);
+  const runGit = createGitStarter();
   return {
     forges,
+    runGit,
     pace,
     addressesOf,
     checkouts: createCheckouts({
       addressesOf,
+      runGit,
       folder: repositories,
       environment: definedOnly(io.env),
       credentialFor: async (stack) => {

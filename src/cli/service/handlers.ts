@@ -44,9 +44,10 @@ export type Handlers = { readonly [N in QueueName]: Handler<Jobs[N]> };
 const author = { name: 'Parley', email: 'parley@localhost' };
 
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { io, store, now, log, metrics, forges, checkouts, service, answer } = deps;
+  const { io, store, now, log, metrics, forges, checkouts, service, answer, runGit } = deps;
   const { settings, repositories } = service;
-  const git = createGit(definedOnly(io.env), join(repositories, 'home'), deps.addressesOf);
+  const home = join(repositories, 'home');
+  const git = createGit(definedOnly(io.env), home, deps.addressesOf, runGit);
   return {
     collect: collectHandler(deps),
     reconcile: createReconcileHandler({

@@ -1,0 +1,108 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+
+/** What one process of git is started with: values that can be sent to another process. */
+export interface GitProcess {
+  readonly args: readonly string[];
+  readonly cwd: string | undefined;
+  /** The whole environment; nothing is inherited. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly input: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+export interface GitAnswer {
+  /** Undefined when it was ended from outside. */
+  readonly code: number | undefined;
+  readonly out: string;
+  /** The end of what it complained of. For telling causes apart; nobody is shown it. */
+  readonly complaint: string;
+  /** Why it was ended, or not begun. */
+  readonly ended?: Ended;
+}
+
+/**
+ * `lost`: the process that ran it is gone; `unknown`: the host has no address; `refused`: it leads
+ * to an address that is not called; `old-git`: git could not be told to go nowhere else.
+ */
+export type Ended =
+  | 'time'
+  | 'aborted'
+  | 'output'
+  | 'no-git'
+  | 'old-git'
+  | 'unknown'
+  | 'refused'
+  | 'lost';
+
+/** Starts git, and waits for its end. */
+export type RunGit = (process: GitProcess, signal?: AbortSignal) => Promise<GitAnswer>;
+
+const mostOutput = 64 * 1024 * 1024;
+const mostComplaint = 8192;
+
+/** As a child of this process, in a group of its own. */
+export const runGit: RunGit = ({ args, cwd, env, input, timeout }, signal) => {
+  if (signal?.aborted) return Promise.resolve(without('aborted'));
+  return new Promise((resolve, reject) => {
+    // A group of its own, so that helpers end with it.
+    const child = spawn('git', args, { cwd, env, detached: true, stdio: 'pipe' });
+    let ended: GitAnswer['ended'];
+    const end = (why: GitAnswer['ended']): void => {
+      ended ??= why;
+      endGroup(child.pid);
+    };
+    const said = listen(child, () => end('output'));
+    const timer = setTimeout(() => end('time'), timeout);
+    const abort = (): void => end('aborted');
+    signal?.addEventListener('abort', abort, { once: true });
+    const settle = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    child.on('error', (error) => {
+      settle();
+      if ('code' in error && error.code === 'ENOENT') resolve(without('no-git'));
+      else reject(error);
+    });
+    child.on('close', (code) => {
+      settle();
+      resolve({ code: code ?? undefined, ...said(), ...(ended === undefined ? {} : { ended }) });
+    });
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+};
+
+export function without(ended: NonNullable<GitAnswer['ended']>): GitAnswer {
+  return { code: undefined, out: '', complaint: '', ended };
+}
+
+/** What a process says, up to a limit. */
+function listen(
+  { stdout, stderr }: ChildProcessWithoutNullStreams,
+  onTooMuch: () => void,
+): () => Pick<GitAnswer, 'out' | 'complaint'> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let complaint = '';
+  stdout.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > mostOutput) onTooMuch();
+    else chunks.push(chunk);
+  });
+  stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-mostComplaint);
+  });
+  return () => ({ out: Buffer.concat(chunks).toString(), complaint });
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // It ended by itself.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}

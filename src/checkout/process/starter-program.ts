@@ -1,0 +1,35 @@
+import type { Order, Told } from './messages.ts';
+import { runGit } from './run.ts';
+
+const running = new Map<number, AbortController>();
+
+process.on('message', (order: Order) => {
+  const { number } = order;
+  if (order.kind === 'abort') running.get(number)?.abort();
+  else void start(order);
+});
+
+// A signal for the service reaches its group: what runs is ended by the service, or with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+
+// Nobody would hear what they say any more.
+process.on('disconnect', () => {
+  for (const controller of running.values()) controller.abort();
+  process.exit();
+});
+
+async function start({ number, process: asked }: Extract<Order, { kind: 'run' }>): Promise<void> {
+  const controller = new AbortController();
+  running.set(number, controller);
+  try {
+    tell({ kind: 'done', number, answer: await runGit(asked, controller.signal) });
+  } catch (error) {
+    tell({ kind: 'broken', number, message: String(error) });
+  } finally {
+    running.delete(number);
+  }
+}
+
+function tell(told: Told): void {
+  if (process.connected) process.send?.(told, () => undefined);
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Order, Told } from './messages.ts';
+import { type GitAnswer, type GitProcess, type RunGit, runGit, without } from './run.ts';
+
+/**
+ * Starts git from a small process of its own. To start a process is to copy the tables of the
+ * memory of the one that starts it: from a service of 500 MB that takes ten times as long as git
+ * takes for most of what it is asked, and a run asks twenty times. The small process begins with
+ * the first call, begins anew when it is gone, and ends with this one.
+ */
+export function createGitStarter(program = compiledProgram()): RunGit {
+  // Node runs no TypeScript by itself.
+  if (program === undefined) return runGit;
+  let starter: Starter | undefined;
+  let last = 0;
+
+  const begin = (): Starter => {
+    const begun = startProgram(program, () => {
+      if (starter === begun) starter = undefined;
+    });
+    return begun;
+  };
+
+  return (process, signal) => {
+    if (signal?.aborted) return Promise.resolve(without('aborted'));
+    starter ??= begin();
+    last += 1;
+    return ask(starter, last, process, signal);
+  };
+}
+
+/** The small process, and who waits for it. */
+interface Starter {
+  readonly child: ChildProcess;
+  readonly waiting: Map<number, Waiting>;
+}
+
+interface Waiting {
+  readonly done: (answer: GitAnswer) => void;
+  readonly broken: (error: Error) => void;
+}
+
+function startProgram(program: string, ended: () => void): Starter {
+  const waiting = new Map<number, Waiting>();
+  const child = fork(program, {
+    env: {},
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const lose = (): void => {
+    ended();
+    for (const { done } of waiting.values()) done(without('lost'));
+    waiting.clear();
+  };
+  child.on('message', (told: Told) => settle(waiting, told));
+  // One that cannot be started has no exit.
+  child.on('error', lose);
+  child.once('exit', lose);
+  child.unref();
+  return { child, waiting };
+}
+
+function ask(
+  { child, waiting }: Starter,
+  number: number,
+  process: GitProcess,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer> {
+  // Whether it arrives or not, the end of the process answers.
+  const send = (order: Order): void => void child.send(order, () => undefined);
+  const abort = (): void => send({ kind: 'abort', number });
+  return new Promise<GitAnswer>((done, broken) => {
+    waiting.set(number, { done, broken });
+    // What waits for an answer keeps this process; the small one by itself does not.
+    child.channel?.ref();
+    signal?.addEventListener('abort', abort, { once: true });
+    send({ kind: 'run', number, process });
+  }).finally(() => {
+    signal?.removeEventListener('abort', abort);
+    if (waiting.size === 0) child.channel?.unref();
+  });
+}
+
+function compiledProgram(): string | undefined {
+  const url = new URL('./starter-program.js', import.meta.url);
+  return import.meta.url.endsWith('.js') ? fileURLToPath(url) : undefined;
+}
+
+function settle(waiting: Map<number, Waiting>, told: Told): void {
+  const one = waiting.get(told.number);
+  waiting.delete(told.number);
+  if (told.kind === 'done') one?.done(told.answer);
+  else one?.broken(new Error(told.message));
+}
