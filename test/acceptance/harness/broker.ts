@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { type Emulator, type Fork, startEmulator } from './emulator.ts';
 import { installModules } from './installed.ts';
 import { run } from './process.ts';
-import { terraformAt, writeCliConfig } from './terraform.ts';
+import { createProviders, type Lease, type LeaseSubject, type Providers } from './providers.ts';
+import { type Terraform, terraformAt, writeCliConfig } from './terraform.ts';
 import type { Tools } from './tools.ts';
 
 /** A project that was applied and planned clean. */
@@ -20,6 +21,12 @@ export interface Prepared {
   readonly endpoint: string;
   /** Files that `terraform fmt` would change. */
   readonly unformatted: readonly string[];
+}
+
+/** A provider that nobody else uses until it is given back. */
+export interface LeasedProvider {
+  readonly number: number;
+  readonly reattach?: string;
 }
 
 /** Applies projects once for all test files, and forks their clouds. */
@@ -41,10 +48,15 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
   const folder = mkdtempSync(join(tmpdir(), 'parley-acceptance-'));
   const cliConfig = writeCliConfig(folder, tools.plugins);
   const emulators: Emulator[] = [];
+  const providers = createProviders(tools, folder, cliConfig);
+  const leases = new Map<number, Lease>();
   const applied = once(async (name: string): Promise<Applied> => {
     const emulator = await startEmulator(tools.python, join(here, 'emulator', 'emulator.py'));
     emulators.push(emulator);
-    return { emulator, prepared: await apply({ name, folder, cliConfig, tools, emulator }) };
+    return {
+      emulator,
+      prepared: await apply({ name, folder, cliConfig, tools, emulator, providers }),
+    };
   });
   const built = once(build);
   const program = join(root, `.acceptance-${process.pid}`);
@@ -52,11 +64,24 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
   async function answer(path: string, body: unknown): Promise<unknown> {
     const [, what, name = '', verb] = path.split('/');
     if (what === 'cli') return { entry: await built(program) };
+    if (what === 'providers') return name === 'lease' ? lease(body) : release(body);
     for (const other of ahead) applied(other).catch(() => undefined);
     const { prepared, emulator } = await applied(name);
     if (verb === 'fork') return emulator.fork();
     if (verb === 'stop') return emulator.stop(body as Fork);
     return prepared;
+  }
+
+  async function lease(body: unknown): Promise<LeasedProvider> {
+    const leased = await providers.lease(body as LeaseSubject);
+    const number = leases.size;
+    if (leased === undefined) return { number };
+    leases.set(number, leased);
+    return { number, reattach: leased.reattach };
+  }
+
+  function release(body: unknown): void {
+    leases.get((body as LeasedProvider).number)?.release();
   }
 
   const server = createServer((request, response) => {
@@ -74,6 +99,7 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       for (const emulator of emulators) emulator.quit();
+      providers.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       for (const used of [folder, program]) rmSync(used, { recursive: true, force: true });
@@ -102,28 +128,36 @@ interface Application {
   readonly cliConfig: string;
   readonly tools: Tools;
   readonly emulator: Emulator;
+  readonly providers: Providers;
 }
 
-async function apply({ name, folder, cliConfig, tools, emulator }: Application): Promise<Prepared> {
+async function apply(application: Application): Promise<Prepared> {
+  const { name, folder, cliConfig, tools, emulator, providers } = application;
   const dir = join(folder, name);
   const dataDir = join(folder, `${name}.terraform`);
   mkdirSync(dataDir);
   cpSync(projectSource(name), dir, { recursive: true });
   installModules(join(here, 'installed', name), dir, dataDir);
-  const terraform = terraformAt(tools, { dir, dataDir, cliConfig, endpoint: emulator.endpoint });
-  const must = async (...args: string[]): Promise<string> => {
+  const { endpoint } = emulator;
+  const place = { dir, dataDir, cliConfig, endpoint };
+  const must = async (terraform: Terraform, ...args: string[]): Promise<string> => {
     const { code, stdout, stderr } = await terraform.run(args);
     if (code === 0) return stdout;
     throw new Error(`${name}: terraform ${args[0]} ended with ${code}:\n${stderr}${stdout}`);
   };
-  await must('init', '-input=false', '-no-color');
-  await must('apply', '-auto-approve', '-input=false', '-no-color', '-parallelism=30');
+  // Cases have Parley start the provider itself, so it is installed all the same.
+  await must(terraformAt(tools, place), 'init', '-input=false', '-no-color');
+  const lease = await providers.lease({ endpoint, dir });
+  const terraform = terraformAt(tools, { ...place, reattach: lease?.reattach });
+  const usual = ['-input=false', '-no-color'];
+  await must(terraform, 'apply', '-auto-approve', '-parallelism=30', ...usual);
   // The state after a first apply lacks what the provider reads back only later.
-  await must('apply', '-refresh-only', '-auto-approve', '-input=false', '-no-color');
-  await must('plan', '-input=false', '-no-color', '-detailed-exitcode');
+  await must(terraform, 'apply', '-refresh-only', '-auto-approve', ...usual);
+  await must(terraform, 'plan', '-detailed-exitcode', ...usual);
+  lease?.release();
   const { stdout } = await terraform.run(['fmt', '-check', '-recursive']);
   const unformatted = stdout.split('\n').filter(Boolean).sort();
-  return { name, dir, dataDir, cliConfig, tools, endpoint: emulator.endpoint, unformatted };
+  return { name, dir, dataDir, cliConfig, tools, endpoint, unformatted };
 }
 
 /** The projects of the cases live here; the demo's project is judged as well. */

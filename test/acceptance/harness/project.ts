@@ -1,6 +1,7 @@
 import { describe, inject } from 'vitest';
-import type { Prepared } from './broker.ts';
+import type { LeasedProvider, Prepared } from './broker.ts';
 import type { Fork } from './emulator.ts';
+import type { LeaseSubject } from './providers.ts';
 
 /** A project of `test/acceptance/projects`, applied when the first case needs it. */
 export interface Project {
@@ -10,6 +11,8 @@ export interface Project {
   ready(): Promise<Prepared>;
   fork(): Promise<Fork>;
   stop(fork: Fork): Promise<void>;
+  /** Has a provider that runs already; `reattach` names it. */
+  attached<T>(subject: LeaseSubject, use: (reattach: string | undefined) => Promise<T>): Promise<T>;
   /** Path of the built command line. */
   cli(): Promise<string>;
   readonly results: string;
@@ -37,6 +40,14 @@ export function useProject(name: string): Project {
     ready: () => ask<Prepared>(`projects/${name}`),
     fork: () => ask<Fork>(`projects/${name}/fork`),
     stop: (fork) => ask(`projects/${name}/stop`, fork),
+    async attached(subject, use) {
+      const leased = await ask<LeasedProvider>('providers/lease', subject);
+      try {
+        return await use(leased.reattach);
+      } finally {
+        await ask('providers/release', leased);
+      }
+    },
     cli: async () => (await ask<{ entry: string }>('cli')).entry,
     results,
     idle,

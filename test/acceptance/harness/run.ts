@@ -124,7 +124,11 @@ export async function runGroup(
     }
     await writeNoise(workshop.events);
     const parley = await reconciler(workshop, options);
-    const outcome = await look(workshop, parley, !cases.every(isUntouched));
+    const outcome = cases.every(isUntouched)
+      ? look(workshop, parley)
+      : await project.attached({ endpoint: fork.endpoint, dir: workshop.dir }, (reattach) =>
+          lookAndPlan(workshop, parley, reattach),
+        );
     return { outcome, performed, milliseconds: performance.now() - started };
   } finally {
     await project.stop(fork);
@@ -132,32 +136,34 @@ export async function runGroup(
   }
 }
 
-async function look(workshop: Workshop, parley: ParleyRun, planned: boolean): Promise<Outcome> {
-  const { prepared, dir } = workshop;
-  const terraform = terraformAt(prepared.tools, {
-    dir,
-    dataDir: prepared.dataDir,
-    cliConfig: prepared.cliConfig,
-    endpoint: workshop.fork.endpoint,
-  });
-  const after = readTree(dir);
-  const diff = diffTrees(workshop.before, after);
-  const base = {
+function look(workshop: Workshop, parley: ParleyRun): Outcome {
+  const after = readTree(workshop.dir);
+  return {
     parley,
-    diff,
+    diff: diffTrees(workshop.before, after),
     lostComments: lostComments(workshop.before, after),
     unaccounted: [],
     reformatted: [],
   };
-  if (!planned) return base;
+}
+
+async function lookAndPlan(
+  workshop: Workshop,
+  parley: ParleyRun,
+  reattach: string | undefined,
+): Promise<Outcome> {
+  const { prepared, dir, fork } = workshop;
+  const { dataDir, cliConfig, tools } = prepared;
+  const place = { dir, dataDir, cliConfig, endpoint: fork.endpoint, reattach };
+  const terraform = terraformAt(tools, place);
   const formatted = await terraform.run(['fmt', '-check', '-recursive']);
   const unformatted = formatted.stdout.split('\n').filter(Boolean).sort();
   const plan = await planJson(terraform, join(workshop.folder, 'plan'));
   return {
-    ...base,
+    ...look(workshop, parley),
     reformatted: verdictChanges(prepared.unformatted, unformatted),
     plan,
-    unaccounted: unaccountedDrift(plan.plan, after),
+    unaccounted: unaccountedDrift(plan.plan, readTree(dir)),
   };
 }
 

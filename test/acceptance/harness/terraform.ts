@@ -16,6 +16,8 @@ export interface TerraformPlace {
   readonly dataDir: string;
   readonly cliConfig: string;
   readonly endpoint: string;
+  /** Of a provider that runs already (`TF_REATTACH_PROVIDERS`); else each command starts its own. */
+  readonly reattach?: string | undefined;
 }
 
 export function writeCliConfig(folder: string, plugins: string): string {
@@ -53,6 +55,7 @@ export function terraformEnvironment(place: TerraformPlace): Readonly<Record<str
     CHECKPOINT_DISABLE: '1',
     // Most of a command is the schema of the provider: a quarter less work for more memory.
     GOGC: '400',
+    ...(place.reattach !== undefined && { TF_REATTACH_PROVIDERS: place.reattach }),
     AWS_ENDPOINT_URL: place.endpoint,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { terraformEnvironment } from './terraform.ts';
+import type { Tools } from './tools.ts';
+
+/**
+ * Providers that outlive the commands of Terraform, one command at a time each: to begin one, and to
+ * have it make its schema, is a third of a plan.
+ */
+export interface Providers {
+  /** Undefined where the mirror has no program that can be run. */
+  lease(subject: LeaseSubject): Promise<Lease | undefined>;
+  close(): void;
+}
+
+export interface LeaseSubject {
+  /** What it talks to. */
+  readonly endpoint: string;
+  /** Folder of the module: the provider reads files that resources name. */
+  readonly dir: string;
+}
+
+export interface Lease {
+  /** Of TF_REATTACH_PROVIDERS. */
+  readonly reattach: string;
+  release(): void;
+}
+
+interface Provider {
+  readonly child: ChildProcess;
+  /** It works here, on a copy of the module. */
+  readonly cwd: string;
+  /** The settings it reads whenever a command configures it. */
+  readonly settings: string;
+  readonly reattach: string;
+}
+
+export function createProviders(tools: Tools, folder: string, cliConfig: string): Providers {
+  const program = findProgram(tools.plugins);
+  const idle: Provider[] = [];
+  const all: ChildProcess[] = [];
+  const start = async (path: string): Promise<Provider> => {
+    const settings = join(folder, `provider-${all.length}.ini`);
+    const cwd = join(folder, `provider-${all.length}`);
+    mkdirSync(cwd);
+    const place = { dir: folder, dataDir: folder, cliConfig, endpoint: '' };
+    const { AWS_ENDPOINT_URL: _, ...env } = terraformEnvironment(place);
+    const child = spawn(path, ['-debug'], {
+      cwd,
+      env: { ...env, AWS_CONFIG_FILE: settings },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    all.push(child);
+    return { child, cwd, settings, reattach: await reattachOf(child) };
+  };
+  return {
+    async lease({ endpoint, dir }) {
+      if (program === undefined) return undefined;
+      const provider = idle.pop() ?? (await start(program));
+      const { child, cwd, settings, reattach } = provider;
+      for (const name of readdirSync(cwd)) rmSync(join(cwd, name), { recursive: true });
+      cpSync(dir, cwd, { recursive: true });
+      writeFileSync(settings, `[default]\nendpoint_url = ${endpoint}\n`);
+      return {
+        reattach,
+        release: () => {
+          if (child.exitCode === null && child.signalCode === null) idle.push(provider);
+        },
+      };
+    },
+    close() {
+      for (const child of all) child.kill('SIGKILL');
+    },
+  };
+}
+
+/** Of a mirror whose packages are unpacked. */
+function findProgram(plugins: string): string | undefined {
+  const own = join(plugins, 'registry.terraform.io', 'hashicorp', 'aws');
+  return readdirSync(own, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /terraform-provider-aws_v[^/]*$/.test(path))
+    .map((path) => join(own, path))
+    .sort()
+    .at(-1);
+}
+
+/** It says how to attach to it once it listens. */
+async function reattachOf({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error('The provider has no output.');
+  for await (const line of createInterface({ input: stdout })) {
+    const [, found] = /TF_REATTACH_PROVIDERS='(.+)'/.exec(line) ?? [];
+    if (found === undefined) continue;
+    stdout.resume();
+    return found;
+  }
+  throw new Error('The provider ended before it listened.');
+}
