@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { terraformEnvironment } from './terraform.ts';
@@ -10,7 +10,10 @@ import type { Tools } from './tools.ts';
  * have it make its schema, is a third of a plan.
  */
 export interface Providers {
-  /** Undefined where the mirror has no program that can be run. */
+  /**
+   * Undefined where the mirror has no program that can be run, and for modules that configure the
+   * provider more than once: all configurations would reach the one process, and the last would count.
+   */
   lease(subject: LeaseSubject): Promise<Lease | undefined>;
   close(): void;
 }
@@ -27,6 +30,9 @@ export interface Lease {
   readonly reattach: string;
   release(): void;
 }
+
+/** As many as there are workers; each takes nearly a gigabyte. */
+const mostIdle = 3;
 
 interface Provider {
   readonly child: ChildProcess;
@@ -57,7 +63,7 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
   };
   return {
     async lease({ endpoint, dir }) {
-      if (program === undefined) return undefined;
+      if (program === undefined || configurations(dir) > 1) return undefined;
       const provider = idle.pop() ?? (await start(program));
       const { child, cwd, settings, reattach } = provider;
       for (const name of readdirSync(cwd)) rmSync(join(cwd, name), { recursive: true });
@@ -66,7 +72,9 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
       return {
         reattach,
         release: () => {
-          if (child.exitCode === null && child.signalCode === null) idle.push(provider);
+          const isRunning = child.exitCode === null && child.signalCode === null;
+          if (isRunning && idle.length < mostIdle) idle.push(provider);
+          else child.kill('SIGKILL');
         },
       };
     },
@@ -74,6 +82,14 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
       for (const child of all) child.kill('SIGKILL');
     },
   };
+}
+
+/** How many times a module and those below it configure the provider. */
+function configurations(dir: string): number {
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tf'))
+    .map((path) => readFileSync(join(dir, path), 'utf8'))
+    .flatMap((text) => text.match(/^provider "aws"/gm) ?? []).length;
 }
 
 /** Of a mirror whose packages are unpacked. */
