@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 const setupFiles = ['test/seed.ts', 'test/file-end.ts'];
 
 /**
- * What computes, and starts nothing: no module of the core keeps anything, so these files share what
- * they load, which is half of their time.
+ * The tests of what computes. No module of the core keeps anything, so these files share what they
+ * load, which is much of their time; a server or a store of a test would stay behind, and is not here.
  */
 const computing = [
   'actor',

@@ -12,9 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ServiceStore } from '../../src/service/ports/store.ts';
-import { openServiceStore } from '../../src/store/open-service.ts';
 import type { PglitePool } from '../../src/store/pglite-pool.ts';
-import { spareDatabase } from './spare-databases.ts';
+import { openAt, spareDatabase } from './spare-databases.ts';
 
 /** A store of the service with all tables and no rows. */
 export interface TestServiceStore {
@@ -36,9 +35,7 @@ const root = resolve(import.meta.dirname, '../..');
 export async function openTestServiceStore(): Promise<TestServiceStore> {
   const url = await spareDatabase();
   if (url === undefined) return openFolderStore();
-  const opened = await openServiceStore({ kind: 'server', url }, { patience: 0 });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const { store } = opened.value;
+  const { store } = await openAt({ kind: 'server', url });
   return { store, stop: () => store.close() };
 }
 
@@ -59,9 +56,7 @@ export async function openFolderStore(): Promise<FolderServiceStore> {
 }
 
 async function open(folder: string) {
-  const opened = await openServiceStore({ kind: 'folder', path: folder }, { patience: 0 });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const { store, pool } = opened.value;
+  const { store, pool } = await openAt({ kind: 'folder', path: folder });
   if (pool === undefined) throw new Error('A folder has a pool.');
   return { store, pool };
 }

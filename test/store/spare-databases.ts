@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { openServiceStore } from '../../src/store/open-service.ts';
+import type { StoreLocation } from '../../src/store/location.ts';
+import { type OpenServiceStore, openServiceStore } from '../../src/store/open-service.ts';
 import { atFileEnd } from '../file-end.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -28,6 +29,13 @@ export async function spareDatabase(): Promise<string | undefined> {
   return urlOf(running.server, name);
 }
 
+/** The store of the service at a place that nobody else has open. */
+export async function openAt(location: StoreLocation): Promise<OpenServiceStore> {
+  const opened = await openServiceStore(location, { patience: 0 });
+  if (!opened.ok) throw new Error(opened.error.message);
+  return opened.value;
+}
+
 async function startModel(): Promise<Running | undefined> {
   const server = startServer();
   if (server === undefined) return undefined;
@@ -38,12 +46,8 @@ async function startModel(): Promise<Running | undefined> {
     server.stop();
   });
   await admin.query(`create database ${model}`);
-  const opened = await openServiceStore(
-    { kind: 'server', url: urlOf(server, model) },
-    { patience: 0 },
-  );
-  if (!opened.ok) throw new Error(opened.error.message);
-  await opened.value.store.close();
+  const { store } = await openAt({ kind: 'server', url: urlOf(server, model) });
+  await store.close();
   return { server, admin };
 }
 

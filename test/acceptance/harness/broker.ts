@@ -23,9 +23,8 @@ export interface Prepared {
   readonly unformatted: readonly string[];
 }
 
-/** A provider that nobody else uses until it is given back. */
+/** A provider that nobody else uses until it is given back; nothing where each command starts its own. */
 export interface LeasedProvider {
-  readonly number: number;
   readonly reattach?: string;
 }
 
@@ -49,7 +48,7 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
   const cliConfig = writeCliConfig(folder, tools.plugins);
   const emulators: Emulator[] = [];
   const providers = createProviders(tools, folder, cliConfig);
-  const leases = new Map<number, Lease>();
+  const leases = new Map<string, Lease>();
   const applied = once(async (name: string): Promise<Applied> => {
     const emulator = await startEmulator(tools.python, join(here, 'emulator', 'emulator.py'));
     emulators.push(emulator);
@@ -74,14 +73,16 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
 
   async function lease(body: unknown): Promise<LeasedProvider> {
     const leased = await providers.lease(body as LeaseSubject);
-    const number = leases.size;
-    if (leased === undefined) return { number };
-    leases.set(number, leased);
-    return { number, reattach: leased.reattach };
+    if (leased === undefined) return {};
+    const { reattach } = leased;
+    leases.set(reattach, leased);
+    return { reattach };
   }
 
   function release(body: unknown): void {
-    leases.get((body as LeasedProvider).number)?.release();
+    const { reattach = '' } = body as LeasedProvider;
+    leases.get(reattach)?.release();
+    leases.delete(reattach);
   }
 
   const server = createServer((request, response) => {
@@ -150,11 +151,14 @@ async function apply(application: Application): Promise<Prepared> {
   const lease = await providers.lease({ endpoint, dir });
   const terraform = terraformAt(tools, { ...place, reattach: lease?.reattach });
   const usual = ['-input=false', '-no-color'];
-  await must(terraform, 'apply', '-auto-approve', '-parallelism=30', ...usual);
-  // The state after a first apply lacks what the provider reads back only later.
-  await must(terraform, 'apply', '-refresh-only', '-auto-approve', ...usual);
-  await must(terraform, 'plan', '-detailed-exitcode', ...usual);
-  lease?.release();
+  try {
+    await must(terraform, 'apply', '-auto-approve', '-parallelism=30', ...usual);
+    // The state after a first apply lacks what the provider reads back only later.
+    await must(terraform, 'apply', '-refresh-only', '-auto-approve', ...usual);
+    await must(terraform, 'plan', '-detailed-exitcode', ...usual);
+  } finally {
+    lease?.release();
+  }
   const { stdout } = await terraform.run(['fmt', '-check', '-recursive']);
   const unformatted = stdout.split('\n').filter(Boolean).sort();
   return { name, dir, dataDir, cliConfig, tools, endpoint, unformatted };

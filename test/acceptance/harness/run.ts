@@ -152,6 +152,7 @@ async function lookAndPlan(
   parley: ParleyRun,
   reattach: string | undefined,
 ): Promise<Outcome> {
+  const looked = look(workshop, parley);
   const { prepared, dir, fork } = workshop;
   const { dataDir, cliConfig, tools } = prepared;
   const place = { dir, dataDir, cliConfig, endpoint: fork.endpoint, reattach };
@@ -160,7 +161,7 @@ async function lookAndPlan(
   const unformatted = formatted.stdout.split('\n').filter(Boolean).sort();
   const plan = await planJson(terraform, join(workshop.folder, 'plan'));
   return {
-    ...look(workshop, parley),
+    ...looked,
     reformatted: verdictChanges(prepared.unformatted, unformatted),
     plan,
     unaccounted: unaccountedDrift(plan.plan, readTree(dir)),
