@@ -57,6 +57,7 @@ export async function gather(
 ): Promise<Result<Gathered>> {
   const events = new Map<string, KeptEvent>();
   const trace: TraceLine[] = [];
+  const strangers = new Map<string, TraceLine>();
   const unresolved: Unresolved[] = [];
   const open: AuditEvent[] = [];
   const shared = createSharing();
@@ -67,10 +68,13 @@ export async function gather(
   };
   for await (const item of inScope(reading, scopes)) {
     if (item.kind === 'superseded') {
+      const because = voided[item.because](item.by);
       const event = events.get(item.id);
+      const stranger = strangers.get(item.id);
+      if (event !== undefined) tell(() => traceLine(event, event.actor, 'duplicate', because));
+      if (stranger !== undefined) trace.push({ ...stranger, disposition: 'duplicate', because });
       events.delete(item.id);
-      if (event === undefined) continue;
-      tell(() => traceLine(event, event.actor, 'duplicate', voided[item.because](item.by)));
+      strangers.delete(item.id);
     } else if (item.kind === 'elsewhere') {
       elsewhere += 1;
       if (elsewhere <= mostTraced) tell(() => traceElsewhere(item.event, signatures));
@@ -96,10 +100,11 @@ export async function gather(
       }
       passedBy += 1;
       const because = `${labelOf(stranger)}: it is not in the state.`;
-      tell(() => traceLine(event, actor, 'unmanaged', because));
+      if (traced) strangers.set(event.id, traceLine(event, actor, 'unmanaged', because));
     }
   }
   unresolved.push(...unfinishedCalls(open));
+  trace.push(...strangers.values());
   const { read, kept, dropped } = reading.counts();
   return ok({ events, trace, passedBy, unresolved, read, kept, dropped });
 }
