@@ -6,7 +6,6 @@ import { labelOf } from '../drift/net-drift.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent } from '../model/event.ts';
 import { groupBy } from '../model/group.ts';
-import { canonicalJson, type Json } from '../model/json.ts';
 import type { Unresolved } from '../model/report.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
@@ -168,7 +167,7 @@ function isCut({ omitted }: AuditEvent, { kind }: Translation): boolean {
 function createSharing(): (actor: Actor) => Actor {
   const known = new Map<string, Actor>();
   return (actor) => {
-    const key = canonicalJson({ ...actor } satisfies Record<string, Json>);
+    const key = JSON.stringify(actor);
     const first = known.get(key);
     if (first === undefined) known.set(key, actor);
     return first ?? actor;

@@ -1,15 +1,8 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import { identifyingAttributes } from './identity.ts';
-import {
-  type CloudScope,
-  nameInQueueUrl,
-  namesInArn,
-  parseArn,
-  plainArn,
-  scopeInText,
-  scopesAgree,
-} from './names.ts';
+import { type CloudScope, parseArn, plainArn, scopeInText, scopesAgree } from './names.ts';
 import type { CleanResource } from './resource.ts';
+import { type Spelling, spellingOf } from './spelling.ts';
 import { type AttributeTables, attributeText } from './tables.ts';
 import type { FindResult } from './types.ts';
 
@@ -25,6 +18,7 @@ const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
  * ref's ARNs and its other keys narrow them down.
  */
 export function findResource(tables: AttributeTables, ref: ResourceRef): FindResult {
+  if (tables.ofType(ref.type).length === 0) return { kind: 'none' };
   const matches = ref.keys.map((key) =>
     matchKey(tables, ref.type, key).filter((resource) => !contradicts(resource, ref)),
   );
@@ -57,7 +51,7 @@ function matchKey(tables: AttributeTables, type: string, key: Key): Matches {
   if (Object.keys(key).length === 1) return matchAlone(tables, type, ...first);
   const blank = Object.keys(key).filter((attribute) => key[attribute] === '');
   const rows = [first, ...others].map(([attribute, value]) =>
-    matchAttribute(tables, type, attribute, value),
+    matchAttribute(tables, type, attribute, spellingOf(value)),
   );
   const [shortest = [], ...rest] = rows.sort((a, b) => a.length - b.length);
   return shortest.filter(
@@ -74,13 +68,14 @@ function matchAlone(
   attribute: string,
   value: string,
 ): Matches {
-  const direct = matchAttribute(tables, type, attribute, value);
+  const spelling = spellingOf(value);
+  const direct = matchAttribute(tables, type, attribute, spelling);
   const identifying = identifyingAttributes(type);
   if (direct.length > 0 || !(attribute === 'name' || identifying.includes(attribute))) {
     return direct;
   }
   for (const other of identifying) {
-    const found = other === attribute ? [] : matchAttribute(tables, type, other, value);
+    const found = other === attribute ? [] : matchAttribute(tables, type, other, spelling);
     if (found.length > 0) return found;
   }
   return [];
@@ -91,41 +86,40 @@ function matchAttribute(
   tables: AttributeTables,
   type: string,
   attribute: string,
-  value: string,
+  spelling: Spelling,
 ): Matches {
+  const { value, arn, queue } = spelling;
   const direct = tables.withValue(type, attribute, value);
   if (direct.length > 0) return direct;
-  if (parseArn(value) === undefined) {
-    const queue = nameInQueueUrl(value);
-    if (queue === undefined) return tables.withNameInside(type, attribute, value);
-    return within(tables.withNameInside(type, attribute, queue), value, attribute);
+  if (arn === undefined) {
+    const named = tables.withNameInside(type, attribute, queue ?? value);
+    return queue === undefined ? named : within(named, spelling, attribute);
   }
-  const plain = tables.withValue(type, attribute, plainArn(value));
+  const plain = tables.withValue(type, attribute, arn.plain);
   if (plain.length > 0) return plain;
-  for (const name of namesInArn(value)) {
+  for (const name of arn.names) {
     const named = tables.withValue(type, attribute, name);
-    const found = within(named, value, attribute).filter(
-      (resource) => !hasOtherArn(resource, attribute, value),
+    const found = within(named, spelling, attribute).filter(
+      (resource) => !hasOtherArn(resource, attribute, arn.plain),
     );
     if (found.length > 0) return found;
   }
   return [];
 }
 
-function within(found: Matches, value: string, attribute: string): Matches {
+function within(found: Matches, { scope }: Spelling, attribute: string): Matches {
   // An ARN in an attribute such as `policy_arn` says where that lies, not the resource itself.
   if (attribute.endsWith('_arn')) return found;
-  const scope = scopeInText(value);
   return found.filter((resource) => scopesAgree(resource.scope, scope));
 }
 
 /** True when the resource's own ARN is known and is of the same kind, but another one. */
-function hasOtherArn(resource: CleanResource, attribute: string, value: string): boolean {
+function hasOtherArn(resource: CleanResource, attribute: string, plain: string): boolean {
   if (!identifyingAttributes(resource.type).includes(attribute)) return false;
   const own = ['arn', 'id']
     .map((name) => attributeText(resource, name) ?? '')
     .find((text) => parseArn(text) !== undefined);
-  return own !== undefined && plainArn(own) !== plainArn(value);
+  return own !== undefined && plainArn(own) !== plain;
 }
 
 /** What the ref says itself about account and region. */

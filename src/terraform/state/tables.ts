@@ -3,6 +3,8 @@ import { nameInQueueUrl, namesInArn } from './names.ts';
 import type { CleanResource } from './resource.ts';
 
 type Table = ReadonlyMap<string, readonly CleanResource[]>;
+/** By type and attribute. */
+type Tables = Map<string, Map<string, Table>>;
 
 const none: readonly CleanResource[] = [];
 
@@ -10,8 +12,8 @@ const none: readonly CleanResource[] = [];
 export class AttributeTables {
   readonly #unsorted: ReadonlyMap<string, readonly CleanResource[]>;
   readonly #sorted = new Map<string, readonly CleanResource[]>();
-  readonly #values = new Map<string, Table>();
-  readonly #names = new Map<string, Table>();
+  readonly #values: Tables = new Map();
+  readonly #names: Tables = new Map();
   readonly #members = new WeakMap<readonly CleanResource[], ReadonlySet<CleanResource>>();
 
   constructor(byType: ReadonlyMap<string, readonly CleanResource[]>) {
@@ -53,13 +55,13 @@ export class AttributeTables {
   }
 
   #table(
-    tables: Map<string, Table>,
+    tables: Tables,
     type: string,
     attribute: string,
     keysOf: (text: string) => readonly string[],
   ): Table {
-    const id = `${type} ${attribute}`;
-    const known = tables.get(id);
+    const ofType = tables.get(type) ?? new Map<string, Table>();
+    const known = ofType.get(attribute);
     if (known !== undefined) return known;
     const table = new Map<string, CleanResource[]>();
     for (const resource of this.ofType(type)) {
@@ -70,7 +72,7 @@ export class AttributeTables {
         else bucket.push(resource);
       }
     }
-    tables.set(id, table);
+    tables.set(type, ofType.set(attribute, table));
     return table;
   }
 }

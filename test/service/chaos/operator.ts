@@ -26,14 +26,13 @@ export async function openOperator({ redis, postgres }: SetUp): Promise<Operator
   const queues = opened.value;
   const bull = new Map<QueueName, Queue>();
   const bullQueue = (name: QueueName): Queue => {
-    const known =
-      bull.get(name) ??
-      new Queue(`parley-${name}`, { connection: { url: redis.url }, prefix: 'parley' });
-    bull.set(
-      name,
-      known.on('error', () => undefined),
-    );
-    return known;
+    const known = bull.get(name);
+    if (known !== undefined) return known;
+    const connection = { url: redis.url };
+    const queue = new Queue(`parley-${name}`, { connection, prefix: 'parley' });
+    queue.on('error', () => undefined);
+    bull.set(name, queue);
+    return queue;
   };
   return {
     async busy() {
