@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { createLocalForge } from '../forge/local.ts';
+import { createLocalForge } from '../forge/local/branches.ts';
 import type { Patch } from '../model/patch.ts';
 import type { Report, ReportedProposal, Unresolved } from '../model/report.ts';
 import { ok, type Problem, type Result } from '../model/result.ts';

@@ -1,4 +1,4 @@
-import type { ForgeSettings } from '../config/service/forges.ts';
+import type { ForgeSettings, RemoteForge } from '../config/service/forges.ts';
 import type { Stack } from '../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import type { Proposals } from '../pipeline/proposals.ts';
@@ -18,7 +18,7 @@ export interface StackForge {
   /** Of the settings. */
   readonly name: string;
   readonly kind: ForgeSettings['kind'];
-  /** `owner/name`, as the forge calls the repository. */
+  /** `owner/name`, as the forge calls the repository; its folder where that is the forge. */
   readonly project: string;
   readonly proposals: Proposals;
   readonly workflows: Workflows;
@@ -35,13 +35,15 @@ export interface ForgesDeps {
   /** Settings with the environment's values in them. */
   readonly forges: readonly ForgeSettings[];
   readonly clock: HttpClock;
+  /** Proposals in a repository on this machine, by the path of its folder. */
+  readonly local: (repository: string) => Proposals;
 }
 
 /** Forges of all tenants. One is only ever found for a stack of the same tenant. */
-export function createForges({ forges, clock }: ForgesDeps): Forges {
+export function createForges({ forges, clock, local }: ForgesDeps): Forges {
   // Tokens of apps are kept as long as they live, and asked for once for all stacks of a repository.
   const open = new Map<string, Result<Connection>>();
-  const connectionOf = (forge: ForgeSettings, project: string): Result<Connection> => {
+  const connectionOf = (forge: RemoteForge, project: string): Result<Connection> => {
     const key = JSON.stringify([forge.tenant, forge.name, project]);
     const known = open.get(key);
     const connection = known ?? connect(forge, project, clock);
@@ -55,6 +57,7 @@ export function createForges({ forges, clock }: ForgesDeps): Forges {
         ({ name, tenant }) => name === stack.forge && tenant === stack.tenant,
       );
       if (forge === undefined) return fail(noSuchForge(stack));
+      if (forge.kind === 'local') return ok(localForge(forge, stack, local));
       const project = projectOf(forge, stack);
       if (!project.ok) return project;
       const connection = connectionOf(forge, project.value);
@@ -64,7 +67,7 @@ export function createForges({ forges, clock }: ForgesDeps): Forges {
   };
 }
 
-function connect(forge: ForgeSettings, repository: string, clock: HttpClock): Result<Connection> {
+function connect(forge: RemoteForge, repository: string, clock: HttpClock): Result<Connection> {
   const { kind, url } = forge;
   const at = url === undefined ? { repository } : { repository, url };
   if (kind === 'github') return connectGitHub({ ...at, access: accessOf(forge) }, clock);
@@ -88,11 +91,26 @@ function accessOf({
   };
 }
 
+function localForge(
+  { name, kind }: ForgeSettings,
+  { repository }: Stack,
+  local: ForgesDeps['local'],
+): StackForge {
+  return {
+    name,
+    kind,
+    project: repository,
+    proposals: local(repository),
+    workflows: { dispatch: async () => fail(noWorkflows) },
+    gitCredential: async () => ok(undefined),
+  };
+}
+
 /** Names that each forge takes for the owner of a token. */
 const users = { github: 'x-access-token', gitlab: 'oauth2', gitea: 'oauth2' } as const;
 
 function stackForge(
-  forge: ForgeSettings,
+  forge: RemoteForge,
   { repository }: Stack,
   project: string,
   connection: Connection,
@@ -112,11 +130,17 @@ function stackForge(
   };
 }
 
-function proposalsOn(forge: ForgeSettings, connection: Connection): Proposals {
+function proposalsOn(forge: RemoteForge, connection: Connection): Proposals {
   if (forge.kind === 'gitlab') return gitlabProposals(connection);
   if (forge.kind === 'gitea') return giteaProposals(connection);
   return githubProposals(connection, forge.app === undefined ? 'token' : 'app');
 }
+
+const noWorkflows: Problem = {
+  code: 'forge-no-workflows',
+  message: 'A repository on this machine has no workflows.',
+  hint: 'Take `revert_workflow` from the stack.',
+};
 
 function noSuchForge({ forge, tenant }: Stack): Problem {
   return {

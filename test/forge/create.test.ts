@@ -4,7 +4,7 @@ import type { ForgeSettings } from '../../src/config/service/forges.ts';
 import { Stack } from '../../src/config/service/stacks.ts';
 import { createForges } from '../../src/forge/create.ts';
 import { fakeClock } from './servers/clock.ts';
-import { valued } from './servers/forges.ts';
+import { noLocal, valued } from './servers/forges.ts';
 import { giteaToken, startGitea } from './servers/gitea.ts';
 import { githubToken, startGitHub } from './servers/github.ts';
 import { gitlabToken, startGitLab } from './servers/gitlab.ts';
@@ -52,7 +52,7 @@ const settings = {
 } satisfies Readonly<Record<string, ForgeSettings>>;
 
 const forgesOf = (...forges: readonly ForgeSettings[]) =>
-  createForges({ forges, clock: fakeClock() });
+  createForges({ forges, clock: fakeClock(), local: noLocal });
 
 describe('the forge of a stack', () => {
   it.each([

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLocalForge } from '../../src/forge/local.ts';
+import { createLocalForge } from '../../src/forge/local/branches.ts';
 import type { Proposal } from '../../src/pipeline/forge.ts';
 
 const environment = {

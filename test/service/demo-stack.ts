@@ -131,7 +131,8 @@ export function createScanBench({
       elapsed: () => 0,
       incidents: store.incidents,
     }),
-    plan: planProposals,
+    plan: (run, stack) => planProposals(run, { stack }),
+    isSilent: () => false,
     now: clock,
     heard: (one) => news.push(one),
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ForgeSettings } from '../../config/service/forges.ts';
+import type { RemoteForge } from '../../config/service/forges.ts';
 import { giteaHook } from '../../forge/gitea/webhook.ts';
 import { githubHook } from '../../forge/github/webhook.ts';
 import { gitlabHook } from '../../forge/gitlab/webhook.ts';
@@ -18,7 +18,7 @@ export const DeliveryView = z.object({
   state: z.enum(['kept', 'repeated', 'unused']),
 });
 
-const hooks: Readonly<Record<ForgeSettings['kind'], Hook>> = {
+const hooks: Readonly<Record<RemoteForge['kind'], Hook>> = {
   github: githubHook,
   gitlab: gitlabHook,
   gitea: giteaHook,
@@ -87,8 +87,9 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
 
 /** Forges without a secret, or with one that could be guessed, are not listened to. */
 function hookedForges({ settings, resolve, log }: Deps): readonly HookedForge[] {
-  return settings.forges.flatMap(({ name, tenant, kind, webhook_secret }) => {
-    if (webhook_secret === undefined) return [];
+  return settings.forges.flatMap((forge) => {
+    if (forge.kind === 'local' || forge.webhook_secret === undefined) return [];
+    const { name, tenant, kind, webhook_secret } = forge;
     const secret = resolve(webhook_secret) ?? '';
     if (secret.length >= shortestSecret) return [{ name, tenant, hook: hooks[kind], secret }];
     log.warn('secret of webhooks is not set, or is too short', { forge: name, tenant });

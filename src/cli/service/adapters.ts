@@ -1,10 +1,13 @@
 import { lookup } from 'node:dns/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCheckouts } from '../../checkout/checkouts.ts';
-import type { RunGit } from '../../checkout/process/run.ts';
+import { createGit, type Git } from '../../checkout/git.ts';
 import { createGitStarter } from '../../checkout/process/starter.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { createForges, type Forges } from '../../forge/create.ts';
+import { createLocalProposals } from '../../forge/local/proposals.ts';
+import type { Identity } from '../../forge/remote/objects.ts';
 import { ok } from '../../model/result.ts';
 import { type AddressesOf, createAddressesOf } from '../../net/addresses-of.ts';
 import type { Pace } from '../../notify/retry.ts';
@@ -21,13 +24,17 @@ import type { ServiceSettings } from './settings.ts';
 export interface Adapters {
   readonly forges: Forges;
   readonly checkouts: Checkouts & { close(): Promise<void> };
-  readonly runGit: RunGit;
+  /** For what is not checked out. */
+  readonly git: Git;
   readonly pace: Pace;
   /** Where the host of a repository is; this machine and its networks are allowed. */
   readonly addressesOf: AddressesOf;
   /** Addresses of a host. */
   readonly resolveHost: Resolve;
 }
+
+/** Who commits what is proposed. */
+export const author: Identity = { name: 'Parley', email: 'parley@localhost' };
 
 /** Milliseconds for one call to Slack or to a webhook. */
 export const callTime = 10_000;
@@ -39,18 +46,20 @@ export function createAdapters(
 ): Adapters {
   const pace: Pace = { sleep: (milliseconds) => sleep(milliseconds), random: Math.random };
   const addressesOf = createAddressesOf({ allowsLoopback: true });
-  const forges = counted(forgesOf(settings, io), metrics);
   const runGit = createGitStarter();
+  const environment = definedOnly(io.env);
+  const git = createGit(environment, join(repositories, 'home'), addressesOf, runGit);
+  const forges = counted(forgesOf(settings, io, git), metrics);
   return {
     forges,
-    runGit,
+    git,
     pace,
     addressesOf,
     checkouts: createCheckouts({
       addressesOf,
       runGit,
       folder: repositories,
-      environment: definedOnly(io.env),
+      environment,
       credentialFor: async (stack) => {
         const forge = forges.of(stack);
         if (!forge.ok) return forge;
@@ -61,10 +70,11 @@ export function createAdapters(
   };
 }
 
-function forgesOf({ forges }: ConfigFile, io: Io): Forges {
+function forgesOf({ forges }: ConfigFile, io: Io, git: Git): Forges {
   return createForges({
     forges,
     clock: { now: () => Date.parse(io.now()), sleep: (milliseconds) => sleep(milliseconds) },
+    local: (repository) => createLocalProposals(repository, { git, by: author, now: io.now }),
   });
 }
 

@@ -1,6 +1,7 @@
-import { join } from 'node:path';
-import { createGit } from '../../checkout/git.ts';
 import { createSource } from '../../collect/sources.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { ForgeSettings } from '../../config/service/forges.ts';
+import type { Stack } from '../../config/service/stacks.ts';
 import { createPusher } from '../../forge/remote/push.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { sendWebhook } from '../../notify/webhook/send.ts';
@@ -17,10 +18,9 @@ import type { RunStack } from '../../service/ports/stack-run.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { createProposeHandler } from '../../service/propose/handler.ts';
 import { createReconcileHandler } from '../../service/reconcile/handler.ts';
-import { definedOnly } from '../environment.ts';
 import type { Io } from '../io.ts';
 import { nodePace } from '../node-pace.ts';
-import { type Adapters, callTime } from './adapters.ts';
+import { type Adapters, author, callTime } from './adapters.ts';
 import { collectedKey } from './gauges.ts';
 import { hearCollect, hearNotify, hearReconcile } from './heard.ts';
 import type { ObserveDeps } from './observe.ts';
@@ -40,14 +40,9 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
 /** What each queue's jobs do. */
 export type Handlers = { readonly [N in QueueName]: Handler<Jobs[N]> };
 
-/** Who commits what is proposed. */
-const author = { name: 'Parley', email: 'parley@localhost' };
-
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { io, store, now, log, metrics, forges, checkouts, service, answer, runGit } = deps;
-  const { settings, repositories } = service;
-  const home = join(repositories, 'home');
-  const git = createGit(definedOnly(io.env), home, deps.addressesOf, runGit);
+  const { store, now, log, metrics, forges, checkouts, service, answer, git } = deps;
+  const { settings } = service;
   return {
     collect: collectHandler(deps),
     reconcile: createReconcileHandler({
@@ -56,7 +51,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       checkouts,
       stacks: settings.stacks,
       run: measured(createRunStack(runDeps(deps)), deps),
-      plan: planProposals,
+      plan: (run, stack) => planProposals(run, { stack, forge: kindOf(settings, stack) }),
+      isSilent: (stack) => kindOf(settings, stack) === 'local',
       heard: hearReconcile(log, metrics),
     }),
     propose: createProposeHandler({
@@ -78,6 +74,13 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       stacks: settings.stacks,
     }),
   };
+}
+
+function kindOf(
+  { forges }: ConfigFile,
+  { tenant, forge }: Stack,
+): ForgeSettings['kind'] | undefined {
+  return forges.find((one) => one.tenant === tenant && one.name === forge)?.kind;
 }
 
 function runDeps({ io, now, store, service }: HandlerDeps): Parameters<typeof createRunStack>[0] {

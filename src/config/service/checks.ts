@@ -70,10 +70,28 @@ function stackIssues(config: ConfigFile, stack: Stack, checkScan: CheckScan): re
   if (stack.revert_workflow !== undefined && forge === undefined) {
     add(['revert_workflow'], 'A workflow is dispatched on a forge, and the stack names none');
   }
-  if (forge !== undefined && stack.project === undefined && stack.repository.startsWith('/')) {
-    add(['repository'], 'A path does not say which project of the forge it is: set project');
-  }
+  for (const [path, message] of forgeIssues(config, stack)) add([path], message);
   return issues;
+}
+
+/** What does not go with the forge of the stack. */
+function forgeIssues(config: ConfigFile, stack: Stack): readonly (readonly [string, string])[] {
+  const { tenant, repository, project, revert_workflow: workflow } = stack;
+  const forge = config.forges.find((one) => one.name === stack.forge && one.tenant === tenant);
+  if (forge === undefined) return [];
+  const isPath = repository.startsWith('/');
+  if (forge.kind !== 'local') {
+    const message = 'A path does not say which project of the forge it is: set project';
+    return isPath && project === undefined ? [['repository', message]] : [];
+  }
+  return [
+    ...(isPath
+      ? []
+      : [['repository', `${forge.name} is for repositories on this machine: use a path`] as const]),
+    ...(workflow === undefined
+      ? []
+      : [['revert_workflow', `${forge.name} has no workflows`] as const]),
+  ];
 }
 
 interface Named {

@@ -31,14 +31,20 @@ const GitLab = z.strictObject({ ...common, kind: z.literal('gitlab'), token: sec
 
 const Gitea = z.strictObject({ ...common, kind: z.literal('gitea'), url, token: secret });
 
+/** The repository itself, where that is on this machine. */
+const Local = z.strictObject({ name, tenant, kind: z.literal('local') });
+
 /** Where proposals are opened. */
 export const Forge = z.discriminatedUnion(
   'kind',
-  [GitHub, GitLab, Gitea],
-  'Use one of github, gitlab, gitea',
+  [GitHub, GitLab, Gitea, Local],
+  'Use one of github, gitlab, gitea, local',
 );
 
 export type ForgeSettings = z.output<typeof Forge>;
+
+/** One with an API. */
+export type RemoteForge = Exclude<ForgeSettings, { kind: 'local' }>;
 
 /** `forges` in `parley.yaml`. */
 export const Forges = z.array(Forge).max(100);

@@ -1,4 +1,3 @@
-import type { Stack } from '../../config/service/stacks.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -14,9 +13,7 @@ import type { Subject } from './describe/subject.ts';
 import { quietMessage } from './quiet.ts';
 import { restoreCommands } from './restore.ts';
 
-export interface PlanContext {
-  readonly stack: Stack;
-}
+export interface PlanContext extends Pick<Subject, 'stack' | 'forge'> {}
 
 /**
  * What the run wants of the forge, by intent: a change for what a verdict lets into the code, and
@@ -24,7 +21,7 @@ export interface PlanContext {
  */
 export function planProposals(
   { record: { report }, patched, evidence }: Pick<StackRun, 'record' | 'patched' | 'evidence'>,
-  { stack }: PlanContext,
+  context: PlanContext,
 ): readonly PlannedProposal[] {
   const patches = new Map(
     patched
@@ -36,7 +33,7 @@ export function planProposals(
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .flatMap((intent) => {
       const own = report.decisions.filter((decision) => decision.intent === intent.id);
-      const subject = subjectOf(report, stack, intent, own, drifts, patches.get(intent.id));
+      const subject = subjectOf(report, context, intent, own, drifts, patches.get(intent.id));
       if (subject === undefined) return [];
       const events = new Set(eventsOf([...subject.decisions, ...subject.others], drifts));
       const lines = evidence.filter(({ event }) => events.has(event));
@@ -46,7 +43,7 @@ export function planProposals(
 
 function subjectOf(
   report: Report,
-  stack: Stack,
+  { stack, forge }: PlanContext,
   intent: Intent,
   own: readonly Decision[],
   drifts: ReadonlyMap<string, Drift>,
@@ -60,6 +57,7 @@ function subjectOf(
   return {
     kind: patched === undefined ? 'revert' : 'patch',
     stack,
+    forge,
     intent,
     ...(announcer === undefined ? {} : { announcer }),
     decisions,

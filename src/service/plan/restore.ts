@@ -1,5 +1,6 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import { isObjectAddress } from '../../kubernetes/names.ts';
+import { shellQuoted } from '../../model/shell.ts';
 import { displayText } from '../../model/text.ts';
 
 const mostTargets = 50;
@@ -35,9 +36,4 @@ function kubernetes(objects: readonly string[]): readonly string[] {
 
 function isTypeable(address: string): boolean {
   return displayText(address, 1000) === address;
-}
-
-/** One word for a POSIX shell, whatever is in it. */
-export function shellQuoted(word: string): string {
-  return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -16,7 +16,9 @@ export interface ReconcileDeps {
   readonly stacks: readonly Stack[];
   readonly checkouts: Pick<Checkouts, 'open'>;
   readonly run: RunStack;
-  readonly plan: (run: StackRun, context: { readonly stack: Stack }) => readonly PlannedProposal[];
+  readonly plan: (run: StackRun, stack: Stack) => readonly PlannedProposal[];
+  /** True for a stack whose forge never tells of what people do there. */
+  readonly isSilent: (stack: Stack) => boolean;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
   /** For the log. */

@@ -67,7 +67,7 @@ async function keep(
 ): Promise<void> {
   const { store, heard } = deps;
   const key: StackKey = { tenant: stack.tenant, stack: stack.name };
-  const planned = deps.plan(done, { stack });
+  const planned = deps.plan(done, stack);
   const { record, unexplained } = done;
   const findings = findingsOf(record.report, planned);
   const before = await store.runs.latestHead(key);

@@ -6,14 +6,14 @@ import type { KnownProposal } from '../ports/store.ts';
 import type { ReconcileDeps } from './deps.ts';
 import { wishesOf } from './findings.ts';
 
-type WishDeps = Pick<ReconcileDeps, 'store' | 'now'>;
+type WishDeps = Pick<ReconcileDeps, 'store' | 'now' | 'isSilent'>;
 
 /** Milliseconds after which the forge is told again, whatever was told before. */
 const memory = 86_400_000;
 
 /** True when the forge does not stand as the plans want it, as far as the service knows. */
 export async function isForgeBehind(
-  { store, now }: WishDeps,
+  { store, now, isSilent }: WishDeps,
   stack: Stack,
   revision: string,
   planned: readonly PlannedProposal[],
@@ -22,6 +22,8 @@ export async function isForgeBehind(
   const key: StackKey = { tenant: stack.tenant, stack: stack.name };
   const known = await store.proposals.list(key, 'all');
   if (isAnyLeft(known, planned)) return true;
+  // Where nobody tells of what people did, it is looked at each time.
+  if (isSilent(stack) && known.some(({ state }) => state === 'open')) return true;
   const told = await store.marks.get(key.tenant, toldKey(key));
   const isTold = told !== undefined && Date.parse(told.until) > Date.parse(now());
   if (isTold && told.value['wishes'] === wishesOf(revision, planned)) return false;
@@ -30,7 +32,7 @@ export async function isForgeBehind(
 }
 
 export async function keepTold(
-  { store, now }: WishDeps,
+  { store, now }: Pick<WishDeps, 'store' | 'now'>,
   { tenant, name }: Stack,
   revision: string,
   planned: readonly PlannedProposal[],

@@ -55,6 +55,11 @@ export const forges: readonly (readonly [name: string, start: () => Promise<Runn
   ],
 ];
 
+/** For tests without a repository on this machine. */
+export function noLocal(repository: string): never {
+  throw new Error(`Nobody asked for ${repository}.`);
+}
+
 export function valued<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Error(`${result.error.code}: ${result.error.message}`);

@@ -4,7 +4,7 @@ import { createForges } from '../../../src/forge/create.ts';
 import type { Concerned, FeedbackDeps } from '../../../src/service/feedback/deps.ts';
 import { dispatchRevert } from '../../../src/service/feedback/dispatch.ts';
 import { fakeClock } from '../../forge/servers/clock.ts';
-import { valued } from '../../forge/servers/forges.ts';
+import { noLocal, valued } from '../../forge/servers/forges.ts';
 import { githubToken, startGitHub } from '../../forge/servers/github.ts';
 import type { FakeForge } from '../../forge/servers/serve.ts';
 import { proposalOf } from '../../store/service-runs.ts';
@@ -39,7 +39,9 @@ function concerned(): Concerned {
     url: forge.url,
     token: githubToken,
   } as const;
-  const found = valued(createForges({ forges: [hub], clock: fakeClock() }).of(stack));
+  const found = valued(
+    createForges({ forges: [hub], clock: fakeClock(), local: noLocal }).of(stack),
+  );
   if (found === undefined) throw new Error('The stack has a forge.');
   const key = { tenant: 'default', stack: 'prod' };
   const event = { kind: 'other', because: 'not used' } as const;

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { restoreCommands, shellQuoted } from '../../../src/service/plan/restore.ts';
+import { shellQuoted } from '../../../src/model/shell.ts';
+import { restoreCommands } from '../../../src/service/plan/restore.ts';
 import { storefront } from './demo-plans.ts';
 
 describe('commands that put back what the code says', () => {

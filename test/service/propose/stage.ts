@@ -13,6 +13,7 @@ import type { KnownProposal, ServiceStore } from '../../../src/service/ports/sto
 import type { ProposeDeps } from '../../../src/service/propose/deps.ts';
 import { createProposeHandler } from '../../../src/service/propose/handler.ts';
 import { fakeClock } from '../../forge/servers/clock.ts';
+import { noLocal } from '../../forge/servers/forges.ts';
 import { giteaToken, startGitea } from '../../forge/servers/gitea.ts';
 import { githubToken, startGitHub } from '../../forge/servers/github.ts';
 import { gitlabToken, startGitLab } from '../../forge/servers/gitlab.ts';
@@ -111,6 +112,7 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
   const forges = createForges({
     forges: [{ kind, name: 'hub', tenant: 'default', url, token }],
     clock: fakeClock(),
+    local: noLocal,
   });
   const checkouts = createCheckouts({
     folder,

@@ -5,7 +5,18 @@ import { code } from './markdown.ts';
 import type { Subject } from './subject.ts';
 
 /** How to say no: close it, a word in a comment, or a line of the policy. */
-export function replySection({ kind, decisions }: Subject): readonly string[] {
+export function replySection(subject: Subject): readonly string[] {
+  return [
+    '',
+    '### If you disagree',
+    '',
+    ...(subject.forge === 'local' ? withoutComments(subject) : withComments(subject)),
+    '',
+    `For another verdict next time, change ${rulesText(subject.decisions)}.`,
+  ];
+}
+
+function withComments({ kind, decisions }: Subject): readonly string[] {
   const isDelegation = decisions.some(({ verdict }) => verdict.outcome === 'delegate');
   const kinds =
     kind === 'revert'
@@ -14,14 +25,17 @@ export function replySection({ kind, decisions }: Subject): readonly string[] {
         ? (['why', 'revert', 'hold', 'wrong', 'recheck'] as const)
         : (['why', 'revert', 'delegate', 'hold', 'wrong', 'recheck'] as const);
   return [
-    '',
-    '### If you disagree',
-    '',
     'Close it: it stays closed for as long as these fields are as they are now. Or write one of these on a line of its own in a comment, which takes write access:',
     '',
     ...commandItems(kinds),
-    '',
-    `For another verdict next time, change ${rulesText(decisions)}.`,
+  ];
+}
+
+/** Nobody comments on a branch. */
+function withoutComments({ intent }: Subject): readonly string[] {
+  const path = code(`POST /api/v1/intents/${intent.id}/answers`);
+  return [
+    `Delete the branch: the proposal stays closed for as long as these fields are as they are now. To have something else done, answer in Slack or with ${path}: revert, delegate, hold or wrong.`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { ForgeSettings } from '../../../config/service/forges.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { Decision } from '../../../model/decision.ts';
 import type { Drift } from '../../../model/drift.ts';
@@ -9,6 +10,8 @@ import type { EvidenceLine } from '../../../pipeline/evidence.ts';
 export interface Subject {
   readonly kind: 'patch' | 'revert';
   readonly stack: Stack;
+  /** Where people answer; undefined where the stack has no forge. */
+  readonly forge?: ForgeSettings['kind'] | undefined;
   readonly intent: Intent;
   /** The intent that announced it. */
   readonly announcer?: Intent;

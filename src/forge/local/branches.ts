@@ -1,8 +1,8 @@
-import type { Problem, Result } from '../model/result.ts';
-import { fail, ok } from '../model/result.ts';
-import type { Forge, Proposal, Proposed } from '../pipeline/forge.ts';
-import { openRepository, type Repository } from './git.ts';
-import { formatMessage, sealOf, sealTrailer } from './seal.ts';
+import type { Problem, Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
+import type { Forge, Proposal, Proposed } from '../../pipeline/forge.ts';
+import { openRepository, type Repository } from '../git.ts';
+import { formatMessage, sealOf, sealTrailer } from '../seal.ts';
 
 /**
  * Proposals as branches of the repository that holds the project: one branch and one commit an

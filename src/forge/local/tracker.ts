@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { shellQuoted } from '../../model/shell.ts';
+import type { RunGit } from '../remote/run-git.ts';
+import type { PullRequest, PullRequestChanges, Tracker } from '../tracker/types.ts';
+import type { Edit, Entry, Register, Snapshot } from './register.ts';
+
+const Comments = z.array(z.string());
+
+/** Proposals that the newest are looked for among. */
+const newestMost = 50;
+
+/**
+ * Proposals of a repository on this machine, without a forge. People answer with git: who merges the
+ * branch merges the proposal, and who deletes it closes it.
+ */
+export function createLocalTracker(git: RunGit, register: Register, repository: string): Tracker {
+  const bodyOf = async (snapshot: Snapshot, number: number): Promise<string> =>
+    (await register.text(snapshot, descriptionOf(number))) ?? '';
+  /** What people did is put down before anything else is done to the branches. */
+  const settled = (): Promise<Result<Snapshot>> =>
+    register.change(async (snapshot): Promise<Result<Edit<Snapshot>>> => {
+      const entries: Entry[] = [];
+      for (const entry of snapshot.entries) entries.push(await settle(git, entry));
+      return ok({ entries, value: { ...snapshot, entries } });
+    });
+  const select = async (isMeant: (entry: Entry) => boolean): Promise<Result<PullRequest[]>> => {
+    const snapshot = await settled();
+    if (!snapshot.ok) return snapshot;
+    const found: PullRequest[] = [];
+    for (const entry of snapshot.value.entries.filter(isMeant).slice(-newestMost)) {
+      found.push(pullRequest(repository, entry, await bodyOf(snapshot.value, entry.number)));
+    }
+    return ok(found);
+  };
+  const editEntry = <T>(
+    number: number,
+    edit: (entry: Entry, snapshot: Snapshot) => Promise<Result<EntryEdit<T>>>,
+  ): Promise<Result<T>> =>
+    register.change(async (snapshot): Promise<Result<Edit<T>>> => {
+      const entry = snapshot.entries.find((one) => one.number === number);
+      if (entry === undefined) return fail(noProposal(number));
+      const edited = await edit(entry, snapshot);
+      if (!edited.ok) return edited;
+      const { entry: changed = entry, ...rest } = edited.value;
+      return ok({
+        ...rest,
+        entries: snapshot.entries.map((one) => (one === entry ? changed : one)),
+      });
+    });
+  const comments = async (snapshot: Snapshot, number: number): Promise<readonly string[]> => {
+    const text = await register.text(snapshot, commentsOf(number));
+    return text === undefined ? [] : Comments.parse(JSON.parse(text));
+  };
+  return {
+    byBranch: (branch) => select((entry) => entry.branch === branch),
+    async byNumber(number) {
+      const found = await select((entry) => entry.number === number);
+      return found.ok ? ok(found.value[0]) : found;
+    },
+    newest: () => select(() => true),
+    create: ({ branch, base, title, body }) =>
+      register.change(async ({ entries }): Promise<Result<Edit<PullRequest>>> => {
+        const commit = await tipOf(git, branch);
+        if (commit === undefined) return fail(noBranch(branch));
+        const open = entries.find((one) => one.branch === branch && one.state === 'open');
+        if (open !== undefined) return fail(isOpenAlready(open));
+        const number = Math.max(0, ...entries.map((one) => one.number)) + 1;
+        const entry: Entry = { number, branch, base, commit, title, state: 'open', labels: [] };
+        return ok({
+          entries: [...entries, entry],
+          texts: new Map([[descriptionOf(number), body]]),
+          value: pullRequest(repository, entry, body),
+        });
+      }),
+    edit: ({ number }, changes) =>
+      editEntry(number, async (before, snapshot): Promise<Result<EntryEdit<PullRequest>>> => {
+        const entry = await changed(git, before, changes);
+        if (!entry.ok) return entry;
+        const body = changes.body ?? (await bodyOf(snapshot, number));
+        const texts = new Map([[descriptionOf(number), body]]);
+        return ok({ entry: entry.value, texts, value: pullRequest(repository, entry.value, body) });
+      }),
+    async labelsOf(number) {
+      const snapshot = await register.read();
+      if (!snapshot.ok) return snapshot;
+      return ok(snapshot.value.entries.find((one) => one.number === number)?.labels ?? []);
+    },
+    changeLabels: (number, add, remove) =>
+      editEntry(number, async (entry) => {
+        const left = entry.labels.filter((label) => !remove.includes(label));
+        const labels = [...new Set([...left, ...add])].sort();
+        return ok({ entry: { ...entry, labels }, value: undefined });
+      }),
+    async commentsOf(number) {
+      const snapshot = await register.read();
+      return snapshot.ok ? ok(await comments(snapshot.value, number)) : snapshot;
+    },
+    addComment: (number, text) =>
+      editEntry(number, async (_, snapshot) => {
+        const all = [...(await comments(snapshot, number)), text];
+        const file = `${JSON.stringify(all, null, 2)}\n`;
+        return ok({ texts: new Map([[commentsOf(number), file]]), value: undefined });
+      }),
+    setCheck: (commit, { state, title }) =>
+      register.change(async ({ entries }): Promise<Result<Edit<void>>> => {
+        const check = { commit, state, title };
+        const isOf = (one: Entry) => one.commit === commit && one.state === 'open';
+        const checked = entries.map((one) => (isOf(one) ? { ...one, check } : one));
+        return ok({ entries: checked, value: undefined });
+      }),
+    // Who can write here needs no leave; nobody else has a name here.
+    permissionOf: async () => ok('none'),
+  };
+}
+
+interface EntryEdit<T> extends Omit<Edit<T>, 'entries'> {
+  readonly entry?: Entry;
+}
+
+/** What became of an open proposal, by what people did to its branch. */
+async function settle(git: RunGit, entry: Entry): Promise<Entry> {
+  const { branch, base, commit, state } = entry;
+  if (state !== 'open') return entry;
+  const tip = await tipOf(git, branch);
+  // What was pushed since does not undo a merge.
+  for (const one of new Set([commit, tip ?? commit])) {
+    if (await isWithin(git, one, base)) return { ...entry, commit: one, state: 'merged' };
+  }
+  return tip === undefined ? { ...entry, state: 'closed' } : { ...entry, commit: tip };
+}
+
+/** What is merged, or has no branch, does not open again. */
+async function changed(
+  git: RunGit,
+  entry: Entry,
+  { title = entry.title, base = entry.base, state }: PullRequestChanges,
+): Promise<Result<Entry>> {
+  const edited = { ...entry, title, base };
+  if (state !== 'open') return ok({ ...edited, state: state ?? entry.state });
+  const tip = (await tipOf(git, entry.branch)) ?? entry.commit;
+  const opened = await settle(git, { ...edited, commit: tip, state });
+  return opened.state === 'open' ? ok(opened) : fail(notReopened(entry));
+}
+
+async function tipOf(git: RunGit, branch: string): Promise<string | undefined> {
+  const { out } = await git(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`]);
+  return out.trim() === '' ? undefined : out.trim();
+}
+
+async function isWithin(git: RunGit, commit: string, branch: string): Promise<boolean> {
+  const args = ['merge-base', '--is-ancestor', commit, `refs/heads/${branch}`];
+  return (await git(args)).code === 0;
+}
+
+function pullRequest(
+  repository: string,
+  { number, branch, base, commit, title, state }: Entry,
+  body: string,
+): PullRequest {
+  const location = `git -C ${shellQuoted(repository)} show ${branch}`;
+  return { number, branch, base, commit, title, isDraft: false, body, state, location };
+}
+
+const descriptionOf = (number: number): string => `${number}/description.md`;
+const commentsOf = (number: number): string => `${number}/comments.json`;
+
+function noProposal(number: number): Problem {
+  return { code: 'forge-not-found', message: `There is no proposal ${number}.` };
+}
+
+function noBranch(branch: string): Problem {
+  return { code: 'forge-refused', message: `There is no branch ${branch}.` };
+}
+
+function isOpenAlready({ number, branch }: Entry): Problem {
+  return { code: 'forge-conflict', message: `Proposal ${number} of ${branch} is open already.` };
+}
+
+function notReopened({ number }: Entry): Problem {
+  return { code: 'forge-refused', message: `Proposal ${number} cannot be opened again.` };
+}

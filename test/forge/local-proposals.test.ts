@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGit } from '../../src/checkout/git.ts';
+import { createLocalProposals } from '../../src/forge/local/proposals.ts';
+import { createAddressesOf } from '../../src/net/addresses-of.ts';
+import type { Proposals } from '../../src/pipeline/proposals.ts';
+import { draftOf, valued } from './servers/forges.ts';
+
+const draft = draftOf();
+const { intent, branch } = draft;
+const byIntent = { kind: 'intent', intent, branch } as const;
+const environment = { PATH: process.env['PATH'] ?? '' };
+
+describe.each([
+  ['a bare repository', ['--bare']],
+  ['a repository with a working tree', []],
+])('proposals in %s', (_, flags) => {
+  let folder: string;
+  let repository: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-local-'));
+    repository = join(folder, "Ben's code");
+    execFileSync('git', ['init', '-q', ...flags, '-b', 'main', repository]);
+    put('main', commit('a', []));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-C', repository, ...args], {
+      encoding: 'utf8',
+      env: { ...environment, HOME: folder },
+    }).trim();
+  const commit = (message: string, parents: readonly string[]): string => {
+    const identity = ['-c', 'user.name=Ben', '-c', 'user.email=ben@example.com'];
+    const tree = execFileSync('git', ['-C', repository, 'mktree'], { input: '', encoding: 'utf8' });
+    const named = parents.flatMap((parent) => ['-p', parent]);
+    return git(...identity, 'commit-tree', tree.trim(), ...named, '-m', message);
+  };
+  const put = (name: string, tip: string) => git('update-ref', `refs/heads/${name}`, tip);
+  const push = (message = 'b') => put(branch, commit(message, [git('rev-parse', 'main')]));
+  const start = (): Proposals => {
+    const home = join(folder, 'home');
+    mkdirSync(home, { recursive: true });
+    return createLocalProposals(repository, {
+      git: createGit(environment, home, createAddressesOf({ allowsLoopback: true })),
+      by: { name: 'Parley', email: 'parley@localhost' },
+      now: () => '2026-03-14T09:00:00.000Z',
+    });
+  };
+  const open = async (more: Partial<typeof draft> = {}) =>
+    valued(await start().open({ ...draft, ...more }));
+  const standing = async () => valued(await start().find(byIntent));
+  const written = (path: string) => git('show', `refs/parley/proposals:${path}`);
+  const entries = () => JSON.parse(written('proposals.json')).proposals;
+
+  it('are put down beside the branches, where people can read them', async () => {
+    push();
+    const opened = await open();
+
+    expect(opened).toMatchObject({ number: 1, state: 'created' });
+    expect(execFileSync('sh', ['-c', opened.location], { encoding: 'utf8' })).toContain(
+      `commit ${opened.commit}`,
+    );
+    expect(entries()).toEqual([
+      {
+        number: 1,
+        branch,
+        base: 'main',
+        commit: git('rev-parse', branch),
+        title: draft.title,
+        state: 'open',
+        labels: ['parley', 'parley:accept'],
+      },
+    ]);
+    expect(written('1/description.md')).toContain(draft.body);
+    expect(await standing()).toMatchObject([{ number: 1, state: 'open', digest: draft.digest }]);
+  });
+
+  it('are written only where something is new', async () => {
+    push();
+    await open();
+    const before = git('rev-parse', 'refs/parley/proposals');
+
+    expect(await open()).toMatchObject({ number: 1, state: 'unchanged' });
+    expect(git('rev-parse', 'refs/parley/proposals')).toBe(before);
+    expect(await open({ title: 'Other', body: 'Of now.' })).toMatchObject({ state: 'updated' });
+    expect(written('1/description.md')).toContain('Of now.');
+    expect(entries()).toMatchObject([{ number: 1, title: 'Other' }]);
+  });
+
+  it('follow the branch', async () => {
+    push();
+    await open();
+    push('c');
+
+    expect(await standing()).toMatchObject([{ state: 'open', commit: git('rev-parse', branch) }]);
+  });
+
+  it.each([
+    ['as it is', () => put('main', git('rev-parse', branch))],
+    [
+      'with a commit of its own, and is deleted',
+      () => {
+        put('main', commit('m', [git('rev-parse', 'main'), git('rev-parse', branch)]));
+        git('update-ref', '-d', `refs/heads/${branch}`);
+      },
+    ],
+    [
+      'behind a commit of somebody',
+      () => {
+        put(branch, commit('more', [git('rev-parse', branch)]));
+        put('main', git('rev-parse', branch));
+      },
+    ],
+  ])('are merged with the branch: %s', async (_how, merge) => {
+    push();
+    await open();
+    merge();
+
+    expect(await standing()).toMatchObject([{ number: 1, state: 'merged' }]);
+    push('for another question');
+    expect(await standing()).toMatchObject([{ number: 1, state: 'merged' }]);
+    expect(await open({ digest: 'drift-bbbbbbbbbbbb' })).toMatchObject({
+      number: 2,
+      state: 'created',
+    });
+  });
+
+  it('stay closed when somebody deletes the branch, until the drifts are others', async () => {
+    push();
+    await open();
+    git('update-ref', '-d', `refs/heads/${branch}`);
+
+    expect(await standing()).toMatchObject([{ number: 1, state: 'declined' }]);
+    push();
+    expect(await open()).toMatchObject({ number: 1, state: 'declined' });
+    expect(await open({ digest: 'drift-bbbbbbbbbbbb' })).toMatchObject({ number: 2 });
+  });
+
+  it('are closed with a word, and taken up again', async () => {
+    push();
+    await open();
+    expect(valued(await start().close(byIntent, 'The drift is gone.'))).toEqual([1]);
+    git('update-ref', '-d', `refs/heads/${branch}`);
+
+    expect(await standing()).toMatchObject([{ number: 1, state: 'withdrawn' }]);
+    expect(JSON.parse(written('1/comments.json'))).toEqual([
+      expect.stringContaining('The drift is gone.'),
+    ]);
+    push('again');
+    expect(await open()).toMatchObject({ number: 1, state: 'reopened' });
+  });
+
+  it('have the verdict on their commit, and comments once a key', async () => {
+    push();
+    const { commit: tip } = await open();
+    const check = { name: 'parley', state: 'passed', title: 'accepted', summary: '' } as const;
+    valued(await start().setCheck(tip, check));
+    const word = { key: 'delivery-1', text: 'Because.' };
+
+    expect(valued(await start().comment(1, word))).toBe('created');
+    expect(valued(await start().comment(1, word))).toBe('unchanged');
+    expect(entries()).toMatchObject([
+      { check: { commit: tip, state: 'passed', title: 'accepted' } },
+    ]);
+    expect(JSON.parse(written('1/comments.json'))).toHaveLength(1);
+  });
+
+  it('are all there when several open them at once', async () => {
+    const many = Array.from({ length: 6 }, (_each, index) => `parley/i-${index}`);
+    for (const name of many) put(name, commit(name, [git('rev-parse', 'main')]));
+    await Promise.all(many.map((name) => open({ intent: name.slice(7), branch: name })));
+
+    const found = entries() as readonly { number: number; branch: string }[];
+    expect(found.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(found.map((one) => one.branch).sort()).toEqual(many);
+  });
+
+  it('are not made without a branch, nor twice for one', async () => {
+    expect(await start().open(draft)).toMatchObject({
+      ok: false,
+      error: { code: 'forge-refused', message: `There is no branch ${branch}.` },
+    });
+    push();
+    await Promise.all([open(), open()]);
+    expect(entries()).toHaveLength(1);
+  });
+
+  it('are not guessed at where the list is not one', async () => {
+    push();
+    git('update-ref', 'refs/parley/proposals', git('rev-parse', 'main'));
+
+    expect(await start().open(draft)).toMatchObject({
+      ok: false,
+      error: { code: 'forge-register', hint: expect.stringContaining('update-ref -d') },
+    });
+  });
+});
