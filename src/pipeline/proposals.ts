@@ -32,7 +32,7 @@ export interface StandingProposal {
   readonly commit: string;
   readonly title: string;
   readonly state: ProposalState;
-  /** URL for a person. */
+  /** URL for a person, or a command for a branch of this machine. */
   readonly location: string;
 }
 

@@ -110,6 +110,21 @@ describe('settings of the service', () => {
       '4:22: stacks.0.revert_workflow: A workflow is dispatched on a forge, and the stack names none.',
     ],
     [
+      'a path for a forge with projects',
+      '{ version: 1, forges: [{ name: hub, kind: gitea, url: "https://git.example.com/api/v1", token: "${TOKEN}" }], stacks: [{ name: shop, forge: hub, repository: /srv/shop }] }\n',
+      '1:158: stacks.0.repository: A path does not say which project of the forge it is: set project.',
+    ],
+    [
+      'a forge of this machine for a repository elsewhere',
+      stack('forge: hub', 'forges: [{ name: hub, kind: local }]\n'),
+      '3:17: stacks.0.repository: hub is for repositories on this machine: use a path.',
+    ],
+    [
+      'a workflow on a forge of this machine',
+      '{ version: 1, forges: [{ name: hub, kind: local }], stacks: [{ name: shop, forge: hub, repository: /srv/shop, revert_workflow: { file: apply.yml, ref: main } }] }\n',
+      '1:128: stacks.0.revert_workflow: hub has no workflows.',
+    ],
+    [
       'a folder outside of the repository',
       stack('root: ../other'),
       '4:11: stacks.0.root: Use a folder of the repository, like envs/prod.',

@@ -127,7 +127,7 @@ export interface KnownProposal extends StackKey {
   readonly branch: string;
   readonly commit: string;
   readonly title: string;
-  /** URL for a person. */
+  /** URL for a person, or a command for a branch of this machine. */
   readonly location: string;
   readonly state: ProposalState;
   /** The run that it was last written for. */

@@ -10,6 +10,8 @@ const lasting: ReadonlySet<string> = new Set([
   'forge-key',
   'forge-marker',
   'forge-moved',
+  'forge-no-workflows',
+  'forge-register',
   'forge-repository',
   'no-such-forge',
   'no-such-stack',

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/model/report.ts';
 import { driftDigest } from '../../../src/pipeline/digest.ts';
 import type { RunResult } from '../../../src/pipeline/run-types.ts';
+import { planProposals } from '../../../src/service/plan/plan.ts';
 import type { PlannedProposal } from '../../../src/service/ports/planned-proposal.ts';
-import { plansOf, runDemo, storefront } from './demo-plans.ts';
+import { plansOf, runDemo, stackRunOf, storefront } from './demo-plans.ts';
 
 let result: RunResult;
 let plans: readonly PlannedProposal[];
@@ -99,6 +100,19 @@ describe('plans of a run', () => {
     expect(planOf('retention', plansOf(result, stack)).body).toContain(
       '| Stack | `storefront`, in `envs/prod`, workspace `blue` |',
     );
+  });
+
+  it('say how to answer where nobody can comment', () => {
+    const local = planProposals(stackRunOf(result), { stack: storefront, forge: 'local' });
+    const [revert, patch] = [planOf('retention', local), planOf('port 8443', local)];
+
+    for (const { body } of local) {
+      expect(body).toContain('Delete the branch: the proposal stays closed');
+      expect(body).not.toContain('/parley ');
+    }
+    expect(revert.body).toContain(`${revert.intent}/answers\`: accept, delegate,`);
+    expect(patch.body).toContain(`${patch.intent}/answers\`: revert, delegate,`);
+    expect(planOf('port 8443').body).toContain('`/parley revert`');
   });
 
   it('tell bounds and end of a delegation', () => {

@@ -32,10 +32,11 @@ function withComments({ kind, decisions }: Subject): readonly string[] {
 }
 
 /** Nobody comments on a branch. */
-function withoutComments({ intent }: Subject): readonly string[] {
+function withoutComments({ kind, intent }: Subject): readonly string[] {
   const path = code(`POST /api/v1/intents/${intent.id}/answers`);
+  const others = kind === 'revert' ? 'accept' : 'revert';
   return [
-    `Delete the branch: the proposal stays closed for as long as these fields are as they are now. To have something else done, answer in Slack or with ${path}: revert, delegate, hold or wrong.`,
+    `Delete the branch: the proposal stays closed for as long as these fields are as they are now. To have something else done, answer in Slack or with ${path}: ${others}, delegate, hold or wrong.`,
   ];
 }
 
