@@ -16,12 +16,16 @@ const catalog = createCatalog(awsEntries);
 function records(): readonly AuditEvent[] {
   if (root === undefined && !required) return [];
   const folder = join(root ?? '', 'audit', 'aws');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort()
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-    .filter((line) => line.trim() !== '')
-    .map((line) => eventOf(JSON.parse(line) as JsonObject));
+  return (
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.jsonl'))
+      .sort()
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+      .filter((line) => line.trim() !== '')
+      .map((line) => eventOf(JSON.parse(line) as JsonObject))
+      // Whoever published these took out what they are about.
+      .filter(({ region }) => !/^X+$/.test(region))
+  );
 }
 
 function eventOf(record: JsonObject): AuditEvent {

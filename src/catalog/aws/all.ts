@@ -7,6 +7,7 @@ import { autoscalingPartEntries } from './autoscaling-parts.ts';
 import { autoscalingPolicyEntries } from './autoscaling-policy.ts';
 import { autoscalingTagEntries } from './autoscaling-tags.ts';
 import { backupEntries } from './backup.ts';
+import { cloudtrailEntries } from './cloudtrail.ts';
 import { cloudwatchAlarmEntries } from './cloudwatch-alarm.ts';
 import { cloudwatchOtherEntries } from './cloudwatch-other.ts';
 import { codebuildEntries } from './codebuild.ts';
@@ -81,6 +82,7 @@ export const awsEntries: readonly CatalogEntry[] = [
   ...apigatewayHttpEntries,
   ...apigatewayRestEntries,
   ...backupEntries,
+  ...cloudtrailEntries,
   ...codebuildEntries,
   ...cognitoEntries,
   ...ecrEntries,

@@ -181,6 +181,128 @@ table(
   ],
 );
 
+const trail = arn('cloudtrail', 'trail/audit');
+
+table('cloudtrail', `aws_cloudtrail ${trail}`, { name: 'audit' }, [
+  ['StopLogging', {}, sets({ enable_logging: false })],
+  ['StopLogging', { name: trail }, sets({ enable_logging: false })],
+  ['StartLogging', {}, sets({ enable_logging: true })],
+  [
+    'UpdateTrail',
+    { isMultiRegionTrail: false, enableLogFileValidation: false, kmsKeyId: 'alias/audit' },
+    sets({
+      is_multi_region_trail: false,
+      enable_log_file_validation: false,
+      kms_key_id: 'alias/audit',
+    }),
+  ],
+  ['DeleteTrail', {}, [{ kind: 'delete' }]],
+  ['AddTags', { resourceId: trail, tagsList: [{ key: 'a', value: 'b' }] }, sets({ 'tags.a': 'b' })],
+  ['RemoveTags', { resourceId: trail, tagsList: [{ key: 'a' }] }, sets({ 'tags.a': null })],
+]);
+
+describe('a trail', () => {
+  it('keeps the ARN of its key, whatever the caller called it', () => {
+    const key = arn('kms', 'key/0b1c');
+    const request = { name: 'audit', kmsKeyId: 'alias/audit' };
+
+    expect(changes('cloudtrail', 'UpdateTrail', request, { kmsKeyId: key })).toEqual([
+      [`aws_cloudtrail ${trail}`, ...sets({ kms_key_id: key })],
+    ]);
+  });
+
+  it.each<readonly [string, JsonObject, JsonObject]>([
+    [
+      'what every new trail has',
+      {
+        eventSelectors: [
+          { readWriteType: 'All', includeManagementEvents: true, dataResources: [] },
+        ],
+      },
+      { advanced_event_selector: [], event_selector: [] },
+    ],
+    [
+      'less, which is how somebody hides',
+      {
+        eventSelectors: [
+          {
+            readWriteType: 'ReadOnly',
+            includeManagementEvents: false,
+            excludeManagementEventSources: [],
+            dataResources: [{ type: 'AWS::S3::Object', values: [] }],
+          },
+        ],
+      },
+      {
+        advanced_event_selector: [],
+        event_selector: [
+          {
+            read_write_type: 'ReadOnly',
+            include_management_events: false,
+            data_resource: [{ type: 'AWS::S3::Object', values: [] }],
+          },
+        ],
+      },
+    ],
+    [
+      'selectors of the other kind',
+      {
+        advancedEventSelectors: [
+          {
+            name: 'Writes',
+            fieldSelectors: [
+              { field: 'eventCategory', equals: ['Management'] },
+              { field: 'readOnly', equals: ['false'] },
+            ],
+          },
+        ],
+      },
+      {
+        advanced_event_selector: [
+          {
+            name: 'Writes',
+            field_selector: [
+              { field: 'eventCategory', equals: ['Management'] },
+              { field: 'readOnly', equals: ['false'] },
+            ],
+          },
+        ],
+        event_selector: [],
+      },
+    ],
+  ])('records %s', (_, request, expected) => {
+    expect(changes('cloudtrail', 'PutEventSelectors', { trailName: 'audit', ...request })).toEqual(
+      sets(expected).map((change) => [`aws_cloudtrail ${trail}`, change]),
+    );
+  });
+
+  it('looks for what is unusual', () => {
+    const request = { trailName: trail, insightSelectors: [{ insightType: 'ApiCallRateInsight' }] };
+
+    expect(changes('cloudtrail', 'PutInsightSelectors', request)).toEqual([
+      [
+        `aws_cloudtrail ${trail}`,
+        ...sets({ insight_selector: [{ insight_type: 'ApiCallRateInsight' }] }),
+      ],
+    ]);
+  });
+
+  it('records nothing before it is started', () => {
+    const request = { name: 'audit', s3BucketName: 'logs', includeGlobalServiceEvents: true };
+
+    expect(changes('cloudtrail', 'CreateTrail', request, { trailARN: trail })).toMatchObject([
+      [
+        `aws_cloudtrail ${trail}`,
+        {
+          kind: 'create',
+          attributes: { name: 'audit', s3_bucket_name: 'logs', enable_logging: false },
+          importId: trail,
+        },
+      ],
+    ]);
+  });
+});
+
 table('guardduty', 'aws_guardduty_detector d1', { detectorId: 'd1' }, [
   [
     'UpdateDetector',
