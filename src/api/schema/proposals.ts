@@ -13,11 +13,9 @@ export const ProposalView = z.object({
   branch: z.string(),
   commit: z.string(),
   title: z.string(),
-  location: z
-    .string()
-    .meta({
-      description: 'URL for a person, or a command for a branch on the machine of the service',
-    }),
+  location: z.string().meta({
+    description: 'URL for a person, or a command for a branch on the machine of the service',
+  }),
   state: z.enum(proposalStates),
   scan: z.string().meta({ description: 'That it was last written for' }),
   openedAt: time,
