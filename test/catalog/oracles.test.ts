@@ -16,16 +16,12 @@ const catalog = createCatalog(awsEntries);
 function records(): readonly AuditEvent[] {
   if (root === undefined && !required) return [];
   const folder = join(root ?? '', 'audit', 'aws');
-  return (
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.jsonl'))
-      .sort()
-      .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-      .filter((line) => line.trim() !== '')
-      .map((line) => eventOf(JSON.parse(line) as JsonObject))
-      // Whoever published these took out what they are about.
-      .filter(({ region }) => !/^X+$/.test(region))
-  );
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line.trim() !== '')
+    .map((line) => eventOf(JSON.parse(line) as JsonObject));
 }
 
 function eventOf(record: JsonObject): AuditEvent {
@@ -50,7 +46,7 @@ describe.skipIf(root === undefined && !required)('records of real trails', () =>
   const events = records().filter(({ outcome }) => outcome === 'success');
   const known = events.filter(({ service, operation }) => catalog.knows(service, operation));
 
-  it('are translated without a complaint, into what the schema has', () => {
+  it('are translated into what the schema has, without a complaint where they say anything', () => {
     const problems = known.flatMap((event) => {
       const translation = catalog.translate(event, estateOf());
       if (translation.kind !== 'effects') return [`${event.operation}: ${translation.kind}`];
@@ -60,7 +56,8 @@ describe.skipIf(root === undefined && !required)('records of real trails', () =>
     });
 
     expect(known.length).toBeGreaterThan(30);
-    expect(problems).toEqual([]);
+    // Whoever published this one took out what it is about.
+    expect(problems).toEqual(['UpdateTrail: invalid']);
   });
 
   it('of the catalogued services are all known where they change something', () => {

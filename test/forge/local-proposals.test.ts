@@ -39,6 +39,24 @@ describe.each([
     const named = parents.flatMap((parent) => ['-p', parent]);
     return git(...identity, 'commit-tree', tree.trim(), ...named, '-m', message);
   };
+  /** The register with another text for the comments of the first proposal. */
+  const tampered = (comments: string): string => {
+    const write = (args: readonly string[], input: string) =>
+      execFileSync('git', ['-C', repository, ...args], { input, encoding: 'utf8' }).trim();
+    const blob = write(['hash-object', '-w', '--stdin'], comments);
+    const entries = git('ls-tree', 'refs/parley/proposals').split('\n');
+    const inner = git('ls-tree', 'refs/parley/proposals:1').split('\n');
+    const changed = inner.map((line) =>
+      line.endsWith('comments.json') ? `100644 blob ${blob}\tcomments.json` : line,
+    );
+    const folderTree = write(['mktree'], `${changed.join('\n')}\n`);
+    const root = entries.map((line) =>
+      line.endsWith('\t1') ? `040000 tree ${folderTree}\t1` : line,
+    );
+    const tree = write(['mktree'], `${root.join('\n')}\n`);
+    const identity = ['-c', 'user.name=Ben', '-c', 'user.email=ben@example.com'];
+    return git(...identity, 'commit-tree', tree, '-m', 'tampered');
+  };
   const put = (name: string, tip: string) => git('update-ref', `refs/heads/${name}`, tip);
   const push = (message = 'b') => put(branch, commit(message, [git('rev-parse', 'main')]));
   const start = (): Proposals => {
@@ -129,6 +147,16 @@ describe.each([
     });
   });
 
+  it('make room for another when somebody moves the branch back', async () => {
+    push();
+    await open();
+    put(branch, git('rev-parse', 'main'));
+
+    expect(await standing()).toMatchObject([{ number: 1, state: 'merged' }]);
+    push('again');
+    expect(await open()).toMatchObject({ number: 2, state: 'created' });
+  });
+
   it('stay closed when somebody deletes the branch, until the drifts are others', async () => {
     push();
     await open();
@@ -193,9 +221,15 @@ describe.each([
     push();
     git('update-ref', 'refs/parley/proposals', git('rev-parse', 'main'));
 
-    expect(await start().open(draft)).toMatchObject({
-      ok: false,
-      error: { code: 'forge-register', hint: expect.stringContaining('update-ref -d') },
-    });
+    const strange = { code: 'forge-register', hint: expect.stringContaining('update-ref -d') };
+    expect(await start().open(draft)).toMatchObject({ ok: false, error: strange });
+
+    git('update-ref', '-d', 'refs/parley/proposals');
+    await open();
+    const word = { key: 'delivery-1', text: 'Because.' };
+    valued(await start().comment(1, word));
+    put('tampered', tampered('{"none":1}'));
+    git('update-ref', 'refs/parley/proposals', git('rev-parse', 'tampered'));
+    expect(await start().comment(1, word)).toMatchObject({ ok: false, error: strange });
   });
 });

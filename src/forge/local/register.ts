@@ -15,6 +15,11 @@ export const registerRef = 'refs/parley/proposals';
 
 const listFile = 'proposals.json';
 
+export const descriptionFile = (number: number): string => `${number}/description.md`;
+export const commentsFile = (number: number): string => `${number}/comments.json`;
+
+const Comments = z.array(z.string());
+
 const Entry = z.strictObject({
   number: z.int().positive(),
   branch: z.string(),
@@ -53,6 +58,8 @@ export interface Edit<T> {
 export interface Register {
   read(): Promise<Result<Snapshot>>;
   text(snapshot: Snapshot, path: string): Promise<string | undefined>;
+  /** Words on a proposal, from the first on. */
+  comments(snapshot: Snapshot, number: number): Promise<Result<readonly string[]>>;
   /** Tried again on what is there then when somebody else was faster. */
   change<T>(edit: (snapshot: Snapshot) => Promise<Result<Edit<T>>>): Promise<Result<T>>;
 }
@@ -66,6 +73,11 @@ export function createRegister(git: RunGit, by: Identity, now: () => string): Re
   return {
     read,
     text: ({ tip }, path) => textAt(git, tip?.tree, path),
+    async comments({ tip }, number) {
+      const text = await textAt(git, tip?.tree, commentsFile(number));
+      const comments = Comments.safeParse(text === undefined ? [] : parsed(text));
+      return comments.success ? ok(comments.data) : fail(strange);
+    },
     async change(edit) {
       for (let attempt = 0; attempt < most; attempt += 1) {
         const before = await read();
@@ -130,7 +142,7 @@ function parsed(text: string): unknown {
 
 const strange: Problem = {
   code: 'forge-register',
-  message: `${registerRef} of the repository is not a list of proposals as Parley writes it.`,
+  message: `${registerRef} of the repository does not hold proposals as Parley writes them.`,
   hint: `Put back what was there, or begin anew with \`git update-ref -d ${registerRef}\`.`,
 };
 

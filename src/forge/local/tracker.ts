@@ -1,14 +1,18 @@
-import { z } from 'zod';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { shellQuoted } from '../../model/shell.ts';
 import type { RunGit } from '../remote/run-git.ts';
 import type { PullRequest, PullRequestChanges, Tracker } from '../tracker/types.ts';
-import type { Edit, Entry, Register, Snapshot } from './register.ts';
+import {
+  commentsFile,
+  descriptionFile,
+  type Edit,
+  type Entry,
+  type Register,
+  type Snapshot,
+} from './register.ts';
 
-const Comments = z.array(z.string());
-
-/** Proposals that the newest are looked for among. */
-const newestMost = 50;
+/** Newest proposals that are shown, of a branch or of all. */
+const mostShown = 50;
 
 /**
  * Proposals of a repository on this machine, without a forge. People answer with git: who merges the
@@ -16,19 +20,21 @@ const newestMost = 50;
  */
 export function createLocalTracker(git: RunGit, register: Register, repository: string): Tracker {
   const bodyOf = async (snapshot: Snapshot, number: number): Promise<string> =>
-    (await register.text(snapshot, descriptionOf(number))) ?? '';
+    (await register.text(snapshot, descriptionFile(number))) ?? '';
   /** What people did is put down before anything else is done to the branches. */
-  const settled = (): Promise<Result<Snapshot>> =>
+  const settled = (isMeant: (entry: Entry) => boolean): Promise<Result<Snapshot>> =>
     register.change(async (snapshot): Promise<Result<Edit<Snapshot>>> => {
       const entries: Entry[] = [];
-      for (const entry of snapshot.entries) entries.push(await settle(git, entry));
+      for (const entry of snapshot.entries) {
+        entries.push(isMeant(entry) ? await settle(git, entry) : entry);
+      }
       return ok({ entries, value: { ...snapshot, entries } });
     });
   const select = async (isMeant: (entry: Entry) => boolean): Promise<Result<PullRequest[]>> => {
-    const snapshot = await settled();
+    const snapshot = await settled(isMeant);
     if (!snapshot.ok) return snapshot;
     const found: PullRequest[] = [];
-    for (const entry of snapshot.value.entries.filter(isMeant).slice(-newestMost)) {
+    for (const entry of snapshot.value.entries.filter(isMeant).slice(-mostShown)) {
       found.push(pullRequest(repository, entry, await bodyOf(snapshot.value, entry.number)));
     }
     return ok(found);
@@ -48,10 +54,6 @@ export function createLocalTracker(git: RunGit, register: Register, repository: 
         entries: snapshot.entries.map((one) => (one === entry ? changed : one)),
       });
     });
-  const comments = async (snapshot: Snapshot, number: number): Promise<readonly string[]> => {
-    const text = await register.text(snapshot, commentsOf(number));
-    return text === undefined ? [] : Comments.parse(JSON.parse(text));
-  };
   return {
     byBranch: (branch) => select((entry) => entry.branch === branch),
     async byNumber(number) {
@@ -69,7 +71,7 @@ export function createLocalTracker(git: RunGit, register: Register, repository: 
         const entry: Entry = { number, branch, base, commit, title, state: 'open', labels: [] };
         return ok({
           entries: [...entries, entry],
-          texts: new Map([[descriptionOf(number), body]]),
+          texts: new Map([[descriptionFile(number), body]]),
           value: pullRequest(repository, entry, body),
         });
       }),
@@ -78,7 +80,7 @@ export function createLocalTracker(git: RunGit, register: Register, repository: 
         const entry = await changed(git, before, changes);
         if (!entry.ok) return entry;
         const body = changes.body ?? (await bodyOf(snapshot, number));
-        const texts = new Map([[descriptionOf(number), body]]);
+        const texts = new Map([[descriptionFile(number), body]]);
         return ok({ entry: entry.value, texts, value: pullRequest(repository, entry.value, body) });
       }),
     async labelsOf(number) {
@@ -94,13 +96,14 @@ export function createLocalTracker(git: RunGit, register: Register, repository: 
       }),
     async commentsOf(number) {
       const snapshot = await register.read();
-      return snapshot.ok ? ok(await comments(snapshot.value, number)) : snapshot;
+      return snapshot.ok ? register.comments(snapshot.value, number) : snapshot;
     },
     addComment: (number, text) =>
       editEntry(number, async (_, snapshot) => {
-        const all = [...(await comments(snapshot, number)), text];
-        const file = `${JSON.stringify(all, null, 2)}\n`;
-        return ok({ texts: new Map([[commentsOf(number), file]]), value: undefined });
+        const before = await register.comments(snapshot, number);
+        if (!before.ok) return before;
+        const file = `${JSON.stringify([...before.value, text], null, 2)}\n`;
+        return ok({ texts: new Map([[commentsFile(number), file]]), value: undefined });
       }),
     setCheck: (commit, { state, title }) =>
       register.change(async ({ entries }): Promise<Result<Edit<void>>> => {
@@ -161,9 +164,6 @@ function pullRequest(
   const location = `git -C ${shellQuoted(repository)} show ${branch}`;
   return { number, branch, base, commit, title, isDraft: false, body, state, location };
 }
-
-const descriptionOf = (number: number): string => `${number}/description.md`;
-const commentsOf = (number: number): string => `${number}/comments.json`;
 
 function noProposal(number: number): Problem {
   return { code: 'forge-not-found', message: `There is no proposal ${number}.` };

@@ -28,7 +28,7 @@ export async function protect(
   if (known?.protectedTip === tip) return ok(undefined);
   const said = await forge.proposals.comment(number, {
     key: `protected-${tip.slice(0, 12)}`,
-    text: protectionText(lines),
+    text: protectionText(lines, forge.kind === 'local' ? plan.branch : undefined),
   });
   if (!said.ok) return said;
   const now = { commit: known?.commit ?? tip, state, protectedTip: tip };
@@ -38,8 +38,11 @@ export async function protect(
 
 const most = 20;
 
-/** Which lines of whom the patch would overwrite, and what a person can do. */
-function protectionText(lines: readonly ProtectedLines[]): string {
+/**
+ * Which lines of whom the patch would overwrite, and what a person can do: with git alone, where
+ * nobody can comment on the `branch`.
+ */
+function protectionText(lines: readonly ProtectedLines[], branch: string | undefined): string {
   const items = lines.slice(0, most).map(({ path, lines: range, commit, author }) => {
     const place = range === undefined ? code(path) : `${code(path)}, ${rangeText(range)}`;
     return `- ${place}: ${code(author, 80)} in ${code(commit.slice(0, 10))}`;
@@ -51,7 +54,9 @@ function protectionText(lines: readonly ProtectedLines[]): string {
     ...items,
     ...(rest > 0 ? [`- and ${rest} more`] : []),
     '',
-    'Merge this, delete the branch, or write `/parley recheck force` to have the new patch in place of these commits.',
+    branch === undefined
+      ? 'Merge this, delete the branch, or write `/parley recheck force` to have the new patch in place of these commits.'
+      : `Merge ${code(branch)}, delete it to close this, or move it back to the branch that is watched to have the new patch in place of these commits.`,
   ].join('\n');
 }
 
