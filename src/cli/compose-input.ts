@@ -100,7 +100,7 @@ export async function composeInput(
   if (!advisor.ok) return advisor;
   const remembered = await ground.remembered();
   if (!remembered.ok) return remembered;
-  const { declared, learned, seen } = remembered.value;
+  const { declared, learned, seen, memory } = remembered.value;
   const place = { root: ground.path, workspace };
   const stateVersion = stateText.value.version;
   const input: RunInput = {
@@ -137,6 +137,7 @@ export async function composeInput(
       state: stateText.value.text,
       workspace,
     }),
+    ...(memory === undefined ? {} : { memory }),
     pending: {
       windowMs: milliseconds(config.pending_window),
       ...(seen === undefined ? {} : { seen }),

@@ -4,6 +4,7 @@ import type { Report } from '../model/report.ts';
 import { ok, type Problem, type Result } from '../model/result.ts';
 import { countFeedback } from '../pipeline/learning/counts.ts';
 import { Feedback } from '../pipeline/learning/feedback.ts';
+import type { Memory } from '../pipeline/memory/types.ts';
 import type { SeenDifference } from '../pipeline/pending.ts';
 import type { Store } from '../pipeline/store.ts';
 import { hasStore, storeLocation } from '../store/location.ts';
@@ -24,6 +25,8 @@ export interface Remembered {
   readonly learned?: NonNullable<Report['learned']>;
   /** Differences without an event; undefined where there is no store. */
   readonly seen?: readonly SeenDifference[];
+  /** What is open since earlier runs; undefined where there is no store. */
+  readonly memory?: Memory;
 }
 
 /** Reads the store once, where there is one. */
@@ -54,7 +57,8 @@ export async function rememberedIn(
   const log = await readFeedback(store);
   const { digest, entries } = countFeedback(log, { cutoff: now });
   const seen = await store.unexplained();
-  return { declared, seen, ...(entries === 0 ? {} : { learned: { digest, entries } }) };
+  const memory = await store.memory();
+  return { declared, seen, memory, ...(entries === 0 ? {} : { learned: { digest, entries } }) };
 }
 
 /** The log of reviews; what is not of the form does not count. */

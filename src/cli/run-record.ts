@@ -8,11 +8,12 @@ export function runRecord(
   command: string,
   { report, written, schema, result }: Recorded,
 ): RunRecord {
-  const { actors, original, record } = result;
+  const { actors, original, record, memory } = result;
   return {
     command,
     report,
     record,
+    ...(memory === undefined ? {} : { memory }),
     steps: new Map(
       report.intents.map((intent) => [intent.id, lifecycleSteps(report, intent, written)]),
     ),

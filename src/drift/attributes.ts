@@ -12,7 +12,7 @@ import type { Overlay } from './live.ts';
 import type { Managed } from './report.ts';
 import { makeDrift } from './report.ts';
 import type { Tree } from './tree.ts';
-import { isBlank, isMask, maskOf } from './tree.ts';
+import { isBlank, isMask, maskOf, treeOfSide } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';
 
 /** A leaf with its judgment. */
@@ -55,13 +55,16 @@ export function judgedLeaves(
   };
   return leavesOf(context, root, versions).map((found) => {
     const own = declared.unknown ? declaredOf(input, address, found) : declared;
-    const leaf = declared.unknown ? withDeclared(found, own.tree) : found;
+    const before = input.before?.(address, found.path);
+    const tree = declared.unknown ? own.tree : found.versions.declared;
+    const leaf = withDeclared(found, own.from === 'state' ? firstSaid(tree, before) : tree);
     const hint = context.hint(leaf.path);
     const judged = judge(
       leaf,
       snapshots,
       hint,
       (change) => input.ignored?.(address, leaf.path, change) ?? false,
+      before,
     );
     const sides = {
       declared: shownSide(leaf.versions.declared, hint),
@@ -112,7 +115,13 @@ function declaredOf(input: NetDriftInput, address: string, leaf: Leaf): Declared
     : declaredAt(input, address, leaf.path, base);
 }
 
+/** Where only the state speaks for the code, a refresh must not make what drifted the declared value. */
+function firstSaid(tree: Tree | undefined, before: DriftValue | undefined): Tree | undefined {
+  return before === undefined ? tree : treeOfSide(before);
+}
+
 function withDeclared(leaf: Leaf, declared: Tree | undefined): Leaf {
+  if (leaf.versions.declared === declared) return leaf;
   return { ...leaf, versions: { ...leaf.versions, declared } };
 }
 

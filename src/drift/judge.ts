@@ -6,7 +6,7 @@ import type { Snapshot } from './history.ts';
 import type { Leaf } from './leaves.ts';
 import { looselyEqual } from './members.ts';
 import type { Tree } from './tree.ts';
-import { findMask, isMask, sideOf } from './tree.ts';
+import { findMask, isMask, sideOf, treeOfSide } from './tree.ts';
 import type { AttributeHint, FieldChange } from './types.ts';
 
 /** What became of one leaf. */
@@ -26,6 +26,8 @@ export type Judgment =
 
 export interface Judged {
   readonly judgment: Judgment;
+  /** The value before anything happened. */
+  readonly origin: DriftValue;
   readonly writes: readonly Write[];
   readonly live: DriftValue;
   /** What the log came to, where the provider reads another value. */
@@ -41,19 +43,21 @@ export function judge(
   snapshots: readonly Snapshot[],
   hint: AttributeHint | undefined,
   ignored: (change: FieldChange) => boolean | 'delegated',
+  before?: DriftValue,
 ): Judged {
-  const { base, steps, declared } = leaf.versions;
+  const { steps, declared } = leaf.versions;
+  const base = before === undefined ? leaf.versions.base : treeOfSide(before);
   const writes: Write[] = [];
-  let before = base;
+  let earlier = base;
   for (const [index, { event, time }] of snapshots.entries()) {
     const after = steps[index];
-    if (!same(before, after, leaf, hint)) {
+    if (!same(earlier, after, leaf, hint)) {
       writes.push({ event, time, value: shownSide(after, hint) });
     }
-    before = after;
+    earlier = after;
   }
   const isRead = steps.length > snapshots.length;
-  const last = isRead ? steps.at(-1) : before;
+  const last = isRead ? steps.at(-1) : earlier;
   const live = shownSide(last, hint);
   const judgment = (): Judgment => {
     const stays = same(last, base, leaf, hint);
@@ -61,7 +65,7 @@ export function judge(
     if (hint?.computedOnly === true) return 'computed';
     const left = ignored({ writes, live });
     if (left !== false) return left === true ? 'ignored' : left;
-    if (stays) return same(before, base, leaf, hint) ? 'reverted' : 'refuted';
+    if (stays) return same(earlier, base, leaf, hint) ? 'reverted' : 'refuted';
     if (covers(declared, last, leaf, hint)) return 'in-code';
     if (writes.length === 0) return 'unexplained';
     return findMask(last ?? null) === undefined ? 'drift' : 'redacted';
@@ -69,13 +73,14 @@ export function judge(
   const isOther =
     isRead &&
     writes.length > 0 &&
-    findMask(before ?? null) === undefined &&
-    !same(last, before, leaf, hint);
+    findMask(earlier ?? null) === undefined &&
+    !same(last, earlier, leaf, hint);
   return {
     judgment: judgment(),
+    origin: shownSide(base, hint),
     writes,
     live,
-    ...(isOther && findMask(last ?? null) === undefined && { said: shownSide(before, hint) }),
+    ...(isOther && findMask(last ?? null) === undefined && { said: shownSide(earlier, hint) }),
   };
 }
 

@@ -28,6 +28,8 @@ export function netDrift(input: NetDriftInput): NetDriftResult {
   return {
     drifts: [...folded.flatMap(({ drifts }) => drifts), ...others.drifts].sort(byPlace),
     reverted: [...folded.flatMap(({ reverted }) => reverted), ...others.reverted].sort(byPlace),
+    settled: folded.flatMap(({ settled }) => settled).sort(byPlace),
+    origins: new Map(folded.flatMap(({ origins }) => origins)),
     unexplained: folded.flatMap(({ unexplained }) => unexplained).sort(byPlace),
     unmanaged: others.unmanaged,
     perEvent: groupOutcomes([...folded.flatMap(({ outcomes }) => outcomes), ...others.outcomes]),
@@ -122,6 +124,8 @@ function groupOutcomes(outcomes: readonly Outcome[]): ReadonlyMap<string, readon
   return new Map(sorted.map(([event, found]) => [event, found.sort(compareOutcomes)]));
 }
 
-function byPlace(a: Drift | Reverted, b: Drift | Reverted): number {
+type Place = Pick<Drift, 'address' | 'path'>;
+
+function byPlace(a: Place, b: Place): number {
   return compareText(a.address, b.address) || comparePaths(a.path, b.path);
 }

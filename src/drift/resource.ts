@@ -8,11 +8,14 @@ import { createOutcomes } from './outcomes.ts';
 import { readBack } from './read-back.ts';
 import type { Managed } from './report.ts';
 import { becauseOf, dispositions, makeDrift, makeReverted } from './report.ts';
-import type { EventOutcome, NetDriftInput } from './types.ts';
+import type { EventOutcome, NetDriftInput, SettledField } from './types.ts';
 
 export interface ResourceResult {
   readonly drifts: readonly Drift[];
   readonly reverted: readonly Reverted[];
+  readonly settled: readonly SettledField[];
+  /** What the state said of each drift before, by id. */
+  readonly origins: readonly (readonly [drift: string, before: DriftValue])[];
   /** What the provider reads and no effect explains. */
   readonly unexplained: readonly Drift[];
   readonly outcomes: readonly (readonly [event: string, outcome: EventOutcome])[];
@@ -28,7 +31,9 @@ export function foldResource(
   const gone = input.declared(resource.address, []).value.kind === 'absent';
   if (gone) {
     const because = 'the code no longer declares this resource';
-    return { ...nothing, outcomes: noEffect(events, resource, because) };
+    const { address } = resource;
+    const settled = [{ address, path: [], judgment: 'gone', live: { kind: 'absent' } }] as const;
+    return { ...nothing, settled, outcomes: noEffect(events, resource, because) };
   }
   const live = input.live?.get(resource.address);
   const exists = effects.findLast(({ change }) => isWhole(change.kind))?.change.kind !== 'delete';
@@ -40,7 +45,17 @@ export function foldResource(
     : foldDeletion(resource, effects, events);
 }
 
-const nothing: ResourceResult = { drifts: [], reverted: [], unexplained: [], outcomes: [] };
+const nothing: ResourceResult = {
+  drifts: [],
+  reverted: [],
+  settled: [],
+  origins: [],
+  unexplained: [],
+  outcomes: [],
+};
+
+/** What the state says of a resource that it has. */
+const there: DriftValue = { kind: 'value', value: {} };
 
 function isWhole(kind: Effect['change']['kind']): boolean {
   return kind === 'create' || kind === 'delete';
@@ -78,6 +93,7 @@ function foldDeletion(
   return {
     ...nothing,
     drifts: [drift],
+    origins: [[drift.id, there]],
     outcomes: outcomes.list('the resource was deleted in the end'),
   };
 }
@@ -119,7 +135,13 @@ function foldLoss(
   const outcomes = createOutcomes(resource.address, events);
   for (const event of drift.evidence) outcomes.add(event, 'drift', 'the resource is gone since');
   const found = drift.evidence.length > 0 ? { drifts: [drift] } : { unexplained: [drift] };
-  return { ...nothing, ...found, outcomes: outcomes.list('the provider finds the resource gone') };
+  const origins = [[drift.id, there]] as const;
+  return {
+    ...nothing,
+    ...found,
+    origins,
+    outcomes: outcomes.list('the provider finds the resource gone'),
+  };
 }
 
 function foldAttributes(
@@ -131,7 +153,13 @@ function foldAttributes(
   const outcomes = createOutcomes(resource.address, events);
   const drifts: Drift[] = [];
   const unexplained: Drift[] = [];
+  const settled: SettledField[] = [];
+  const origins: [string, DriftValue][] = [];
   const reverted: Reverted[] = [...recreations(resource, effects, outcomes)];
+  const keep = (drift: Drift, { origin }: JudgedLeaf): Drift => {
+    origins.push([drift.id, origin]);
+    return drift;
+  };
   const moves = effects.flatMap(movesOf);
   const live = readBack(input, resource, moves);
   if (live === undefined) drifts.push(...unknownChanges(resource, moves, outcomes));
@@ -142,21 +170,36 @@ function foldAttributes(
       for (const { event } of writes) {
         outcomes.add(event, dispositions[judgment], becauseOf(judgment, path));
       }
-      if (judgment === 'drift' || judgment === 'redacted') drifts.push(leaf.toDrift());
+      if (judgment === 'drift' || judgment === 'redacted') drifts.push(keep(leaf.toDrift(), leaf));
       if (judgment === 'reverted') reverted.push(makeReverted(resource, leaf));
       if (judgment === 'refuted') {
         reverted.push(makeReverted(resource, leaf, 'The provider reads it as it was before.'));
       }
       // What the provider fills in by itself is nobody's change.
       const own = judgment === 'unexplained' ? leaf.toDrift() : undefined;
-      if (own !== undefined && own.undeclared !== true) unexplained.push(own);
+      if (own !== undefined && own.undeclared !== true) unexplained.push(keep(own, leaf));
+      settled.push(...settledField(resource, leaf));
     }
+  }
+  for (const { path } of reverted.slice(0, 1)) {
+    if (path.length > 0) continue;
+    const { address } = resource;
+    settled.push({ address, path, judgment: 'reverted', live: there });
   }
   const otherwise =
     live === undefined
       ? 'it already had these values'
       : 'the provider reads nothing that it changed';
-  return { drifts, reverted, unexplained, outcomes: outcomes.list(otherwise) };
+  return { drifts, reverted, settled, origins, unexplained, outcomes: outcomes.list(otherwise) };
+}
+
+function settledField(
+  { address }: Managed,
+  { judgment, path, live, writes }: JudgedLeaf,
+): readonly SettledField[] {
+  if (judgment === 'drift' || judgment === 'redacted' || judgment === 'unexplained') return [];
+  const event = writes.at(-1)?.event;
+  return [{ address, path, judgment, live, ...(event === undefined ? {} : { event }) }];
 }
 
 /** A log that hides what a call changed says nothing about what stayed the same. */

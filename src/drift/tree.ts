@@ -63,6 +63,12 @@ export function sideOf(tree: Tree | undefined): DriftValue {
   return mask === undefined ? { kind: 'value', value: tree as Json } : mask[hidden];
 }
 
+/** The tree that a side of a drift was made of. */
+export function treeOfSide(side: DriftValue): Tree | undefined {
+  if (side.kind === 'absent') return undefined;
+  return side.kind === 'value' ? side.value : maskOf(side);
+}
+
 /** The first mask in it, if any. */
 export function findMask(tree: Tree): Mask | undefined {
   if (isMask(tree)) return tree;

@@ -6,6 +6,7 @@ import type { Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Disposition } from '../model/trace.ts';
 import type { LiveResource } from '../terraform/run/live.ts';
+import type { Judgment } from './judge.ts';
 import type { ValueHint } from './normalize.ts';
 
 /** What the provider's schema says about a path. */
@@ -49,6 +50,11 @@ export interface NetDriftInput {
   readonly takenAddresses: ReadonlySet<string>;
   /** The value in the state; undefined where there is none. */
   baseline(address: string, path: AttributePath): Json | undefined;
+  /**
+   * What the state said of a field when its drift was first seen, for drifts that are open since
+   * earlier runs: a state that was refreshed since says what drifted.
+   */
+  before?(address: string, path: AttributePath): DriftValue | undefined;
   /**
    * The value in the code. For an empty path: `absent` when the code does not declare the
    * resource, anything else when it does. `unknown` falls back to the state.
@@ -98,10 +104,25 @@ export interface Unmanaged {
   readonly because: string;
 }
 
+/** A field that changed, or was read back, and that does not drift. */
+export interface SettledField {
+  readonly address: string;
+  readonly path: AttributePath;
+  /** `gone`: the code does not declare the resource any more. */
+  readonly judgment: Exclude<Judgment, 'drift' | 'redacted' | 'unexplained'> | 'gone';
+  readonly live: DriftValue;
+  /** The event that wrote the live value, where the log has one. */
+  readonly event?: string;
+}
+
 export interface NetDriftResult {
   /** By address and path. */
   readonly drifts: readonly Drift[];
   readonly reverted: readonly Reverted[];
+  /** By address and path. */
+  readonly settled: readonly SettledField[];
+  /** What the state said of each drift before anything happened, by id of the drift. */
+  readonly origins: ReadonlyMap<string, DriftValue>;
   /** By address and path: what the provider reads and no event explains. */
   readonly unexplained: readonly Drift[];
   readonly unmanaged: readonly Unmanaged[];

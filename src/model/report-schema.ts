@@ -5,6 +5,7 @@ import type { Report } from './report.ts';
 import { decision } from './report-schema/decision.ts';
 import { drift, pending, writes } from './report-schema/drift.ts';
 import { actor, intent } from './report-schema/intent.ts';
+import { closedDrift, openDrift } from './report-schema/open-drift.ts';
 import { candidate, patch, trace } from './report-schema/patch.ts';
 import {
   driftId,
@@ -61,7 +62,11 @@ export const ReportV1: z.ZodType<Report> = z.object({
       resources: wholeNumber,
       version: text.exactOptional(),
     }),
+    window: window.exactOptional(),
+    remembers: z.boolean().exactOptional(),
   }),
+  openDrifts: z.array(openDrift).readonly().exactOptional(),
+  closedDrifts: z.array(closedDrift).readonly().exactOptional(),
   drifts: z.array(drift).readonly(),
   intents: z.array(intent).readonly(),
   lifecycle: z

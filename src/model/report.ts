@@ -6,6 +6,7 @@ import type { Cloud } from './event.ts';
 import type { Intent } from './intent.ts';
 import type { KnowledgeEntry, KnowledgeJudgment } from './knowledge.ts';
 import type { IntentStatus } from './lifecycle.ts';
+import type { ClosedDrift, OpenDrift, Window } from './open-drift.ts';
 import type { Candidate, Patch, Trace } from './patch.ts';
 import type { AttributePath } from './path.ts';
 import type { Place } from './result.ts';
@@ -87,7 +88,18 @@ export interface Report {
       /** What the backend calls the version that was read: an object's version, an ETag, an id. */
       readonly version?: string;
     };
+    /** The times of the first and the last change in the log; none where it has none. */
+    readonly window?: Window;
+    /** Whether a store remembers what earlier runs saw: else the log is all that is known. */
+    readonly remembers?: boolean;
   };
+  /**
+   * All that is open after this run; without a store, what this run found. Reports of versions
+   * before 0.2 have none.
+   */
+  readonly openDrifts?: readonly OpenDrift[];
+  /** What was open, and that this run found closed. */
+  readonly closedDrifts?: readonly ClosedDrift[];
   readonly drifts: readonly Drift[];
   readonly intents: readonly Intent[];
   /** Where each intent is in its life cycle after this run. */

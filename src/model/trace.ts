@@ -13,6 +13,8 @@ export type Disposition =
   | 'unknown-operation'
   | 'no-effect'
   | 'ignored'
+  /** Not an event but a drift of an earlier run, and why it is open no more. */
+  | 'closed'
   | 'unresolved';
 
 /** One line of `--trace`. */

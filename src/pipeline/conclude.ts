@@ -12,6 +12,9 @@ import type { Expiry } from './expired.ts';
 import { judgeKnowledge } from './knowledge.ts';
 import type { Learning } from './learn.ts';
 import { actorsOf } from './ledger.ts';
+import type { Recalled } from './memory/recall.ts';
+import { remember } from './memory/remember.ts';
+import { closingTrace } from './memory/trace.ts';
 import { patchIntents } from './patch-intents.ts';
 import { patchObjects, terraformDrifts } from './patch-objects.ts';
 import type { SeenDifference } from './pending.ts';
@@ -26,6 +29,9 @@ export interface Decided {
   readonly stage: Stage;
   readonly watch: Stopwatch;
   readonly net: NetDriftResult;
+  /** With what ignore rules leave out, and what waits for an event. */
+  readonly all: NetDriftResult;
+  readonly recalled: Recalled;
   readonly ignored: readonly Ignored[];
   readonly intents: readonly Intent[];
   readonly decisions: readonly Decision[];
@@ -87,17 +93,19 @@ export function conclude(decided: Decided): RunResult {
     ...patching.unresolved,
     ...silentFights(contentions),
   ];
+  const remembering = remember({ ...decided, stage });
   const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema, net.reverted);
   return {
     report: makeReport(
       stage,
-      withExpired({ ...decided, patched, unresolved, knowledge }, expired),
+      withExpired({ ...decided, patched, unresolved, knowledge, remembering }, expired),
       watch.laps(),
     ),
     record: decided.record,
+    ...(remembering.update === undefined ? {} : { memory: remembering.update }),
     ...(live === undefined ? {} : { unexplained: { read: live.read, seen: decided.seen } }),
     ...(live?.failed === undefined ? {} : { unread: live.failed }),
-    trace: decided.trace,
+    trace: [...decided.trace, ...closingTrace(stage, remembering.closed)],
     patched,
     learned: learning.used,
     evidence: evidenceOf(net, gathered.events),

@@ -6,6 +6,8 @@ import { labelOf } from '../drift/net-drift.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent } from '../model/event.ts';
 import { groupBy } from '../model/group.ts';
+import { compareInstants } from '../model/instant.ts';
+import type { Window } from '../model/open-drift.ts';
 import type { Unresolved } from '../model/report.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
@@ -26,6 +28,8 @@ export interface Gathered {
   /** How many changes nothing can come of: they are not among the events. */
   readonly passedBy: number;
   readonly unresolved: readonly Unresolved[];
+  /** Times of the first and the last change. */
+  readonly window?: Window;
   readonly read: number;
   readonly kept: number;
   readonly dropped: Readonly<Record<string, number>>;
@@ -65,7 +69,9 @@ export async function gather(
   const tell = (line: () => TraceLine): void => {
     if (traced) trace.push(line());
   };
+  const span = createSpan();
   for await (const item of inScope(reading, scopes)) {
+    if (item.kind === 'event' || item.kind === 'duplicate') span.add(item.event.time);
     if (item.kind === 'superseded') {
       const because = voided[item.because](item.by);
       const event = events.get(item.id);
@@ -105,7 +111,25 @@ export async function gather(
   unresolved.push(...unfinishedCalls(open));
   trace.push(...strangers.values());
   const { read, kept, dropped } = reading.counts();
-  return ok({ events, trace, passedBy, unresolved, read, kept, dropped });
+  return ok({ events, trace, passedBy, unresolved, ...span.found(), read, kept, dropped });
+}
+
+interface Span {
+  add(time: string): void;
+  found(): { readonly window?: Window };
+}
+
+/** Logs have times of different precision, which only their instants compare. */
+function createSpan(): Span {
+  let window: Window | undefined;
+  return {
+    add(time) {
+      if (window === undefined) window = { from: time, to: time };
+      else if (compareInstants(time, window.from) < 0) window = { ...window, from: time };
+      else if (compareInstants(time, window.to) > 0) window = { ...window, to: time };
+    },
+    found: () => (window === undefined ? {} : { window }),
+  };
 }
 
 function keep(

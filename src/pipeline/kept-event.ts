@@ -1,3 +1,4 @@
+import { callHash } from '../audit/core/seen.ts';
 import type { Translation } from '../catalog/registry.ts';
 import type { EvidenceEvent } from '../intent/types.ts';
 import type { Actor } from '../model/actor.ts';
@@ -19,6 +20,14 @@ export interface KeptEvent extends EvidenceEvent {
   /** Where the call came from, where the log says it. */
   readonly source?: string;
   readonly place: Place;
+  /** SHA-256 of the raw record, lower-case hex; none of what no log had. */
+  readonly digest?: string;
+  /** Tells calls with one id apart; see `src/audit/core/seen.ts`. */
+  readonly call?: number;
+  /** Ids shared by records of the same call in several accounts. */
+  readonly sharedId?: string;
+  /** Id of the earlier record that this one corrects. */
+  readonly corrects?: string;
   readonly translation: Translation;
   /** Set when no entry of the catalog has the operation and the call names a managed resource. */
   readonly unknown?: UnknownCall;
@@ -32,7 +41,8 @@ export function keptEvent(
   translation: Translation,
   touched?: Touched,
 ): KeptEvent {
-  const { id, time, cloud, scope, region, service, operation, place } = event;
+  const { id, time, cloud, scope, region, service, operation, place, digest } = event;
+  const { sharedId, corrects } = event;
   const { sourceIdentity, sourceIp } = event.caller;
   return {
     id,
@@ -46,6 +56,10 @@ export function keptEvent(
     operation,
     ...(sourceIp === '' ? {} : { source: sourceIp }),
     place,
+    digest,
+    call: callHash(event),
+    ...(sharedId === undefined ? {} : { sharedId }),
+    ...(corrects === undefined ? {} : { corrects }),
     translation,
     ...(touched === undefined ? {} : { unknown: { event, touched } }),
   };

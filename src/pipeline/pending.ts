@@ -1,10 +1,10 @@
 import { comparePaths, compareText } from '../drift/order.ts';
 import type { NetDriftResult } from '../drift/types.ts';
-import type { Actor } from '../model/actor.ts';
 import type { Drift, Pending } from '../model/drift.ts';
 import { contentId } from '../model/id.ts';
 import type { Json } from '../model/json.ts';
 import type { KeptEvent } from './kept-event.ts';
+import { isObservation, reading } from './memory/observation.ts';
 
 /** A difference without an event, as an earlier run left it. */
 export interface SeenDifference {
@@ -47,6 +47,7 @@ export function settlePending(
   net: NetDriftResult,
   startedAt: string,
   { windowMs, seen }: PendingRules = defaultRules,
+  events: ReadonlyMap<string, KeptEvent> = new Map(),
 ): Settled {
   const earlier = new Map((seen ?? []).map((each) => [each.id, each.firstSeen]));
   const waiting = net.unexplained.map((drift) => {
@@ -57,7 +58,17 @@ export function settlePending(
   const isOver = ({ until }: { until: string }): boolean =>
     seen !== undefined && until <= startedAt;
   const over = waiting.filter(isOver);
-  const drifts = [...net.drifts, ...over.map(({ drift, ...reading }) => overdue(drift, reading))];
+  const early = net.drifts.flatMap((drift) => {
+    const firstSeen = firstLook(drift, events);
+    const until = firstSeen === undefined ? undefined : later(firstSeen, windowMs);
+    if (firstSeen === undefined || until === undefined || until <= startedAt) return [];
+    return [{ drift, firstSeen, until, kept: true }];
+  });
+  const isEarly = new Set(early.map(({ drift }) => drift));
+  const drifts = [
+    ...net.drifts.filter((drift) => !isEarly.has(drift)),
+    ...over.map(({ drift, ...difference }) => overdue(drift, difference)),
+  ];
   return {
     net: {
       ...net,
@@ -65,15 +76,20 @@ export function settlePending(
         (a, b) => compareText(a.address, b.address) || comparePaths(a.path, b.path),
       ),
     },
-    pending: waiting
-      .filter((each) => !isOver(each))
-      .map(({ drift, firstSeen, until }) => ({
-        drift,
-        firstSeen,
-        until,
-        kept: seen !== undefined,
-      })),
-    observed: over.map(({ drift, id, firstSeen }) => reading(drift, id, firstSeen)),
+    pending: [
+      ...waiting
+        .filter((each) => !isOver(each))
+        .map(({ drift, firstSeen, until }) => ({
+          drift,
+          firstSeen,
+          until,
+          kept: seen !== undefined,
+        })),
+      ...early,
+    ],
+    observed: over.map(({ drift: { address }, id, firstSeen }) =>
+      reading(id, firstSeen, address, 'ReadBack'),
+    ),
     seen: waiting.map(({ drift: { address }, id, firstSeen }) => ({ id, address, firstSeen })),
   };
 }
@@ -94,25 +110,16 @@ function overdue(drift: Drift, { id, firstSeen }: Omit<SeenDifference, 'address'
   };
 }
 
-const nobody: Actor = {
-  class: 'unknown',
-  principal: 'unknown',
-  name: 'unknown',
-  signature: 'no-audit-event',
-  evidence: 'claimed',
-};
-
-function reading({ address }: Drift, id: string, time: string): KeptEvent {
-  return {
-    id,
-    time,
-    actor: nobody,
-    cloud: 'aws',
-    scope: '',
-    region: '',
-    service: 'terraform',
-    operation: 'ReadBack',
-    place: { file: address },
-    translation: { kind: 'effects', effects: [], redacted: false },
-  };
+/**
+ * When a provider first read what no event explains, for a drift of which earlier runs remember
+ * nothing else. What the first look at a stack found is older than any log, and waits for none.
+ */
+function firstLook(
+  { evidence }: Drift,
+  events: ReadonlyMap<string, KeptEvent>,
+): string | undefined {
+  const found = evidence.flatMap((id) => events.get(id) ?? []);
+  if (found.length === 0 || found.length < evidence.length) return undefined;
+  const areLooks = found.every((each) => isObservation(each) && each.operation === 'ReadBack');
+  return areLooks ? found[0]?.time : undefined;
 }

@@ -5,8 +5,12 @@ import type { Decision } from '../model/decision.ts';
 import type { Pending } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import type { KnowledgeJudgment } from '../model/knowledge.ts';
+import type { OpenDrift } from '../model/open-drift.ts';
+import { formatPath } from '../model/path.ts';
 import type { Ignored, Report, Unresolved } from '../model/report.ts';
+import { displayText } from '../model/text.ts';
 import type { Expiry } from './expired.ts';
+import type { Remembering } from './memory/remember.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 import type { Stage } from './stages.ts';
 import { unknownOperationsIn } from './unknown-operations.ts';
@@ -25,6 +29,7 @@ interface Found {
   readonly knowledge: readonly KnowledgeJudgment[];
   readonly pending: readonly Pending[];
   readonly answers: readonly GivenAnswer[];
+  readonly remembering: Remembering;
 }
 
 /** With the delegations that ended in this run, behind what the log told. */
@@ -55,6 +60,7 @@ export function makeReport(
     knowledge,
     pending,
     answers,
+    remembering,
   }: Found,
   timings: Readonly<Record<string, number>>,
 ): Report {
@@ -69,14 +75,18 @@ export function makeReport(
     inputs: {
       events: { read, kept, dropped },
       state: stateOf(input),
+      ...(gathered.window === undefined ? {} : { window: gathered.window }),
+      remembers: input.memory !== undefined,
     },
+    openDrifts: remembering.open,
+    closedDrifts: remembering.closed,
     drifts: net.drifts,
     intents,
     decisions,
     ...(answers.length === 0 ? {} : { answers }),
     patches: patched.map((each) => each.patch),
     proposals: [],
-    unresolved,
+    unresolved: [...unresolved, ...unseenDrifts(remembering.unseen)],
     ...(unknownOperations.length === 0 ? {} : { unknownOperations }),
     reverted: net.reverted,
     ...(pending.length === 0 ? {} : { pending }),
@@ -88,6 +98,16 @@ export function makeReport(
     ...(input.learned === undefined ? {} : { learned: input.learned }),
     timings,
   };
+}
+
+/** What is open and this run could say nothing of. */
+function unseenDrifts(unseen: readonly OpenDrift[]): readonly Unresolved[] {
+  return unseen.map(({ address, path, lastConfirmed, firstSeen }) => ({
+    code: 'open-drift-unseen',
+    reason: `The drift of ${displayText(formatPath(path), 120) || 'the resource'} is open since ${firstSeen}; nothing that this run saw says what became of it (last confirmed ${lastConfirmed.at}).`,
+    suggestion: 'Run with `--verify plan`, which reads the live value.',
+    address,
+  }));
 }
 
 function stateOf({ state, stateVersion }: Stage['input']): Report['inputs']['state'] {

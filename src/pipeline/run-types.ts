@@ -23,6 +23,7 @@ import type { KeptAnswer } from './answers.ts';
 import type { Blame } from './code-history.ts';
 import type { Repair } from './conclude.ts';
 import type { EvidenceLine } from './evidence.ts';
+import type { Memory, MemoryUpdate } from './memory/types.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 import type { PendingRules, Unexplained } from './pending.ts';
 import type { ReadBackPort } from './read-back.ts';
@@ -72,6 +73,10 @@ export interface RunInput {
   readonly known?: () => Promise<readonly KnownOperation[]>;
   /** Where the provider is to say what is live, before anything is decided. */
   readonly readBack?: ReadBackPort;
+  /** What earlier runs left; undefined where no store remembers anything. */
+  readonly memory?: Memory;
+  /** The first look at a stack: what differs did so before any log, and waits for no event. */
+  readonly isBaseline?: boolean;
   /** How long differences without an event wait for one. */
   readonly pending?: PendingRules;
   /** Whether somebody reads what became of each event: as long a list as the log. */
@@ -86,6 +91,8 @@ export interface RunResult {
   readonly record: DecisionRecord;
   readonly trace: readonly TraceLine[];
   readonly patched: readonly PatchedIntent[];
+  /** What the next run has to know; undefined where nothing stores it. */
+  readonly memory?: MemoryUpdate;
   /** Differences without an event, for the next run; undefined where nothing was read back. */
   readonly unexplained?: Unexplained;
   /** Why nothing could be read back, although it was asked for. */

@@ -11,6 +11,8 @@ import { gather } from './gather.ts';
 import { learn, unknownCalls } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
 import { loadProject, syntaxError } from './load-project.ts';
+import { recall, withStateNews } from './memory/recall.ts';
+import { rememberedAddresses } from './memory/remember.ts';
 import { loadManifests } from './objects.ts';
 import { createPasserBy } from './passers-by.ts';
 import { settlePending } from './pending.ts';
@@ -63,16 +65,20 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   if (!regions.ok) return regions;
   watch.lap('ingest');
   const learning = await learn(input, read.value.events, index);
-  const gathered = { ...read.value, events: learning.events };
+  const recalled = recall({ ...read.value, events: learning.events }, withStateNews(input, index));
+  const { gathered } = recalled;
   const logged: Stage = { input, gathered, loaded, index, manifests };
   const translated = collectEffects(gathered.events.values());
   const effects = [...translated.effects, ...touchEffects(logged)];
   watch.lap('drift');
-  const remembered = (input.pending?.seen ?? []).map(({ address }) => address);
-  const live = await readTouched(logged, effects, remembered);
+  const live = await readTouched(
+    logged,
+    effects.filter(({ event }) => recalled.read.has(event)),
+    rememberedAddresses(input),
+  );
   if (live !== undefined) watch.lap('read-back');
   const folded = foldObjects(logged, foldDrift(logged, effects, live), translated);
-  const settled = settlePending(folded.net, input.startedAt, input.pending);
+  const settled = settlePending(folded.net, input.startedAt, input.pending, gathered.events);
   const stage = withObserved(logged, settled.observed);
   const actorOf = (event: string) => stage.gathered.events.get(event)?.actor;
   const left = leaveOut(withDepths(settled.net, effects), rules.value, index, actorOf);
@@ -105,6 +111,8 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       stage,
       watch,
       net,
+      all: folded.net,
+      recalled,
       ignored,
       intents,
       decisions,

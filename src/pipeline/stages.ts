@@ -1,11 +1,13 @@
 import { atomsOf, elementRule } from '../catalog/elements.ts';
 import type { Translation } from '../catalog/registry.ts';
+import type { Estate } from '../catalog/types.ts';
 import { equivalent } from '../drift/equal.ts';
 import { schemaHints } from '../drift/hints.ts';
 import { netDrift } from '../drift/net-drift.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import { inferIntents } from '../intent/infer.ts';
 import type { Manifests } from '../kubernetes/sources/estate.ts';
+import type { DriftValue } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
@@ -19,6 +21,8 @@ import { type Expiry, expiredDelegations } from './expired.ts';
 import type { Gathered } from './gather.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { Loaded } from './load-project.ts';
+import { withAliases } from './memory/aliases.ts';
+import { placeKey } from './memory/place.ts';
 import { manifestProblems, type ObjectDrift, translateObject, withObjects } from './objects.ts';
 import { ownership } from './ownership.ts';
 import type { PatchTools } from './patch-intents.ts';
@@ -59,6 +63,18 @@ export function createTranslator(
   return (event) => translateObject(manifests, event) ?? input.catalog.translate(event, estate);
 }
 
+/** What is managed, under the names that the state, or earlier runs, know it by. */
+export function knownEstate({ input, loaded, index }: Stage): Pick<Estate, 'find'> {
+  const { evaluation } = loaded.project;
+  return withAliases(
+    createEstate(index, () => false),
+    input.memory,
+    (address) =>
+      index.get(address) !== undefined ||
+      declaredAt(evaluation, index, address, []).value.kind !== 'absent',
+  );
+}
+
 export function foldDrift(
   stage: Stage,
   effects: readonly Effect[],
@@ -67,10 +83,13 @@ export function foldDrift(
   const { input, gathered, loaded, index } = stage;
   const actorOf = (event: string) => gathered.events.get(event)?.actor;
   const { evaluation } = loaded.project;
-  const estate = createEstate(index, () => false);
+  const before = new Map(
+    (input.memory?.open ?? []).map((drift) => [placeKey(drift.address, drift.path), drift.before]),
+  );
   return netDrift({
     effects,
-    estate,
+    estate: knownEstate(stage),
+    before: (address, path) => told(before.get(placeKey(address, path))),
     elements: { elementRule, atomsOf },
     adopt: input.adopt,
     owns: ownership(gathered, input.state, index),
@@ -85,6 +104,11 @@ export function foldDrift(
     ignored: leftToOthers(loaded.project, input.startedAt, actorOf),
     ...(live === undefined ? {} : { live: live.resources }),
   });
+}
+
+/** A secret says nothing that another value could be compared with. */
+function told(side: DriftValue | undefined): DriftValue | undefined {
+  return side?.kind === 'value' || side?.kind === 'absent' ? side : undefined;
 }
 
 /** With the drift of objects of clusters, where the run has manifests. */

@@ -6,6 +6,7 @@ import type { IntentState, LifecycleEvent, LifecycleStep } from '../model/lifecy
 import type { AttributePath } from '../model/path.ts';
 import type { Report } from '../model/report.ts';
 import type { CollectedLog } from './collected.ts';
+import type { Memory, MemoryUpdate } from './memory/types.ts';
 import type { SeenDifference, Unexplained } from './pending.ts';
 
 /** What a run leaves for later ones. */
@@ -18,6 +19,8 @@ export interface RunRecord {
   /** What happened to each intent of the report. */
   readonly steps: ReadonlyMap<string, readonly LifecycleStep[]>;
   readonly ledger: RunLedger;
+  /** What the next run has to know. */
+  readonly memory?: MemoryUpdate;
   /** Looks at intents of earlier runs that this run does not speak of. */
   readonly assess: (intent: StoredIntent) => LifecycleStep | undefined;
 }
@@ -93,6 +96,8 @@ export interface StoredDocument {
 export interface Store {
   /** Records the run, its drifts, decisions and intents, and what it saw of owners. Repeatable. */
   recordRun(record: RunRecord): Promise<StoredRun>;
+  /** What is open, and the evidence of it and of what it was: what the last run left. */
+  memory(): Promise<Memory>;
   /** Runs since a time, oldest first. */
   runs(since?: string): Promise<readonly StoredRun[]>;
   /** Entries of a resource or of everything in a module or below an address. */

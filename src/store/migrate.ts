@@ -7,6 +7,7 @@ import { stacks } from './migrations/0004-stacks.ts';
 import { service } from './migrations/0005-service.ts';
 import { marks } from './migrations/0006-marks.ts';
 import { usedRecords } from './migrations/0007-used-records.ts';
+import { memory } from './migrations/0008-memory.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -18,6 +19,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-service': service,
   '0006-marks': marks,
   '0007-used-records': usedRecords,
+  '0008-memory': memory,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

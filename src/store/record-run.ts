@@ -3,6 +3,7 @@ import type { RunRecord, StoredRun } from '../pipeline/store.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
 import { recordIntents } from './intent-rows.ts';
 import { appendDeclarations, appendEntries, knownAddresses } from './ledger-rows.ts';
+import { keepMemory } from './memory-rows.ts';
 import { insertFindings, insertRun, type RunOrigin, storedRun } from './run-rows.ts';
 import { lockStack } from './scope.ts';
 import type { Tables } from './tables.ts';
@@ -28,6 +29,7 @@ export async function recordRun(
   await insertFindings(trx, key, run);
   await keepSpans(trx, key.tenant, usedSpans(run.report));
   await recordIntents(trx, key, run, record);
+  if (record.memory !== undefined) await keepMemory(trx, key, record.memory);
   const { entries, declarations } = record.ledger;
   const addresses = declarations.map(({ now }) => now.address);
   const known = await knownAddresses(trx, key, addresses);

@@ -5,6 +5,7 @@ import { createCollectedLog } from './collected-rows.ts';
 import { type Documents, putDocuments, readDocuments } from './document-rows.ts';
 import { readIntents, readTransitions, stepIntent } from './intent-rows.ts';
 import { appendEntries, readEntries } from './ledger-rows.ts';
+import { readMemory } from './memory-rows.ts';
 import { recordRun } from './record-run.ts';
 import { readRuns } from './run-rows.ts';
 import { lockStack, stackColumns } from './scope.ts';
@@ -22,6 +23,7 @@ export function createStore(db: Kysely<Tables>, of: StackKey, close: () => Promi
     db.transaction().execute(body);
   return {
     recordRun: (record) => write(async (trx) => (await recordRun(trx, key, record)).run),
+    memory: () => readMemory(db, key),
     runs: (since) => readRuns(db, key, since),
     ledger: (address) => readEntries(db, key, address),
     appendLedger: (entries) => write((trx) => appendEntries(trx, key, entries)),

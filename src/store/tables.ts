@@ -31,6 +31,9 @@ export interface Tables {
   readonly outbox: OutboxTable;
   readonly marks: MarkTable;
   readonly used_spans: SpanTable;
+  readonly remembered_events: RememberedTable;
+  readonly open_drifts: OpenTable;
+  readonly seen_states: SeenStateTable;
 }
 
 interface OfStack {
@@ -130,6 +133,24 @@ interface UnexplainedTable extends OfStack {
   id: string;
   address: string;
   first_seen: Time;
+}
+
+interface RememberedTable extends OfStack {
+  id: string;
+  time: Time;
+  body: Body<unknown>;
+}
+
+interface OpenTable extends OfStack {
+  /** Of the place, not of the drift: what is live may change. */
+  id: string;
+  address: string;
+  first_seen: Time;
+  body: Body<unknown>;
+}
+
+interface SeenStateTable extends OfStack {
+  body: Body<unknown>;
 }
 
 interface PlannedTable extends OfStack {

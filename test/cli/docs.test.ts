@@ -67,6 +67,7 @@ describe('docs/cli.md', () => {
       'unknown-operation': true,
       'no-effect': true,
       ignored: true,
+      closed: true,
       unresolved: true,
     };
 

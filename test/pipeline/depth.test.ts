@@ -16,7 +16,14 @@ function effect(event: string, change: Change, depth?: Exclude<Depth, 'mapped'>)
 /** The depth of a drift with this evidence. */
 function depthOf(effects: readonly Effect[], evidence: readonly string[]): string {
   const drift = { ...makeDrift('aws_x.x', ['a'], 0, 1), evidence };
-  const none = { reverted: [], unmanaged: [], perEvent: new Map(), unexplained: [] };
+  const none = {
+    reverted: [],
+    settled: [],
+    origins: new Map(),
+    unmanaged: [],
+    perEvent: new Map(),
+    unexplained: [],
+  };
   const [found] = withDepths({ ...none, drifts: [drift] }, effects).drifts;
   return found?.depth ?? 'mapped';
 }

@@ -23,7 +23,15 @@ const drift: Drift = {
 };
 
 function net(...unexplained: readonly Drift[]): NetDriftResult {
-  return { drifts: [], reverted: [], unexplained, unmanaged: [], perEvent: new Map() };
+  return {
+    drifts: [],
+    reverted: [],
+    settled: [],
+    origins: new Map(),
+    unexplained,
+    unmanaged: [],
+    perEvent: new Map(),
+  };
 }
 
 const rules = (seen?: readonly SeenDifference[]) => ({

@@ -41,7 +41,7 @@ export class Seen {
   sight(event: AuditEvent): Sighting {
     const known = this.#table.get(event.id);
     if (known === undefined) return this.#firstOfId(event);
-    if (known >>> 1 === content(event)) return { kind: 'duplicate', of: event.id };
+    if (known >>> 1 === callHash(event)) return { kind: 'duplicate', of: event.id };
     // One id for different calls happens in exports that mask ids.
     const renamed = { ...event, id: `${event.id}~${event.digest.slice(0, 12)}` };
     return this.#table.get(renamed.id) === undefined
@@ -55,12 +55,12 @@ export class Seen {
       this.#table.get(event.id) === undefined
         ? event
         : { ...event, id: `${event.id}~${event.digest.slice(0, 12)}` };
-    this.#table.set(named.id, content(named) * 2);
+    this.#table.set(named.id, callHash(named) * 2);
     return named;
   }
 
   #firstOfId(event: AuditEvent): Sighting {
-    this.#table.set(event.id, content(event) * 2 + (event.outcome === 'success' ? 1 : 0));
+    this.#table.set(event.id, callHash(event) * 2 + (event.outcome === 'success' ? 1 : 0));
     const correction = this.#corrections.get(event.id);
     if (correction !== undefined) return { kind: 'corrected', by: correction.id };
     const copies = this.#copiesOf(event);
@@ -107,8 +107,11 @@ function standsBefore(a: Correction, b: Correction): boolean {
   return a.time === b.time ? a.id < b.id : a.time < b.time;
 }
 
-/** 31 bits, not 0. Who called, and for what, since callers of Kubernetes choose the ids. */
-function content({ time, service, operation, caller, cloud, request }: AuditEvent): number {
+/**
+ * What tells two calls with one id apart: 31 bits, not 0. Who called, and for what, since callers of
+ * Kubernetes choose the ids.
+ */
+export function callHash({ time, service, operation, caller, cloud, request }: AuditEvent): number {
   const asked = cloud === 'kubernetes' ? canonicalJson(request) : '';
   const call = `${time} ${service} ${operation} ${caller.principal} ${asked}`;
   return (shortHash(call) >>> 1) | 1;

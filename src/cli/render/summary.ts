@@ -7,6 +7,7 @@ import { renderAdvice, renderKnowledge } from './advice.ts';
 import { count } from './count.ts';
 import { renderDiff } from './diff.ts';
 import { renderLeft } from './left.ts';
+import { renderClosed, renderFinding } from './open.ts';
 import { shortPath } from './path.ts';
 import { renderPending } from './pending.ts';
 import type { Style } from './style.ts';
@@ -30,6 +31,7 @@ export function renderReport(
     renderInputs(report),
     renderDecisions(report, style, columns),
     ...patched.map((each) => renderPatch(report, each, style)),
+    renderClosed(report, style),
     renderReverted(report.reverted, style),
     renderPending(report.pending ?? [], style),
     renderIgnored(report.ignored ?? [], style),
@@ -52,10 +54,7 @@ function renderInputs(report: Report): string {
     .join(', ');
   const kept = `${events.read} audit records, ${events.kept} of them changes`;
   const left = dropped === '' ? '' : ` (left out: ${dropped})`;
-  const found =
-    report.drifts.length === 0
-      ? 'No drift: nothing that this code manages differs from it.'
-      : `${count(report.drifts.length, 'drift')} in ${count(report.intents.length, 'intent')}, decided by policy ${report.policy}.${readBackOf(report)}`;
+  const found = `${renderFinding(report)}${readBackOf(report)}`;
   return `Read ${kept}${left}; ${state.resources} resources in the state.\n${found}`;
 }
 

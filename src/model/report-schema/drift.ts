@@ -1,38 +1,38 @@
 import { z } from 'zod';
 import { driftId, ids, json, jsonObject, path, text, time } from './terms.ts';
 
-const value = z.discriminatedUnion('kind', [
+export const driftValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('value'), value: json }),
   z.object({ kind: z.literal('absent') }),
   z.object({ kind: z.literal('redacted') }),
   z.object({ kind: z.literal('unknown'), why: text }),
 ]);
 
-export const writes = z.array(z.object({ event: text, time, value })).readonly();
+export const writes = z.array(z.object({ event: text, time, value: driftValue })).readonly();
+
+export const creation = z.object({
+  attributes: jsonObject,
+  withheld: ids.exactOptional(),
+  importId: text,
+  parent: text.exactOptional(),
+});
 
 export const drift = z.object({
   id: driftId,
   address: text,
   type: text,
   path,
-  declared: value,
+  declared: driftValue,
   declaredFrom: z.enum(['code', 'state']),
-  live: value,
+  live: driftValue,
   unapplied: json.exactOptional(),
   evidence: ids,
   basis: z.enum(['inferred', 'confirmed']),
   depth: z.enum(['derived', 'touched']).exactOptional(),
-  said: value.exactOptional(),
+  said: driftValue.exactOptional(),
   undeclared: z.boolean().exactOptional(),
   writes: writes.exactOptional(),
-  creation: z
-    .object({
-      attributes: jsonObject,
-      withheld: ids.exactOptional(),
-      importId: text,
-      parent: text.exactOptional(),
-    })
-    .exactOptional(),
+  creation: creation.exactOptional(),
 });
 
 export const pending = z.object({ drift, firstSeen: time, until: time, kept: z.boolean() });

@@ -58,10 +58,18 @@ const report = some({
   ),
   reverted: z.array(some({ writes: z.array(write).optional(), window: moments })),
 });
+const memory = some({
+  events: z.array(some({ id: text.max(2000), time, addresses: z.record(text, text) })),
+  forgotten: z.array(text),
+  open: z.array(some({ address: text, path: z.array(z.unknown()), firstSeen: time })),
+  closed: z.array(text),
+  state: some({ lineage: text, serial: z.number(), at: time }).optional(),
+});
 const run = some({
   command: text.max(100),
   report,
   record: z.record(text, z.unknown()).optional(),
+  memory: memory.optional(),
   steps: z.array(z.tuple([text, z.array(step)])),
   assessed: z.array(z.tuple([text, step])),
   ledger: some({
@@ -93,6 +101,7 @@ export const calls: Readonly<Record<string, Call>> = {
     });
     return recorded.id;
   }),
+  memory: call<[]>([], (store) => store.memory()),
   runs: call<[string | null]>([time.nullable()], (store, [since]) =>
     store.runs(since ?? undefined),
   ),

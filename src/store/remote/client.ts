@@ -54,6 +54,7 @@ export function createRemoteStore(daemon: Daemon, key: StackKey): Store {
       const id = await call<string>('recordRun', sentRun(record, await intents()));
       return { ...run, id };
     },
+    memory: () => call('memory'),
     runs: (since) => call('runs', since ?? null),
     ledger: (address) => call('ledger', address),
     appendLedger: (entries) => call('appendLedger', entries),

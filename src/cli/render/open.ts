@@ -1,0 +1,74 @@
+import type { Report } from '../../model/report.ts';
+import { count } from './count.ts';
+import { shortPath } from './path.ts';
+import type { Style } from './style.ts';
+
+/** Longer lists are for the report. */
+const mostShown = 20;
+
+/** What the run says of drift as a whole, and of which stretch of time. */
+export function renderFinding(report: Report): string {
+  const { drifts, intents, policy, openDrifts = [], inputs } = report;
+  const unseen = openDrifts.length - drifts.length;
+  if (drifts.length === 0 && unseen <= 0) return noDrift(report);
+  if (drifts.length === 0) return `${standing(report)} (${lookedAt(report)})`;
+  const found = `${count(drifts.length, 'drift')} in ${count(intents.length, 'intent')}, decided by policy ${policy}.`;
+  return inputs.remembers === true ? `${found}\n${standing(report)}` : found;
+}
+
+/** Silence is only ever about what was looked at. */
+function noDrift(report: Report): string {
+  const { inputs, closedDrifts = [] } = report;
+  if (inputs.remembers === true) {
+    const closed =
+      closedDrifts.length === 0 ? '' : ` ${count(closedDrifts.length, 'drift')} closed.`;
+    return `No drift is open, as far as the records tell: ${lookedAt(report)}, on top of what earlier runs saw.${closed}`;
+  }
+  const within =
+    inputs.window === undefined
+      ? 'No drift in these records: they have no change in them.'
+      : `No drift in the records ${stretch(inputs.window)}.`;
+  return `${within}\nNobody looked at what happened before or after. \`parley init\` lets runs remember what is open; \`--all --verify plan\` reads everything back.`;
+}
+
+function lookedAt({ inputs: { window } }: Report): string {
+  return window === undefined ? 'this log has no change in it' : `this log ${stretch(window)}`;
+}
+
+function stretch({ from, to }: NonNullable<Report['inputs']['window']>): string {
+  return from === to ? `of ${from}` : `from ${from} to ${to}`;
+}
+
+/** `12 open: 10 since 2026-03-14 09:00, 2 new; 1 closed.` */
+function standing({ openDrifts = [], closedDrifts = [] }: Report): string {
+  const times = openDrifts
+    .filter(({ state }) => state === 'open')
+    .map(({ firstSeen }) => firstSeen)
+    .sort();
+  const [oldest, latest = oldest] = [times[0], times.at(-1)];
+  const fresh = openDrifts.length - times.length;
+  const parts = [
+    ...(oldest === undefined
+      ? []
+      : [`${times.length} since ${minuteOf(oldest)}${oldest === latest ? '' : ' or later'}`]),
+    ...(fresh === 0 ? [] : [`${fresh} new`]),
+  ];
+  const open = `${openDrifts.length} open${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
+  return closedDrifts.length === 0 ? `${open}.` : `${open}; ${closedDrifts.length} closed.`;
+}
+
+/** `2026-03-14 09:00`, in UTC. */
+function minuteOf(time: string): string {
+  return time.slice(0, 16).replace('T', ' ');
+}
+
+/** What earlier runs knew and this one found closed, with what says so. */
+export function renderClosed({ closedDrifts = [] }: Report, style: Style): string {
+  if (closedDrifts.length === 0) return '';
+  const lines = closedDrifts
+    .slice(0, mostShown)
+    .map(({ address, path, because }) => `  ${address} ${shortPath(path)}  ${style.dim(because)}`);
+  const rest = closedDrifts.length - lines.length;
+  const more = rest === 0 ? [] : [style.dim(`  and ${rest} more`)];
+  return [style.bold('Closed since the last run'), ...lines, ...more].join('\n');
+}

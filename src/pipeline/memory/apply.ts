@@ -1,0 +1,25 @@
+import { placeKey } from './place.ts';
+import type { Memory, MemoryUpdate } from './types.ts';
+
+/** What is remembered after a run: what a store does, as a value. */
+export function applyUpdate(memory: Memory, update: MemoryUpdate): Memory {
+  const gone = new Set(update.forgotten);
+  const events = new Map(
+    memory.events.filter(({ id }) => !gone.has(id)).map((event) => [event.id, event]),
+  );
+  for (const event of update.events) events.set(event.id, event);
+  const closed = new Set(update.closed);
+  const open = new Map(
+    memory.open.flatMap((drift) => {
+      const key = placeKey(drift.address, drift.path);
+      return closed.has(key) ? [] : [[key, drift] as const];
+    }),
+  );
+  for (const drift of update.open) open.set(placeKey(drift.address, drift.path), drift);
+  const { state = memory.state } = update;
+  return {
+    events: [...events.values()],
+    open: [...open.values()],
+    ...(state === undefined ? {} : { state }),
+  };
+}

@@ -1,0 +1,140 @@
+import type { SettledField } from '../../drift/types.ts';
+import { groupBy } from '../../model/group.ts';
+import type { ClosedDrift, ClosingReason, OpenDrift } from '../../model/open-drift.ts';
+import { startsWith } from '../../model/path.ts';
+import type { Ignored } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import type { KeptEvent } from '../kept-event.ts';
+import { isObservation } from './observation.ts';
+
+/** What a run knows of fields that do not drift. */
+export interface ClosingInput {
+  readonly settled: readonly SettledField[];
+  readonly ignored: readonly Ignored[];
+  readonly events: ReadonlyMap<string, KeptEvent>;
+  /** Events that do not count after all. */
+  readonly void: readonly string[];
+  /** Of what no field is settled: objects of clusters, and created resources. */
+  readonly reasonOf: (drift: OpenDrift) => ClosingReason | undefined;
+  readonly isInState: (address: string) => boolean;
+  /** ISO 8601 UTC. */
+  readonly now: string;
+}
+
+export type Closing = Pick<ClosedDrift, 'reason' | 'because' | 'event'>;
+
+/** Says of drifts of earlier runs that this one has not why they are closed; undefined: nobody knows. */
+export function createCloser(input: ClosingInput): (drift: OpenDrift) => ClosedDrift | undefined {
+  const settled = groupBy(input.settled, ({ address }) => address);
+  const voided = new Set(input.void);
+  return (drift) => {
+    const closing =
+      leftOut(drift, input.ignored) ??
+      forgotten(drift, voided) ??
+      closingOf(drift, fieldsOf(drift, settled.get(drift.address) ?? []), input) ??
+      otherwise(drift, input);
+    if (closing === undefined) return undefined;
+    const { id, address, path, declared, live, firstSeen } = drift;
+    return { id, address, path, declared, live, firstSeen, closedAt: input.now, ...closing };
+  };
+}
+
+/** The field itself, else what it is part of now, or its parts. */
+function fieldsOf({ path }: OpenDrift, settled: readonly SettledField[]): readonly SettledField[] {
+  const gone = settled.filter(({ judgment }) => judgment === 'gone');
+  if (gone.length > 0) return gone;
+  const same = settled.filter(
+    (field) => startsWith(field.path, path) || startsWith(path, field.path),
+  );
+  const exact = same.filter((field) => field.path.length === path.length);
+  return exact.length > 0 ? exact : same.filter((field) => field.path.length > 0);
+}
+
+function closingOf(
+  drift: OpenDrift,
+  fields: readonly SettledField[],
+  input: ClosingInput,
+): Closing | undefined {
+  const [first] = fields;
+  if (first === undefined) return undefined;
+  // Of several parts, the one that says least decides: each of them has to be closed.
+  const closings = fields.map((field) => closingOfField(drift, field, input));
+  if (closings.includes(undefined)) return undefined;
+  return closings.find((closing) => closing?.reason === 'in-code') ?? closings[0];
+}
+
+function closingOfField(
+  drift: OpenDrift,
+  { judgment, event: id }: SettledField,
+  input: ClosingInput,
+): Closing | undefined {
+  const { events } = input;
+  switch (judgment) {
+    case 'gone':
+      // What is only taken out of the code is there until an apply deletes it.
+      if (input.isInState(drift.address)) return undefined;
+      return { reason: 'gone', because: 'Neither the code nor the state has the resource.' };
+    case 'ignored':
+      return {
+        reason: 'handed-over',
+        because: 'The code leaves the field to others (`ignore_changes`).',
+      };
+    case 'delegated':
+      return {
+        reason: 'handed-over',
+        because: 'The code delegates the field, and its owner keeps to that.',
+      };
+    default: {
+      const event = id === undefined ? undefined : events.get(id);
+      const wasKnown = drift.evidence.some((note) => note.event === id);
+      if (judgment === 'in-code' && (event === undefined || wasKnown)) {
+        return { reason: 'in-code', because: 'The code says what is live.' };
+      }
+      if (event === undefined) {
+        return { reason: 'went-back', because: 'The live value is what it was before.' };
+      }
+      return { reason: 'went-back', because: putBack(event), event: event.id };
+    }
+  }
+}
+
+function putBack({ actor, operation, time, ...event }: KeptEvent): string {
+  if (isObservation({ actor })) {
+    const looks: Readonly<Record<string, string>> = {
+      StateRead: 'A newer state says so',
+      Baseline: 'The provider read it',
+      ReadBack: 'The provider read it',
+    };
+    return `${looks[operation] ?? 'It was read'}: the live value went back (${time}).`;
+  }
+  const who = displayText(actor.name, 80);
+  return `${who} put it back (${displayText(operation, 80)} of ${displayText(event.service, 80)}, ${time}).`;
+}
+
+function leftOut(drift: OpenDrift, ignored: readonly Ignored[]): Closing | undefined {
+  const rule = ignored.find(
+    ({ address, path }) => address === drift.address && startsWith(drift.path, path),
+  )?.rule;
+  return rule === undefined
+    ? undefined
+    : { reason: 'dismissed', because: `${displayText(rule, 200)} leaves it out.` };
+}
+
+/** Records that others correct, or that are copies of others, never happened as such. */
+function forgotten({ evidence }: OpenDrift, voided: ReadonlySet<string>): Closing | undefined {
+  if (evidence.length === 0 || !evidence.every(({ event }) => voided.has(event))) return undefined;
+  return { reason: 'went-back', because: 'A later record corrects the one that told of it.' };
+}
+
+function otherwise(drift: OpenDrift, { reasonOf }: ClosingInput): Closing | undefined {
+  const reason = reasonOf(drift);
+  return reason === undefined ? undefined : { reason, because: meanings[reason] };
+}
+
+const meanings: Readonly<Record<ClosingReason, string>> = {
+  'in-code': 'The code says what is live.',
+  'went-back': 'The live value is what the code says.',
+  gone: 'The code does not have it any more.',
+  'handed-over': 'The code leaves the field to others.',
+  dismissed: 'It was dismissed.',
+};

@@ -1,0 +1,137 @@
+import { keysOf } from '../../drift/correlate.ts';
+import type { NetDriftResult } from '../../drift/types.ts';
+import type { Change, ResourceRef } from '../../model/effect.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { canonicalJson, isJsonObject } from '../../model/json.ts';
+import { type AttributePath, pathKey } from '../../model/path.ts';
+import type { KeptEvent } from '../kept-event.ts';
+import type { RememberedEvent } from './types.ts';
+
+export interface KeepInput {
+  readonly net: NetDriftResult;
+  readonly events: ReadonlyMap<string, KeptEvent>;
+  /** What is remembered already. */
+  readonly memory: readonly RememberedEvent[];
+  /** The address of the managed resource that a log calls so. */
+  readonly addressOf: (resource: ResourceRef) => string | undefined;
+  /** True where a value is a secret, or has one inside. */
+  readonly isSecret: (
+    place: { readonly address: string | undefined; readonly type: string },
+    path: AttributePath,
+    value: Json,
+  ) => boolean;
+  /** ISO 8601 UTC: older events that nothing rests on are forgotten. */
+  readonly horizon: string;
+}
+
+/**
+ * The events that later runs have to know: all about something managed, and all about what an event
+ * of these is about. Old ones go when no open drift rests on them and a later event set the same
+ * field.
+ */
+export function keptEvents(input: KeepInput): readonly RememberedEvent[] {
+  const { net, events } = input;
+  const needed = new Set(net.drifts.flatMap(({ evidence }) => evidence));
+  const told = new Set(
+    [...net.perEvent]
+      .filter(
+        ([id, outcomes]) => needed.has(id) || outcomes.some(({ address }) => address !== undefined),
+      )
+      .map(([id]) => id),
+  );
+  const names = namesIn([...input.memory, ...[...told].flatMap((id) => events.get(id) ?? [])]);
+  const known = [...net.perEvent.keys()].flatMap((id) => {
+    const event = events.get(id);
+    const isKnown = told.has(id) || (event !== undefined && isNamed(event, names));
+    return event === undefined || !isKnown ? [] : [remembered(input, event)];
+  });
+  const isLast = lastWriters(known);
+  return known.filter(
+    (event) => needed.has(event.id) || event.time >= input.horizon || isLast(event),
+  );
+}
+
+function refsOf({ translation }: Pick<KeptEvent, 'translation'>): readonly ResourceRef[] {
+  return translation.kind === 'effects' ? translation.effects.map(({ resource }) => resource) : [];
+}
+
+function namesIn(events: readonly Pick<KeptEvent, 'translation'>[]): ReadonlySet<string> {
+  return new Set(events.flatMap(refsOf).flatMap(keysOf));
+}
+
+function isNamed(event: KeptEvent, names: ReadonlySet<string>): boolean {
+  return refsOf(event).some((ref) => keysOf(ref).some((key) => names.has(key)));
+}
+
+/** Without what holds raw records, and without secrets. */
+function remembered(input: KeepInput, { unknown: _, ...event }: KeptEvent): RememberedEvent {
+  const { translation } = event;
+  if (translation.kind !== 'effects') return { ...event, addresses: {} };
+  const addresses: Record<string, string> = {};
+  const effects = translation.effects.map((effect) => {
+    const { resource } = effect;
+    const address = input.addressOf(resource);
+    if (address !== undefined) addresses[canonicalJson(resource as unknown as Json)] = address;
+    const place = { address, type: resource.type };
+    const hides = (path: AttributePath, value: Json) => input.isSecret(place, path, value);
+    return { ...effect, change: withoutSecrets(effect.change, hides) };
+  });
+  return { ...event, translation: { ...translation, effects }, addresses };
+}
+
+type Hides = (path: AttributePath, value: Json) => boolean;
+
+function withoutSecrets(change: Change, hides: Hides): Change {
+  switch (change.kind) {
+    case 'set': {
+      const { value, path } = change;
+      if (value.kind !== 'known' || !hides(path, value.value)) return change;
+      return { ...change, value: { kind: 'redacted' } };
+    }
+    case 'create':
+      return { ...change, attributes: withMasks(change.attributes, [], hides) };
+    case 'add':
+    case 'remove': {
+      const { element, path } = change;
+      if (!hides(path, element)) return change;
+      return { ...change, element: isJsonObject(element) ? withMasks(element, path, hides) : mask };
+    }
+    case 'delete':
+      return change;
+  }
+}
+
+function withMasks(object: JsonObject, path: AttributePath, hides: Hides): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      hides([...path, name], value) ? mask : value,
+    ]),
+  );
+}
+
+/** What readers of logs take for a value that the service hid. */
+const mask = 'HIDDEN_DUE_TO_SECURITY_REASONS';
+
+/** True for events that were the last, so far, to write some field: without them it would be another. */
+function lastWriters(events: readonly RememberedEvent[]): (event: RememberedEvent) => boolean {
+  const last = new Map<string, { readonly id: string; readonly time: string }>();
+  for (const { id, time, translation } of events) {
+    for (const key of writes(translation)) {
+      const known = last.get(key);
+      if (known === undefined || known.time <= time) last.set(key, { id, time });
+    }
+  }
+  const ids = new Set([...last.values()].map(({ id }) => id));
+  return ({ id, translation }) => translation.kind === 'object' || ids.has(id);
+}
+
+function writes(translation: KeptEvent['translation']): readonly string[] {
+  if (translation.kind !== 'effects') return [];
+  return translation.effects.map(({ resource, change }) => {
+    const names = canonicalJson(resource as unknown as Json);
+    if (change.kind === 'create' || change.kind === 'delete') return names;
+    const member = 'element' in change ? canonicalJson(change.element) : '';
+    return `${names} ${pathKey(change.path)} ${member}`;
+  });
+}

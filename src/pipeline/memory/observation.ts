@@ -1,0 +1,107 @@
+import type { Actor } from '../../model/actor.ts';
+import type { Change, ResourceRef } from '../../model/effect.ts';
+import { known } from '../../model/event.ts';
+import { contentId } from '../../model/id.ts';
+import type { Json } from '../../model/json.ts';
+import { canonicalJson } from '../../model/json.ts';
+import { type AttributePath, pathKey } from '../../model/path.ts';
+import type { KeptEvent } from '../kept-event.ts';
+import { placeKey } from './place.ts';
+import type { RememberedEvent } from './types.ts';
+
+/**
+ * How something was looked at: a provider read it, the first look at a stack read it, or a state
+ * that is newer than the last one says it.
+ */
+export type Look = 'ReadBack' | 'Baseline' | 'StateRead';
+
+/** What a look showed of a place: its value, or that the resource is there or gone. */
+export type Shown =
+  | { readonly kind: 'value'; readonly path: AttributePath; readonly value: Json | undefined }
+  | { readonly kind: 'there' | 'gone' };
+
+export interface Observation {
+  readonly address: string;
+  readonly type: string;
+  readonly shown: Shown;
+  readonly look: Look;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/** Nobody knows who did what only a look shows. */
+export const nobody: Actor = {
+  class: 'unknown',
+  principal: 'unknown',
+  name: 'unknown',
+  signature: 'no-audit-event',
+  evidence: 'claimed',
+};
+
+/** No log has it, so that it identifies nothing else. */
+export const addressKey = '(address)';
+
+/** What a look showed, as an event of its own: what happened before it counts no more. */
+export function observed(observation: Observation): RememberedEvent {
+  const { address, type, shown, look, at } = observation;
+  const id = contentId('readback', { address, shown: shownJson(shown), look, at });
+  const resource: ResourceRef = { type, keys: [{ [addressKey]: address }] };
+  const effect = { event: id, time: at, resource, change: changeOf(shown) };
+  return {
+    ...reading(id, at, address, look),
+    translation: { kind: 'effects', effects: [effect], redacted: false },
+    addresses: { [canonicalJson(resource as unknown as Json)]: address },
+  };
+}
+
+/** A reading as an event without effects of its own. */
+export function reading(id: string, time: string, address: string, look: Look): KeptEvent {
+  return {
+    id,
+    time,
+    actor: nobody,
+    cloud: 'aws',
+    scope: '',
+    region: '',
+    service: 'terraform',
+    operation: look,
+    place: { file: address },
+    translation: { kind: 'effects', effects: [], redacted: false },
+  };
+}
+
+export function isObservation({ actor: { signature } }: Pick<KeptEvent, 'actor'>): boolean {
+  return signature === nobody.signature;
+}
+
+/** The place that an observation is of, and what it showed; undefined for an event of a log. */
+export function shownBy(
+  event: KeptEvent,
+): { readonly place: string; readonly value: string } | undefined {
+  if (!isObservation(event) || event.translation.kind !== 'effects') return undefined;
+  const [effect] = event.translation.effects;
+  const address = effect?.resource.keys[0]?.[addressKey];
+  if (effect === undefined || address === undefined) return undefined;
+  const { change } = effect;
+  const path = change.kind === 'set' ? change.path : [];
+  return {
+    place: placeKey(address, path),
+    value: canonicalJson(change as unknown as Json),
+  };
+}
+
+function changeOf(shown: Shown): Change {
+  switch (shown.kind) {
+    case 'value':
+      return { kind: 'set', path: shown.path, value: known(shown.value ?? null) };
+    case 'there':
+      return { kind: 'create', attributes: {} };
+    case 'gone':
+      return { kind: 'delete' };
+  }
+}
+
+function shownJson(shown: Shown): Json {
+  if (shown.kind !== 'value') return shown.kind;
+  return [pathKey(shown.path), shown.value ?? null];
+}

@@ -1,0 +1,178 @@
+import type { NetDriftResult } from '../../drift/types.ts';
+import type { Decision } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import { groupBy } from '../../model/group.ts';
+import type {
+  ClosedDrift,
+  Confirmed,
+  EvidenceNote,
+  OpenDrift,
+  PastVerdict,
+} from '../../model/open-drift.ts';
+import { startsWith } from '../../model/path.ts';
+import type { KeptEvent } from '../kept-event.ts';
+import { isObservation } from './observation.ts';
+import { placeKey, readablePath } from './place.ts';
+
+export interface OpenInput {
+  readonly earlier: readonly OpenDrift[];
+  readonly net: NetDriftResult;
+  readonly decisions: readonly Decision[];
+  readonly events: ReadonlyMap<string, KeptEvent>;
+  /** Addresses that the provider read in this run. */
+  readonly wasRead: (address: string) => boolean;
+  /** The last look of this run or an earlier one at a place, which showed what is live. */
+  readonly lookAt: (place: string) => readonly Confirmed[];
+  readonly close: (drift: OpenDrift) => ClosedDrift | undefined;
+  /** ISO 8601 UTC. */
+  readonly now: string;
+}
+
+export interface OpenSet {
+  /** By address and path, as the run has them; then those that nobody could look at. */
+  readonly open: readonly OpenDrift[];
+  /** Those of `open` that this run has no drift of: nothing says that they are closed. */
+  readonly unseen: readonly OpenDrift[];
+  readonly closed: readonly ClosedDrift[];
+  /** Places (`placeKey`) of earlier drifts that are open no more under that name. */
+  readonly left: readonly string[];
+}
+
+/** The drifts that are open after a run: those that it found, and those that nothing closed. */
+export function openSet(input: OpenInput): OpenSet {
+  const { earlier, net, close } = input;
+  const isSame = successors(earlier, net.drifts);
+  const decisions = new Map(input.decisions.map((each) => [each.drift, each]));
+  const open = net.drifts.map((drift) => {
+    const before = isSame.get(drift);
+    return openDrift(input, drift, before, decisions.get(drift.id));
+  });
+  const continued = new Set(isSame.values());
+  const closed: ClosedDrift[] = [];
+  const unseen: OpenDrift[] = [];
+  const byAddress = groupBy(net.drifts, ({ address }) => address);
+  for (const drift of earlier) {
+    if (continued.has(drift)) continue;
+    const closing = restated(drift, byAddress.get(drift.address) ?? []) ? 'restated' : close(drift);
+    if (closing === undefined) unseen.push({ ...drift, state: 'open' });
+    else if (closing !== 'restated') closed.push(closing);
+  }
+  const all = [...open, ...unseen];
+  const kept = new Set(all.map(({ address, path }) => placeKey(address, path)));
+  const left = earlier.map(({ address, path }) => placeKey(address, path));
+  return { open: all, unseen, closed, left: left.filter((key) => !kept.has(key)) };
+}
+
+/** The earlier drift that each one continues: at the same place, or moved along with its evidence. */
+function successors(
+  earlier: readonly OpenDrift[],
+  drifts: readonly Drift[],
+): ReadonlyMap<Drift, OpenDrift> {
+  const byKey = new Map(earlier.map((drift) => [placeKey(drift.address, drift.path), drift]));
+  const pairs = new Map<Drift, OpenDrift>();
+  for (const drift of drifts) {
+    const same = byKey.get(placeKey(drift.address, drift.path));
+    if (same !== undefined) pairs.set(drift, same);
+  }
+  const taken = new Set(pairs.values());
+  const left = earlier.filter((drift) => !taken.has(drift));
+  if (left.length === 0) return pairs;
+  const byEvent = groupBy(
+    left.flatMap((drift) => drift.evidence.map(({ event }) => ({ event, drift }))),
+    ({ event }) => event,
+  );
+  for (const drift of drifts) {
+    if (pairs.has(drift)) continue;
+    const found = drift.evidence
+      .flatMap((event) => byEvent.get(event) ?? [])
+      .find(({ drift: other }) => !taken.has(other) && isMoved(other, drift));
+    if (found === undefined) continue;
+    taken.add(found.drift);
+    pairs.set(drift, found.drift);
+  }
+  return pairs;
+}
+
+/** The resource has another address now, or the value is told in smaller or larger parts. */
+function isMoved(before: OpenDrift, now: Drift): boolean {
+  if (before.type !== now.type) return false;
+  if (before.address !== now.address) {
+    return placeKey('', before.path) === placeKey('', now.path);
+  }
+  return startsWith(now.path, before.path) || startsWith(before.path, now.path);
+}
+
+/** True where what is left of an earlier drift is told by drifts of larger or smaller parts. */
+function restated({ path }: OpenDrift, drifts: readonly Drift[]): boolean {
+  return drifts.some((drift) => startsWith(drift.path, path) || startsWith(path, drift.path));
+}
+
+function openDrift(
+  input: OpenInput,
+  drift: Drift,
+  earlier: OpenDrift | undefined,
+  decision: Decision | undefined,
+): OpenDrift {
+  const { net, now } = input;
+  const { id, address, type, path, declared, live, creation } = drift;
+  const evidence = drift.evidence.flatMap((event) => noteOf(input.events.get(event)));
+  return {
+    id,
+    address,
+    type,
+    path,
+    declared,
+    live,
+    ...(creation === undefined ? {} : { creation }),
+    state: earlier === undefined ? 'new' : 'open',
+    before: earlier?.before ?? net.origins.get(id) ?? { kind: 'absent' },
+    evidence,
+    firstSeen: earlier?.firstSeen ?? now,
+    lastConfirmed: confirmedBy(input, drift, earlier),
+    verdicts: verdictsOf(decision, earlier?.verdicts ?? [], now),
+    ...(earlier?.proposal === undefined ? {} : { proposal: earlier.proposal }),
+  };
+}
+
+function noteOf(event: KeptEvent | undefined): readonly EvidenceNote[] {
+  if (event === undefined) return [];
+  const { id, time, operation, actor, digest } = event;
+  return [
+    { event: id, time, operation, actor: actor.name, ...(digest === undefined ? {} : { digest }) },
+  ];
+}
+
+/** The latest of: what the provider reads now, what events and looks showed, and what was known. */
+function confirmedBy(
+  { events, now, wasRead, lookAt }: OpenInput,
+  { address, path, basis, evidence }: Drift,
+  earlier: OpenDrift | undefined,
+): Confirmed {
+  if (basis === 'confirmed' && wasRead(address)) return { at: now, how: 'read-back' };
+  const told = evidence.flatMap((id): Confirmed[] => {
+    const event = events.get(id);
+    return event === undefined ? [] : [{ at: event.time, how: howOf(event) }];
+  });
+  const known = [earlier?.lastConfirmed ?? [], told, lookAt(placeKey(address, readablePath(path)))];
+  const all: readonly Confirmed[] = known.flat();
+  const [first = { at: now, how: 'log' }] = all;
+  return all.reduce((last, one) => (one.at >= last.at ? one : last), first);
+}
+
+export function howOf(event: KeptEvent): Confirmed['how'] {
+  if (!isObservation(event)) return 'log';
+  return event.operation === 'StateRead' ? 'state' : 'read-back';
+}
+
+function verdictsOf(
+  decision: Decision | undefined,
+  earlier: readonly PastVerdict[],
+  now: string,
+): readonly PastVerdict[] {
+  if (decision === undefined) return earlier;
+  const { intent, verdict } = decision;
+  const { outcome, rule } = verdict;
+  const last = earlier.at(-1);
+  const isSame = last?.intent === intent && last.outcome === outcome && last.rule === rule;
+  return isSame ? earlier : [...earlier, { at: now, intent, outcome, rule }];
+}

@@ -1,0 +1,96 @@
+import type { ProviderSchema } from '../../catalog/schema/types.ts';
+import type { NetDriftResult } from '../../drift/types.ts';
+import { groupBy } from '../../model/group.ts';
+import type { OpenDrift } from '../../model/open-drift.ts';
+import { type AttributePath, startsWith } from '../../model/path.ts';
+import { isSecret } from '../declaration.ts';
+import type { LiveState } from '../read-back.ts';
+import { type Look, observed, shownBy } from './observation.ts';
+import { placeKey, readablePath } from './place.ts';
+import type { RememberedEvent } from './types.ts';
+
+export interface ReadNewsInput {
+  readonly live: LiveState;
+  readonly net: NetDriftResult;
+  /** Open drifts of earlier runs. */
+  readonly open: readonly OpenDrift[];
+  readonly schema: ProviderSchema;
+  readonly look: Look;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/**
+ * What the provider read of everything that drifts, drifted, or was changed and put back, as
+ * observations: a later run that reads nothing knows it, too. Secrets are left out.
+ */
+export function readNews(input: ReadNewsInput): readonly RememberedEvent[] {
+  const places = placesByAddress(input);
+  return [...input.live.resources].flatMap(([address, read]) => {
+    const { resource } = read;
+    const { type } = resource;
+    const { look, at, schema } = input;
+    if (resource.kind === 'gone') {
+      return [observed({ address, type, shown: { kind: 'gone' }, look, at })];
+    }
+    const paths = places.get(address) ?? [];
+    return paths.flatMap((path) => {
+      if (path.length === 0)
+        return [observed({ address, type, shown: { kind: 'there' }, look, at })];
+      const isHidden = resource.secrets.some(
+        (secret) => startsWith(secret.path, path) || startsWith(path, secret.path),
+      );
+      const value = read.at(path);
+      if (isHidden || isSecret(schema, type, path, value ?? null)) return [];
+      return [observed({ address, type, shown: { kind: 'value', path, value }, look, at })];
+    });
+  });
+}
+
+/** Where something happened, by address; each place once. */
+function placesByAddress({
+  net,
+  open,
+}: ReadNewsInput): ReadonlyMap<string, readonly AttributePath[]> {
+  const places = [...net.drifts, ...net.unexplained, ...net.settled, ...open].map(
+    ({ address, path }) => ({ address, path: readablePath(path) }),
+  );
+  const once = new Map(places.map((each) => [placeKey(each.address, each.path), each]));
+  return new Map(
+    [...groupBy(once.values(), ({ address }) => address)].map(([address, own]) => [
+      address,
+      own.map(({ path }) => path),
+    ]),
+  );
+}
+
+/**
+ * Of the looks at one place, the first and the last that showed the value that it has now: since
+ * when it is known, and up to when. Those in between and before say no more.
+ */
+export function latestLooks(
+  remembered: readonly RememberedEvent[],
+  fresh: readonly RememberedEvent[],
+): { readonly kept: readonly RememberedEvent[]; readonly forgotten: readonly string[] } {
+  const looks = groupBy(
+    [...remembered, ...fresh].flatMap((event) => {
+      const shown = shownBy(event);
+      return shown === undefined ? [] : [{ event, ...shown }];
+    }),
+    ({ place }) => place,
+  );
+  const kept = new Map<string, RememberedEvent>();
+  for (const own of looks.values()) {
+    const sorted = own.toSorted((a, b) => (a.event.time < b.event.time ? -1 : 1));
+    const last = sorted.at(-1);
+    const change = sorted.findLastIndex(({ value }) => value !== last?.value);
+    const first = sorted[change + 1];
+    for (const look of [first, last]) if (look !== undefined) kept.set(look.event.id, look.event);
+  }
+  return {
+    kept: fresh.filter(({ id }) => kept.has(id)),
+    forgotten: remembered
+      .filter((event) => shownBy(event) !== undefined && !kept.has(event.id))
+      .map(({ id }) => id),
+  };
+}

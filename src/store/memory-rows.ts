@@ -1,0 +1,120 @@
+import type { Insertable, Kysely } from 'kysely';
+import { contentId } from '../model/id.ts';
+import type { OpenDrift } from '../model/open-drift.ts';
+import { placeKey } from '../pipeline/memory/place.ts';
+import type { Memory, MemoryUpdate, RememberedEvent, SeenState } from '../pipeline/memory/types.ts';
+import type { StackKey } from '../service/ports/stack-key.ts';
+import { inBatches } from './batches.ts';
+import type { Tables } from './tables.ts';
+import { columnText } from './text.ts';
+
+type Db = Kysely<Tables>;
+
+/** What earlier runs of a stack left. */
+export async function readMemory(db: Db, key: StackKey): Promise<Memory> {
+  const events = await db
+    .selectFrom('remembered_events')
+    .select('body')
+    .where((eb) => eb.and(key))
+    .orderBy('time')
+    .orderBy('id')
+    .execute();
+  const open = await db
+    .selectFrom('open_drifts')
+    .select('body')
+    .where((eb) => eb.and(key))
+    .orderBy('address')
+    .orderBy('id')
+    .execute();
+  const state = await db
+    .selectFrom('seen_states')
+    .select('body')
+    .where((eb) => eb.and(key))
+    .executeTakeFirst();
+  // Rows hold what `keepMemory` wrote.
+  return {
+    events: events.map(({ body }) => body as RememberedEvent),
+    open: open.map(({ body }) => body as OpenDrift),
+    ...(state === undefined ? {} : { state: state.body as SeenState }),
+  };
+}
+
+/** Writes what a run changed. What another one wrote meanwhile about other places stays. */
+export async function keepMemory(db: Db, key: StackKey, update: MemoryUpdate): Promise<void> {
+  await drop(db, 'remembered_events', key, update.forgotten.map(columnText));
+  await drop(db, 'open_drifts', key, update.closed.map(placeId));
+  for (const some of inBatches(update.events)) {
+    const rows = some.map(({ id, time, ...event }) => ({
+      ...key,
+      id: columnText(id),
+      time,
+      body: JSON.stringify({ id, time, ...event }),
+    }));
+    await putEvents(db, rows);
+  }
+  for (const some of inBatches(update.open)) {
+    const rows = some.map((drift) => ({
+      ...key,
+      id: placeId(placeKey(drift.address, drift.path)),
+      address: columnText(drift.address),
+      first_seen: drift.firstSeen,
+      body: JSON.stringify(drift),
+    }));
+    await putOpen(db, rows);
+  }
+  if (update.state === undefined) return;
+  const body = JSON.stringify(update.state);
+  await db
+    .insertInto('seen_states')
+    .values({ ...key, body })
+    .onConflict((conflict) => conflict.columns(['tenant', 'stack']).doUpdateSet({ body }))
+    .execute();
+}
+
+/** A path may be longer than what an index takes. */
+function placeId(place: string): string {
+  return contentId('o', place);
+}
+
+async function drop(
+  db: Db,
+  table: 'remembered_events' | 'open_drifts',
+  key: StackKey,
+  ids: readonly string[],
+): Promise<void> {
+  for (const some of inBatches(ids)) {
+    await db
+      .deleteFrom(table)
+      .where((eb) => eb.and(key))
+      .where('id', 'in', some)
+      .execute();
+  }
+}
+
+async function putEvents(
+  db: Db,
+  rows: readonly Insertable<Tables['remembered_events']>[],
+): Promise<void> {
+  await db
+    .insertInto('remembered_events')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'stack', 'id']).doUpdateSet((eb) => ({
+        time: eb.ref('excluded.time'),
+        body: eb.ref('excluded.body'),
+      })),
+    )
+    .execute();
+}
+
+async function putOpen(db: Db, rows: readonly Insertable<Tables['open_drifts']>[]): Promise<void> {
+  await db
+    .insertInto('open_drifts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant', 'stack', 'id'])
+        .doUpdateSet((eb) => ({ body: eb.ref('excluded.body') })),
+    )
+    .execute();
+}
