@@ -1,5 +1,6 @@
 /**
- * Writes the demo's audit log: one hour of a production night, in the layout CloudTrail uses in S3.
+ * Writes the demo's audit log: one hour of a production night, in the layout CloudTrail uses in S3,
+ * and a file of the hour after it.
  * Run `npx tsx scripts/demo-events.ts` after changing the story; the result is committed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -262,6 +263,14 @@ function noise(): void {
   }
 }
 
+/** The pipeline applies, and puts one of the log groups back. */
+function nextHour(): void {
+  record('03:12:44', deploy, 'logs', 'PutRetentionPolicy', {
+    logGroupName: '/aws/lambda/storefront-prod-search',
+    retentionInDays: 365,
+  });
+}
+
 deployment();
 hotfix();
 robots();
@@ -282,4 +291,13 @@ for (const [quarter, entries] of quarters) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, gzipSync(JSON.stringify({ Records: entries }), { level: 9 }));
 }
+
+const night = records.length;
+nextHour();
+const later = join(root, 'later');
+mkdirSync(later, { recursive: true });
+writeFileSync(
+  join(later, `${account}_CloudTrail_${region}_20260314T0320Z_demo0004.json`),
+  `${JSON.stringify({ Records: records.slice(night) }, null, 2)}\n`,
+);
 process.stderr.write(`${records.length} records in ${quarters.size} files\n`);

@@ -5,32 +5,46 @@ import { dirname, join } from 'node:path';
 import { simpleGit } from 'simple-git';
 import type { Report } from '../../model/report.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { openProjectStore } from '../open-store.ts';
+import type { RunOptions } from '../options.ts';
+import { printProblem } from '../print-problem.ts';
 import { createStyle } from '../render/style.ts';
+import { scanLater } from './demo-later.ts';
 import { runReconcile } from './run.ts';
 
 /** The bundled estate. */
 const fixture = dirname(createRequire(import.meta.url).resolve('#fixtures/demo/parley.yaml'));
 
 /** `parley demo`: one night of a storefront, reconciled into branches of a fresh repository. */
-export async function runDemo(io: Io): Promise<ExitCode> {
+export async function runDemo(given: Io): Promise<ExitCode> {
+  // What the demo remembers stays in its own folder.
+  const io = { ...given, env: { ...given.env, PARLEY_STORE: undefined } };
   const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'));
   await cp(join(fixture, 'project'), folder, { recursive: true });
   await mkdir(join(folder, '.parley'));
   await writeFile(join(folder, '.parley', '.gitignore'), '*\n');
   const isRepository = await commitEverything(folder, io);
+  const store = await openProjectStore(io, folder);
+  if (!store.ok) return printProblem(io, store.error);
+  await store.value.close();
   io.err(
     `A Terraform project of a storefront, and an hour of its CloudTrail log, in ${folder}\n\n`,
   );
-  const code = await runReconcile(io, {
+  const options: RunOptions = {
     dir: folder,
     state: join(fixture, 'terraform.tfstate'),
-    events: [join(fixture, 'events')],
     config: join(fixture, 'parley.yaml'),
-    report: join(folder, '.parley', 'report.json'),
     verify: 'evaluate',
+  };
+  const code = await runReconcile(io, {
+    ...options,
+    events: [join(fixture, 'events')],
+    report: join(folder, '.parley', 'report.json'),
     ...(isRepository ? { pr: true } : { write: true }),
   });
   if (code !== 0) return code;
+  const later = await scanLater(io, { ...options, events: [join(fixture, 'later')] });
+  if (later !== 0) return later;
   await printNext(io, folder, isRepository);
   return 0;
 }
