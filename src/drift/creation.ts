@@ -12,7 +12,7 @@ export type Fate =
   /** It exists, and the log has its creation. */
   | { readonly kind: 'created'; readonly created: Created }
   /** It came and went. */
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'gone'; readonly created: Created }
   /** It was there before. */
   | { readonly kind: 'foreign' };
 
@@ -31,8 +31,9 @@ export function fateOf(input: NetDriftInput, { resource, effects }: Stranger): F
   const since = effects.slice(last + 1);
   const births = since.filter(({ change }) => change.kind === 'create');
   if (births.length === 0) {
-    const born = effects.some(({ change }) => change.kind === 'create');
-    return { kind: born ? 'gone' : 'foreign' };
+    const born = effects.findLastIndex(({ change }) => change.kind === 'create');
+    if (born === -1) return { kind: 'foreign' };
+    return { kind: 'gone', created: foldCreated(input, resource.type, effects.slice(born)) };
   }
   const first = since.findIndex(({ change }) => change.kind === 'create');
   return { kind: 'created', created: foldCreated(input, resource.type, since.slice(first)) };

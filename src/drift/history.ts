@@ -1,3 +1,4 @@
+import type { DriftValue, Write } from '../model/drift.ts';
 import type { Change, Effect } from '../model/effect.ts';
 import { known } from '../model/event.ts';
 import type { Json } from '../model/json.ts';
@@ -60,6 +61,14 @@ function attributeMoves(event: string, time: string, attributes: Json): readonly
       time,
       change: { kind: 'set', path: [name], value: known(attributes[name] ?? null) },
     }));
+}
+
+/** Calls whose request the log leaves out: anything about the resource may have changed. */
+export function hiddenWrites(moves: readonly Move[]): readonly Write[] {
+  const live: DriftValue = { kind: 'unknown', why: 'the log leaves out what the call changed' };
+  return moves
+    .filter(({ change }) => change.path.length === 0)
+    .map(({ event, time }) => ({ event, time, value: live }));
 }
 
 /** The shortest paths that were touched: all others lie inside one of them. */

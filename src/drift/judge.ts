@@ -26,9 +26,13 @@ export type Judgment =
 
 export interface Judged {
   readonly judgment: Judgment;
-  /** The value before anything happened. */
-  readonly origin: DriftValue;
   readonly writes: readonly Write[];
+  /** The value before all writes. */
+  readonly before: DriftValue;
+  /** For each write, whether the value is another than before all of them. */
+  readonly away: readonly boolean[];
+  /** For each write, whether it made a difference that did not last. */
+  readonly passing: readonly boolean[];
   readonly live: DriftValue;
   /** What the log came to, where the provider reads another value. */
   readonly said?: DriftValue;
@@ -43,23 +47,25 @@ export function judge(
   snapshots: readonly Snapshot[],
   hint: AttributeHint | undefined,
   ignored: (change: FieldChange) => boolean | 'delegated',
-  before?: DriftValue,
+  remembered?: DriftValue,
 ): Judged {
   const { steps, declared } = leaf.versions;
-  const base = before === undefined ? leaf.versions.base : treeOfSide(before);
+  const base = remembered === undefined ? leaf.versions.base : treeOfSide(remembered);
   const writes: Write[] = [];
+  const values: (Tree | undefined)[] = [];
   let earlier = base;
   for (const [index, { event, time }] of snapshots.entries()) {
     const after = steps[index];
     if (!same(earlier, after, leaf, hint)) {
       writes.push({ event, time, value: shownSide(after, hint) });
+      values.push(after);
     }
     earlier = after;
   }
   const isRead = steps.length > snapshots.length;
   const last = isRead ? steps.at(-1) : earlier;
   const live = shownSide(last, hint);
-  const judgment = (): Judgment => {
+  const judgmentOf = (): Judgment => {
     const stays = same(last, base, leaf, hint);
     if (writes.length === 0 && stays) return 'untouched';
     if (hint?.computedOnly === true) return 'computed';
@@ -75,13 +81,41 @@ export function judge(
     writes.length > 0 &&
     findMask(earlier ?? null) === undefined &&
     !same(last, earlier, leaf, hint);
+  const judgment = judgmentOf();
+  const away = values.map((value) => !same(value, base, leaf, hint));
+  const end = judgment === 'in-code' ? last : earlier;
+  const isEnd = values.map((value) => same(value, end, leaf, hint));
   return {
-    judgment: judgment(),
-    origin: shownSide(base, hint),
+    judgment,
     writes,
+    before: shownSide(base, hint),
+    away,
+    passing: passingOf(judgment, away, isEnd),
     live,
     ...(isOther && findMask(last ?? null) === undefined && { said: shownSide(earlier, hint) }),
   };
+}
+
+/**
+ * The writes that did not last. What is in the code counts from when it is there: going back from it
+ * to what was before is a change, too.
+ */
+function passingOf(
+  judgment: Judgment,
+  away: readonly boolean[],
+  isEnd: readonly boolean[],
+): readonly boolean[] {
+  switch (judgment) {
+    case 'in-code': {
+      const first = isEnd.indexOf(true);
+      return away.map((isAway, i) => isEnd[i] !== true && (isAway || (first !== -1 && i > first)));
+    }
+    case 'drift':
+    case 'redacted':
+      return away.map((isAway, i) => isAway && isEnd[i] !== true);
+    default:
+      return away;
+  }
 }
 
 /** Whether the code, as it stands, means this value. */

@@ -1,12 +1,12 @@
-import { isArmId } from '../model/arm-id.ts';
 import type { Drift, Reverted } from '../model/drift.ts';
-import type { Effect, ResourceRef } from '../model/effect.ts';
-import { displayText } from '../model/text.ts';
+import type { Effect } from '../model/effect.ts';
 import type { Candidate } from './adopt.ts';
 import { adopt } from './adopt.ts';
 import type { Correlation, Stranger } from './correlate.ts';
 import { correlate } from './correlate.ts';
 import { fateOf } from './creation.ts';
+import { passedStranger } from './existence.ts';
+import { labelOf } from './label.ts';
 import { comparePaths, compareText, inFoldOrder } from './order.ts';
 import { compareOutcomes } from './outcomes.ts';
 import { foldResource } from './resource.ts';
@@ -69,11 +69,8 @@ function foldStrangers(input: NetDriftInput, strangers: readonly Stranger[]): St
     if (fate.kind === 'created') candidates.push({ stranger, created: fate.created });
     else if (fate.kind === 'foreign') leave(stranger, 'it is not in the state');
     else {
-      reverted.push({
-        address: labelOf(stranger.resource),
-        path: [],
-        ...traceOf(stranger.effects),
-      });
+      const passed = passedStranger(stranger, fate.created.attributes);
+      if (passed !== undefined) reverted.push(passed);
       const because = 'the resource was created and deleted again';
       outcomes.push(...each(stranger.effects, { disposition: 'reverted', because }));
     }
@@ -98,19 +95,6 @@ function traceOf(effects: readonly Effect[]): Pick<Unmanaged, 'evidence' | 'wind
     evidence: [...new Set(effects.map(({ event }) => event))],
     window: { from, to: effects.at(-1)?.time ?? from },
   };
-}
-
-/** How a resource without address is called: `aws_security_group (sg-1)`. */
-export function labelOf({ type, keys }: ResourceRef): string {
-  const key = keys.find((one) => Object.hasOwn(one, 'id')) ?? keys[0] ?? {};
-  const names = Object.values(key).map((name) => (isArmId(name) ? endOf(name) : name));
-  return `${type} (${displayText(names.join(', '), 80)})`;
-}
-
-/** Ids of Azure begin alike, and tell things apart at their end. */
-function endOf(id: string): string {
-  const parts = id.split('/');
-  return parts.length > 5 ? `.../${parts.slice(-4).join('/')}` : id;
 }
 
 function groupOutcomes(outcomes: readonly Outcome[]): ReadonlyMap<string, readonly EventOutcome[]> {

@@ -16,6 +16,8 @@ const weights: readonly Named[] = [
   'drift',
   'redacted',
   'reverted',
+  'superseded',
+  'in-code',
   'unmanaged',
   'automation',
   'iac',

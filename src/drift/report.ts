@@ -1,4 +1,4 @@
-import type { Drift, Reverted, Write } from '../model/drift.ts';
+import type { Drift, Write } from '../model/drift.ts';
 import { contentId } from '../model/id.ts';
 import type { Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
@@ -35,26 +35,13 @@ export function makeDrift({ address, type }: Managed, path: AttributePath, sides
   return { id, address, type, path, ...own, evidence, basis };
 }
 
-/** A change that left nothing. */
-export function makeReverted(
-  { address }: Managed,
-  { path, writes }: { readonly path: AttributePath; readonly writes: readonly Write[] },
-  because?: string,
-): Reverted {
-  const from = writes[0]?.time ?? '';
-  const to = writes.at(-1)?.time ?? from;
-  const evidence = [...new Set(writes.map(({ event }) => event))];
-  const why = because === undefined ? {} : { because };
-  return { address, path, evidence, window: { from, to }, writes, ...why };
-}
-
 /** What a judgment of one of its writes makes of an event. */
 export const dispositions: Readonly<Record<Judgment, EventOutcome['disposition']>> = {
   drift: 'drift',
   redacted: 'redacted',
   reverted: 'reverted',
-  'in-code': 'no-effect',
-  ignored: 'no-effect',
+  'in-code': 'in-code',
+  ignored: 'ignored',
   delegated: 'automation',
   computed: 'no-effect',
   untouched: 'no-effect',

@@ -1,13 +1,19 @@
-import type { Drift, DriftValue, Reverted, Write } from '../model/drift.ts';
+import type { Drift, DriftValue, Ending, Reverted, Write } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
+import { formatPath } from '../model/path.ts';
+import { displayText } from '../model/text.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
+import { endOf, foldEnded } from './ended.ts';
+import { isWhole, recreations, toggles } from './existence.ts';
 import type { Move } from './history.ts';
-import { movesOf, rootsOf } from './history.ts';
+import { hiddenWrites, movesOf, rootsOf } from './history.ts';
+import type { Judgment } from './judge.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createOutcomes } from './outcomes.ts';
+import { makePassed } from './passed.ts';
 import { readBack } from './read-back.ts';
 import type { Managed } from './report.ts';
-import { becauseOf, dispositions, makeDrift, makeReverted } from './report.ts';
+import { becauseOf, dispositions, makeDrift } from './report.ts';
 import type { EventOutcome, NetDriftInput, SettledField } from './types.ts';
 
 export interface ResourceResult {
@@ -29,20 +35,18 @@ export function foldResource(
 ): ResourceResult {
   const events = [...new Set(effects.map(({ event }) => event))];
   const gone = input.declared(resource.address, []).value.kind === 'absent';
-  if (gone) {
-    const because = 'the code no longer declares this resource';
-    const { address } = resource;
-    const settled = [{ address, path: [], judgment: 'gone', live: { kind: 'absent' } }] as const;
-    return { ...nothing, settled, outcomes: noEffect(events, resource, because) };
-  }
   const live = input.live?.get(resource.address);
   const exists = effects.findLast(({ change }) => isWhole(change.kind))?.change.kind !== 'delete';
+  if (gone) {
+    const isThere = exists && live?.resource.kind !== 'gone';
+    return foldUndeclared(input, resource, effects, isThere);
+  }
   if (live?.resource.kind === 'gone' && !isRenamed(input, resource, effects)) {
-    return foldLoss(resource, effects, events);
+    return foldLoss(input, resource, effects, events);
   }
   return exists || live !== undefined
     ? foldAttributes(input, resource, effects, events)
-    : foldDeletion(resource, effects, events);
+    : foldDeletion(input, resource, effects, events);
 }
 
 const nothing: ResourceResult = {
@@ -57,27 +61,39 @@ const nothing: ResourceResult = {
 /** What the state says of a resource that it has. */
 const there: DriftValue = { kind: 'value', value: {} };
 
-function isWhole(kind: Effect['change']['kind']): boolean {
-  return kind === 'create' || kind === 'delete';
-}
-
-/** The comings and goings of a resource that exists at first. */
-function toggles(effects: readonly Effect[]): readonly Write[] {
-  const writes: Write[] = [];
-  let exists = true;
-  for (const { event, time, change } of effects) {
-    if (!isWhole(change.kind) || exists === (change.kind === 'create')) continue;
-    exists = change.kind === 'create';
-    writes.push({
-      event,
-      time,
-      value: exists ? { kind: 'value', value: {} } : { kind: 'absent' },
-    });
+/** Nothing about what the code does not declare is drift, and what was done to it is told. */
+function foldUndeclared(
+  input: NetDriftInput,
+  resource: Managed,
+  effects: readonly Effect[],
+  isThere: boolean,
+): ResourceResult {
+  const events = [...new Set(effects.map(({ event }) => event))];
+  const outcomes = createOutcomes(resource.address, events);
+  const because = 'the code no longer declares this resource';
+  const { address } = resource;
+  const settled = [{ address, path: [], judgment: 'gone', live: { kind: 'absent' } }] as const;
+  const ended = isThere
+    ? ({ ending: 'undeclared', because } as const)
+    : ({ ending: 'deleted', because, end: endOf(effects) } as const);
+  const reverted = foldEnded(input, resource, effects, ended, outcomes);
+  const writes = toggles(effects);
+  if (writes.at(-1)?.value.kind === 'value') {
+    return {
+      ...nothing,
+      settled,
+      reverted: [...recreations(resource, effects, outcomes), ...reverted],
+      outcomes: outcomes.list('it already had these values'),
+    };
   }
-  return writes;
+  for (const { event, value } of writes) {
+    outcomes.add(event, value.kind === 'absent' ? 'in-code' : 'superseded', because);
+  }
+  return { ...nothing, settled, reverted, outcomes: outcomes.list('it already had these values') };
 }
 
 function foldDeletion(
+  input: NetDriftInput,
   resource: Managed,
   effects: readonly Effect[],
   events: readonly string[],
@@ -90,11 +106,15 @@ function foldDeletion(
   });
   const outcomes = createOutcomes(resource.address, events);
   for (const event of drift.evidence) outcomes.add(event, 'drift', 'it deleted the resource');
+  const because = 'the resource was deleted in the end';
+  const ended = { ending: 'deleted', because, end: endOf(effects) } as const;
+  const reverted = foldEnded(input, resource, effects, ended, outcomes);
   return {
     ...nothing,
     drifts: [drift],
     origins: [[drift.id, there]],
-    outcomes: outcomes.list('the resource was deleted in the end'),
+    reverted,
+    outcomes: outcomes.list(because),
   };
 }
 
@@ -119,6 +139,7 @@ function isRenamed(
 
 /** The provider does not find the resource any more, whatever the log says. */
 function foldLoss(
+  input: NetDriftInput,
   resource: Managed,
   effects: readonly Effect[],
   events: readonly string[],
@@ -135,13 +156,11 @@ function foldLoss(
   const outcomes = createOutcomes(resource.address, events);
   for (const event of drift.evidence) outcomes.add(event, 'drift', 'the resource is gone since');
   const found = drift.evidence.length > 0 ? { drifts: [drift] } : { unexplained: [drift] };
+  const because = 'the provider finds the resource gone';
+  const ended = { ending: 'deleted', because, end: endOf(effects) } as const;
+  const reverted = foldEnded(input, resource, effects, ended, outcomes);
   const origins = [[drift.id, there]] as const;
-  return {
-    ...nothing,
-    ...found,
-    origins,
-    outcomes: outcomes.list('the provider finds the resource gone'),
-  };
+  return { ...nothing, ...found, origins, reverted, outcomes: outcomes.list(because) };
 }
 
 function foldAttributes(
@@ -156,8 +175,8 @@ function foldAttributes(
   const settled: SettledField[] = [];
   const origins: [string, DriftValue][] = [];
   const reverted: Reverted[] = [...recreations(resource, effects, outcomes)];
-  const keep = (drift: Drift, { origin }: JudgedLeaf): Drift => {
-    origins.push([drift.id, origin]);
+  const keep = (drift: Drift, { before }: JudgedLeaf): Drift => {
+    origins.push([drift.id, before]);
     return drift;
   };
   const moves = effects.flatMap(movesOf);
@@ -165,20 +184,15 @@ function foldAttributes(
   if (live === undefined) drifts.push(...unknownChanges(resource, moves, outcomes));
   for (const root of live?.roots ?? rootsOf(moves)) {
     for (const leaf of judgedLeaves(input, resource, root, moves, live?.overlay)) {
-      const { judgment, path, writes } = leaf;
+      const { judgment } = leaf;
+      settled.push(...settledField(resource, leaf));
       if (isSilence(leaf)) continue;
-      for (const { event } of writes) {
-        outcomes.add(event, dispositions[judgment], becauseOf(judgment, path));
-      }
+      noteWrites(leaf, outcomes);
       if (judgment === 'drift' || judgment === 'redacted') drifts.push(keep(leaf.toDrift(), leaf));
-      if (judgment === 'reverted') reverted.push(makeReverted(resource, leaf));
-      if (judgment === 'refuted') {
-        reverted.push(makeReverted(resource, leaf, 'The provider reads it as it was before.'));
-      }
+      reverted.push(...passedOf(resource, leaf));
       // What the provider fills in by itself is nobody's change.
       const own = judgment === 'unexplained' ? leaf.toDrift() : undefined;
       if (own !== undefined && own.undeclared !== true) unexplained.push(keep(own, leaf));
-      settled.push(...settledField(resource, leaf));
     }
   }
   for (const { path } of reverted.slice(0, 1)) {
@@ -202,18 +216,38 @@ function settledField(
   return [{ address, path, judgment, live, ...(event === undefined ? {} : { event }) }];
 }
 
+/** What the writes of a leaf make of their events. */
+function noteWrites({ judgment, path, writes, passing }: JudgedLeaf, outcomes: Outcomes): void {
+  for (const [i, { event }] of writes.entries()) {
+    if (judgment === 'in-code' && passing[i] === true) {
+      const field = displayText(formatPath(path), 120);
+      outcomes.add(event, 'superseded', `another value of ${field} took its place`);
+    } else outcomes.add(event, dispositions[judgment], becauseOf(judgment, path));
+  }
+}
+
+/** What of a leaf did not last. */
+function passedOf(resource: Managed, leaf: JudgedLeaf): readonly Reverted[] {
+  const ending = endings.get(leaf.judgment);
+  if (ending === undefined) return [];
+  const passed = makePassed(resource, leaf, leaf.passing, ending);
+  if (passed === undefined) return [];
+  const because = 'The provider reads it as it was before.';
+  return [ending === 'refuted' ? { ...passed, because } : passed];
+}
+
+const endings: ReadonlyMap<Judgment, Ending> = new Map([
+  ['reverted', 'put-back'],
+  ['refuted', 'refuted'],
+  ['in-code', 'in-code'],
+  ['drift', 'overwritten'],
+  ['redacted', 'overwritten'],
+] as const);
+
 /** A log that hides what a call changed says nothing about what stayed the same. */
 function isSilence({ judgment, writes }: JudgedLeaf): boolean {
   const isHidden = ({ value }: Write) => value.kind === 'redacted' || value.kind === 'unknown';
   return judgment === 'refuted' && writes.every(isHidden);
-}
-
-/** Calls whose request the log leaves out: anything about the resource may have changed. */
-function hiddenWrites(moves: readonly Move[]): readonly Write[] {
-  const live: DriftValue = { kind: 'unknown', why: 'the log leaves out what the call changed' };
-  return moves
-    .filter(({ change }) => change.path.length === 0)
-    .map(({ event, time }) => ({ event, time, value: live }));
 }
 
 function unknownChanges(
@@ -227,29 +261,4 @@ function unknownChanges(
   for (const { event } of writes) outcomes.add(event, 'redacted', live.why);
   const declared: DriftValue = { kind: 'value', value: {} };
   return [makeDrift(resource, [], { declared, declaredFrom: 'code', live, writes })];
-}
-
-/** A resource that went and came back is the same one as far as Terraform can tell. */
-function recreations(
-  resource: Managed,
-  effects: readonly Effect[],
-  outcomes: Outcomes,
-): readonly Reverted[] {
-  const writes = toggles(effects);
-  if (writes.length === 0) return [];
-  const isBack = writes.at(-1)?.value.kind === 'value';
-  const because = isBack
-    ? 'the resource was deleted and created again'
-    : 'the provider still finds the resource';
-  for (const { event } of writes) outcomes.add(event, 'reverted', because);
-  const why = isBack ? undefined : 'The provider still finds the resource.';
-  return [makeReverted(resource, { path: [], writes }, why)];
-}
-
-function noEffect(
-  events: readonly string[],
-  { address }: Managed,
-  because: string,
-): ResourceResult['outcomes'] {
-  return events.map((event) => [event, { disposition: 'no-effect', address, because }]);
 }

@@ -89,7 +89,16 @@ export interface FieldChange {
 export interface EventOutcome {
   readonly disposition: Extract<
     Disposition,
-    'drift' | 'redacted' | 'reverted' | 'unmanaged' | 'automation' | 'iac' | 'no-effect' | 'ignored'
+    | 'drift'
+    | 'redacted'
+    | 'reverted'
+    | 'superseded'
+    | 'in-code'
+    | 'unmanaged'
+    | 'automation'
+    | 'iac'
+    | 'no-effect'
+    | 'ignored'
   >;
   readonly address?: string;
   readonly because: string;

@@ -63,6 +63,11 @@ const weights: readonly Purpose[] = [
   'tagging',
 ];
 
+/** Most telling first. */
+export function comparePurposes(a: Purpose, b: Purpose): number {
+  return weights.indexOf(a) - weights.indexOf(b);
+}
+
 const longestSummary = 200;
 const longestClauseList = 3;
 
@@ -96,9 +101,7 @@ function mergeGroup(group: readonly Clause[]): Clause {
 function compareClauses(a: Clause, b: Clause): number {
   const [left, right] = [clauseText(a), clauseText(b)];
   return (
-    weights.indexOf(a.purpose) - weights.indexOf(b.purpose) ||
-    b.confidence - a.confidence ||
-    (left < right ? -1 : 1)
+    comparePurposes(a.purpose, b.purpose) || b.confidence - a.confidence || (left < right ? -1 : 1)
   );
 }
 

@@ -51,6 +51,9 @@ const empty: ReadonlySet<string> = new Set(['default', 'main', 'this']);
 
 function spokenName(address: string): string {
   const parsed = parseAddress(address);
+  // A resource that came and went has no address, and is called by its id.
+  const [, id] = /^[a-z0-9_]+ \((.+)\)$/.exec(address) ?? [];
+  if (id !== undefined) return id;
   // An object of a cluster is called by its namespace and name.
   if (parsed === undefined) return address.split('/').slice(2).join('/') || address;
   const { modules, name, key } = parsed;

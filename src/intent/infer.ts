@@ -73,6 +73,17 @@ function intentOf(session: Session, input: InferInput): Intent {
   };
 }
 
+/** What the rules read out of drifts that one actor made with these events. */
+export function namedClauses(
+  drifts: readonly Drift[],
+  actor: Actor | undefined,
+  events: Session['events'],
+): readonly Clause[] {
+  return clausesOf(drifts.map(factOf)).map((one) =>
+    actor === undefined ? one : adjust(one, actor, events),
+  );
+}
+
 /** Every drift in exactly one clause. */
 function clausesOf(facts: readonly Fact[]): readonly Clause[] {
   const clauses: Clause[] = [];

@@ -1,4 +1,6 @@
+import type { Actor } from './actor.ts';
 import type { Depth } from './depth.ts';
+import type { Purpose } from './intent.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { AttributePath } from './path.ts';
 
@@ -61,16 +63,65 @@ export interface Creation {
   readonly parent?: string;
 }
 
-/** Effects that cancelled out: reported, never patched. */
+/** How a change that did not last came to its end. */
+export const endings = [
+  /** The value is what it was before. */
+  'put-back',
+  /** Another value took its place, and the code says that one. */
+  'in-code',
+  /** Another value took its place, and that one is drift. */
+  'overwritten',
+  /** The resource went afterwards. */
+  'deleted',
+  /** It is still live as far as the log tells, and the code has the resource no longer. */
+  'undeclared',
+  /** The provider reads what was there before, and no event tells who saw to that. */
+  'refuted',
+] as const;
+
+export type Ending = (typeof endings)[number];
+
+/**
+ * A change that did not last: reported, never patched. What is optional is left out of reports of
+ * earlier versions; who, what for and the sentence are added when the report is made.
+ */
 export interface Reverted {
+  /** Of a resource that came and went, and never had an address: its type and what it is called. */
   readonly address: string;
+  /** Terraform resource type, or group and kind of an object. */
+  readonly type?: string;
   readonly path: AttributePath;
+  /** Ids of all audit events that it is told from, in fold order. */
   readonly evidence: readonly string[];
-  /** ISO 8601 UTC of the first and the last event. */
+  /** ISO 8601 UTC of the first change, and of what ended the last one. */
   readonly window: { readonly from: string; readonly to: string };
   readonly writes?: readonly Write[];
   /** Set where the provider, and not the log, says that nothing is left of it. */
   readonly because?: string;
+  readonly ending?: Ending;
+  /** The value before the first change. */
+  readonly before?: DriftValue;
+  /** Ids of the events after which it was otherwise; a part of `evidence`. */
+  readonly changes?: readonly string[];
+  /** Id of the event that ended it, where one is known. */
+  readonly ended?: string;
+  /**
+   * How long it was otherwise, all times together, and where `summary` is about one of several values,
+   * how long it had that one; left out where nobody knows until when.
+   */
+  readonly durationMs?: number;
+  /** How many times that was. */
+  readonly times?: number;
+  /** What a resource that came and went was made with, but for what the log hides. */
+  readonly created?: JsonObject;
+  /** Who changed it, each once, in order of their first change. */
+  readonly changedBy?: readonly Actor[];
+  readonly endedBy?: Actor;
+  readonly purpose?: Purpose;
+  /** What was done, of all changes the weightiest: `Opened port 22 (SSH) to everyone on security group web`. */
+  readonly summary?: string;
+  /** The whole of it: what was done, for how long, and how it ended. */
+  readonly sentence?: string;
 }
 
 /** A difference that the provider reads and no event explains, while logs may still arrive. */

@@ -3,10 +3,11 @@ import { KnowledgeEntry } from './knowledge.ts';
 import { intentStates } from './lifecycle.ts';
 import type { Report } from './report.ts';
 import { decision } from './report-schema/decision.ts';
-import { drift, pending, writes } from './report-schema/drift.ts';
+import { drift, pending } from './report-schema/drift.ts';
 import { actor, intent } from './report-schema/intent.ts';
 import { closedDrift, openDrift } from './report-schema/open-drift.ts';
 import { candidate, patch, trace } from './report-schema/patch.ts';
+import { reverted } from './report-schema/reverted.ts';
 import {
   driftId,
   ids,
@@ -104,18 +105,7 @@ export const ReportV1: z.ZodType<Report> = z.object({
     )
     .readonly()
     .exactOptional(),
-  reverted: z
-    .array(
-      z.object({
-        address: text,
-        path,
-        evidence: ids,
-        window,
-        writes: writes.exactOptional(),
-        because: text.exactOptional(),
-      }),
-    )
-    .readonly(),
+  reverted: z.array(reverted).readonly(),
   pending: z.array(pending).readonly().exactOptional(),
   ignored: z
     .array(z.object({ address: text, path, evidence: ids, rule: text }))

@@ -4,6 +4,10 @@ import type { ActorClass } from './actor.ts';
 export type Disposition =
   | 'drift'
   | 'reverted'
+  /** It changed something, and another change or the end of the resource took its place. */
+  | 'superseded'
+  /** It changed something to what the code says. */
+  | 'in-code'
   | 'unmanaged'
   | 'iac'
   | 'automation'

@@ -2,7 +2,7 @@ import { classifyActor } from '../actor/classify.ts';
 import type { ActorSignature } from '../actor/schema.ts';
 import type { AuditReading } from '../audit/core/types.ts';
 import type { Translation } from '../catalog/registry.ts';
-import { labelOf } from '../drift/net-drift.ts';
+import { labelOf } from '../drift/label.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent } from '../model/event.ts';
 import { groupBy } from '../model/group.ts';

@@ -64,7 +64,7 @@ function lastEvent({ writes, evidence }: Drift | Reverted): string {
 
 /** The log tells of a change by one of these events that the provider does not read. */
 function isDenied(each: Reverted, events: ReadonlySet<string>): boolean {
-  return each.because !== undefined && each.path.length > 0 && events.has(lastEvent(each));
+  return each.ending === 'refuted' && each.path.length > 0 && events.has(lastEvent(each));
 }
 
 function deniedFinding({ address, path }: Reverted): Finding {

@@ -52,7 +52,10 @@ export function runLedger(input: LedgerInput): RunLedger {
   const intents = intentsByDrift(input.report);
   const entries = [
     ...drifts.flatMap((drift) => writesOf(input, drift, drift.type, intents.get(drift.id))),
-    ...reverted.flatMap((each) => writesOf(input, each, parseAddress(each.address)?.type)),
+    // What another value overwrote is among the writes of the drift.
+    ...reverted
+      .filter(({ ending }) => ending !== 'overwritten')
+      .flatMap((each) => writesOf(input, each, parseAddress(each.address)?.type)),
     ...handovers(input.report, inCode, input.report.startedAt),
   ];
   return { entries, declarations: declarations(input) };

@@ -1,5 +1,6 @@
 import type { GivenAnswer } from '../arbitration/answer/types.ts';
 import type { NetDriftResult } from '../drift/types.ts';
+import { tellReverted } from '../intent/passed.ts';
 import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Pending } from '../model/drift.ts';
@@ -88,7 +89,7 @@ export function makeReport(
     proposals: [],
     unresolved: [...unresolved, ...unseenDrifts(remembering.unseen)],
     ...(unknownOperations.length === 0 ? {} : { unknownOperations }),
-    reverted: net.reverted,
+    reverted: tellReverted({ ...net, event: (id) => gathered.events.get(id) }),
     ...(pending.length === 0 ? {} : { pending }),
     ...(ignored.length === 0 ? {} : { ignored }),
     contentions,

@@ -1,4 +1,4 @@
-import { labelOf } from '../drift/net-drift.ts';
+import { labelOf } from '../drift/label.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import type { Actor } from '../model/actor.ts';
 import type { TraceLine } from '../model/trace.ts';
@@ -16,7 +16,8 @@ export function traceOutcomes(
     if (event === undefined) return [];
     const { actor } = event;
     return outcomes.map(({ disposition, address, because }) => {
-      const settled = disposition === 'no-effect' ? settledBy(actor) : undefined;
+      const isSettled = disposition === 'no-effect' || disposition === 'in-code';
+      const settled = isSettled ? settledBy(actor) : undefined;
       const text =
         disposition === 'unmanaged' ? (strangers.get(id)?.get(because) ?? because) : because;
       if (settled === undefined) {

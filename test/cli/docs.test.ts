@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/model/decision.ts';
+import { endings } from '../../src/model/drift.ts';
 import type { Report } from '../../src/model/report.ts';
+import { reverted } from '../../src/model/report-schema/reverted.ts';
 import type { Disposition } from '../../src/model/trace.ts';
 import { demoFlags, newProject, parley, removeFolders, root } from './parley.ts';
 import { program } from './program.ts';
@@ -54,10 +56,20 @@ describe('docs/cli.md', () => {
     );
   });
 
+  it('has what is told of changes that did not last', () => {
+    const fields = Object.keys(reverted.shape);
+    const section = page.split('\n## What did not last\n')[1]?.split('\n## ')[0] ?? '';
+
+    expect(fields.filter((field) => !section.includes(`\`${field}\``))).toEqual([]);
+    expect(endings.filter((ending) => !section.includes(`| \`${ending}\` |`))).toEqual([]);
+  });
+
   it('has the dispositions of a trace', () => {
     const dispositions: Readonly<Record<Disposition, true>> = {
       drift: true,
       reverted: true,
+      superseded: true,
+      'in-code': true,
       unmanaged: true,
       iac: true,
       automation: true,

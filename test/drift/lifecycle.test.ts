@@ -32,9 +32,19 @@ describe('resources that come and go', () => {
       { address: bucket, path: [], live: { kind: 'absent' }, evidence: ['e2'] },
     ]);
     expect(result.perEvent.get('e1')?.[0]).toMatchObject({
-      disposition: 'no-effect',
+      disposition: 'superseded',
       because: 'the resource was deleted in the end',
     });
+    expect(result.reverted).toMatchObject([
+      {
+        path: ['force_destroy'],
+        ending: 'deleted',
+        evidence: ['e1', 'e2'],
+        changes: ['e1'],
+        ended: 'e2',
+        durationMs: 60_000,
+      },
+    ]);
   });
 
   it('compares attributes when it was created again', () => {
@@ -64,6 +74,38 @@ describe('resources that come and go', () => {
     expect(result.unmanaged).toEqual([]);
     expect(result.reverted).toMatchObject([{ path: [], evidence: ['e1', 'e2'] }]);
     expect(result.perEvent.get('e1')?.[0]?.disposition).toBe('reverted');
+  });
+
+  it('tells of what it forgets how it was made, and for how long it was there', () => {
+    const result = run({ ...world, hints: { 'aws_sqs_queue.key': { sensitive: true } } }, [
+      effect(1, 'e1', queue, create({ name: 'jobs', key: 's3cret' })),
+      effect(3, 'e2', queue, set(['delay'], 5)),
+      effect(7, 'e3', queue, remove),
+    ]);
+
+    expect(result.reverted).toEqual([
+      {
+        address: 'aws_sqs_queue (https://sqs/jobs)',
+        type: 'aws_sqs_queue',
+        path: [],
+        evidence: ['e1', 'e2', 'e3'],
+        window: { from: '2026-03-14T00:01:00Z', to: '2026-03-14T00:07:00Z' },
+        writes: [
+          { event: 'e1', time: '2026-03-14T00:01:00Z', value: { kind: 'value', value: {} } },
+          { event: 'e3', time: '2026-03-14T00:07:00Z', value: { kind: 'absent' } },
+        ],
+        ending: 'deleted',
+        before: { kind: 'absent' },
+        changes: ['e1'],
+        ended: 'e3',
+        durationMs: 360_000,
+        times: 1,
+        created: { name: 'jobs', delay: 5 },
+      },
+    ]);
+    for (const outcomes of result.perEvent.values()) {
+      expect(outcomes.map(({ disposition }) => disposition)).toEqual(['reverted']);
+    }
   });
 
   it.each([

@@ -84,6 +84,7 @@ const cases: readonly Case[] = [
       effect(1, 'e1', group, set(['desired_capacity'], 6)),
     ],
     drifts: ['desired_capacity: 3 -> 8'],
+    reverted: ['desired_capacity'],
   },
   {
     name: 'the event id decides between changes of one second',
@@ -92,6 +93,7 @@ const cases: readonly Case[] = [
       effect(1, 'a', group, set(['desired_capacity'], 6)),
     ],
     drifts: ['desired_capacity: 3 -> 8'],
+    reverted: ['desired_capacity'],
   },
   {
     name: 'there and back again',
@@ -111,7 +113,7 @@ const cases: readonly Case[] = [
     name: 'what the code says already',
     world: { code: { [asg]: { desired_capacity: 6, max_size: 6 } } },
     effects: [effect(1, 'e1', group, set(['desired_capacity'], 6))],
-    event: ['e1', 'no-effect', 'the code already says so for desired_capacity'],
+    event: ['e1', 'in-code', 'the code already says so for desired_capacity'],
   },
   {
     name: 'back to the state while the code has a change that is not applied',
@@ -123,7 +125,8 @@ const cases: readonly Case[] = [
     name: 'a resource that the code no longer has',
     world: { code: { [asg]: null } },
     effects: [effect(1, 'e1', group, set(['desired_capacity'], 6))],
-    event: ['e1', 'no-effect', 'the code no longer declares this resource'],
+    reverted: ['desired_capacity'],
+    event: ['e1', 'superseded', 'the code no longer declares this resource'],
   },
   {
     name: 'what only the provider sets',
@@ -135,7 +138,7 @@ const cases: readonly Case[] = [
     name: 'what ignore_changes covers',
     world: { ignored: ['["desired_capacity"]'] },
     effects: [effect(1, 'e1', group, set(['desired_capacity'], 9))],
-    event: ['e1', 'no-effect', 'lifecycle.ignore_changes leaves desired_capacity to others'],
+    event: ['e1', 'ignored', 'lifecycle.ignore_changes leaves desired_capacity to others'],
   },
   {
     name: 'map keys, one by one',
@@ -167,6 +170,7 @@ const cases: readonly Case[] = [
       effect(2, 'e2', firewall, set(['tags', 'Team'], 'b')),
     ],
     drifts: ['tags.Owner: absent -> "ann"', 'tags.Team: "shop" -> "b"'],
+    reverted: ['tags.Team'],
   },
   {
     name: 'a parent set after its child',

@@ -193,11 +193,14 @@ describe('a read-back of what comes and goes', () => {
   });
 
   it('finds a resource gone that nobody deleted, and its changes beside the point', () => {
-    const { drifts, unexplained, perEvent } = run([change(set(['delay'], 7))], gone);
+    const { drifts, reverted, unexplained, perEvent } = run([change(set(['delay'], 7))], gone);
 
     expect(drifts).toEqual([]);
     expect(unexplained.map(told)).toMatchObject([{ path: [], live: { kind: 'absent' } }]);
-    expect(perEvent.get('e1')).toMatchObject([{ disposition: 'no-effect' }]);
+    expect(reverted).toMatchObject([{ path: ['delay'], ending: 'deleted', changes: ['e1'] }]);
+    expect(reverted[0]).not.toHaveProperty('ended');
+    expect(reverted[0]).not.toHaveProperty('durationMs');
+    expect(perEvent.get('e1')).toMatchObject([{ disposition: 'superseded' }]);
   });
 
   it('looks for a resource under its old name, and the log knows the new one', () => {

@@ -9,8 +9,9 @@ import { type About, aboutId, isNothing } from '../about.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem } from '../print-problem.ts';
 import { renderExplanation, renderRefused } from '../render/explanation.ts';
+import { renderPassed } from '../render/passed.ts';
 import { createStyle } from '../render/style.ts';
-import { renderReverted, renderUnresolved } from '../render/summary.ts';
+import { renderUnresolved } from '../render/summary.ts';
 import { jsonText, terminalText } from '../safe.ts';
 
 export interface ExplainOptions {
@@ -34,7 +35,7 @@ function render(io: Io, report: Report, about: About): string {
   const style = createStyle(io.color);
   const sections = [
     ...about.intents.map((intent) => renderExplanation(report, intent.id, style)),
-    renderReverted(about.reverted, style),
+    renderPassed(about.reverted, style),
     renderUnresolved(about.unresolved, style),
     ...about.unresolved.map((each) => renderRefused(each, style)),
   ];

@@ -8,6 +8,7 @@ import { count } from './count.ts';
 import { renderDiff } from './diff.ts';
 import { renderLeft } from './left.ts';
 import { renderClosed, renderFinding } from './open.ts';
+import { renderReverted, renderWeakenings } from './passed.ts';
 import { shortPath } from './path.ts';
 import { renderPending } from './pending.ts';
 import type { Style } from './style.ts';
@@ -29,10 +30,11 @@ export function renderReport(
 ): string {
   const sections = [
     renderInputs(report),
+    renderWeakenings(report.reverted, style, columns),
     renderDecisions(report, style, columns),
     ...patched.map((each) => renderPatch(report, each, style)),
     renderClosed(report, style),
-    renderReverted(report.reverted, style),
+    renderReverted(report.reverted, style, columns),
     renderPending(report.pending ?? [], style),
     renderIgnored(report.ignored ?? [], style),
     renderUnresolved(report.unresolved, style),
@@ -84,15 +86,6 @@ function renderPatch(report: Report, patched: PatchedFiles, style: Style): strin
     ...(patched.files.length === 0 ? [] : [renderDiff(patched.files, style)]),
   ];
   return lines.join('\n');
-}
-
-export function renderReverted(reverted: Report['reverted'], style: Style): string {
-  if (reverted.length === 0) return '';
-  const lines = reverted.map(
-    ({ address, path, window, because }) =>
-      `  ${address} ${shortPath(path)}  ${style.dim(because ?? `${window.from} to ${window.to}`)}`,
-  );
-  return [style.bold('Changed and put back (nothing to do)'), ...lines].join('\n');
 }
 
 function renderIgnored(ignored: NonNullable<Report['ignored']>, style: Style): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { groupBy } from '../../model/group.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
+import { isWeakening } from '../../model/passed.ts';
 import type { Report } from '../../model/report.ts';
 import type { PlannedProposal } from '../ports/planned-proposal.ts';
 
@@ -10,6 +11,11 @@ import type { PlannedProposal } from '../ports/planned-proposal.ts';
  */
 export function findingsOf(report: Report, planned: readonly PlannedProposal[]): string {
   const decisions = groupBy(report.decisions, ({ intent }) => intent);
+  const weakened = sorted(
+    report.reverted
+      .filter(isWeakening)
+      .map(({ address, path, evidence }): Json => [address, path as Json, [...evidence]]),
+  );
   return digestOf({
     drifts: report.drifts.map(({ id }) => id).sort(),
     verdicts: [...decisions].map(([intent, own]): Json => [intent, sorted(own.map(saidOf))]),
@@ -27,6 +33,8 @@ export function findingsOf(report: Report, planned: readonly PlannedProposal[]):
       ),
     ),
     planned: plannedJson(planned),
+    // Without any, the digest is what it was before they were told.
+    ...(weakened.length === 0 ? {} : { weakened }),
   });
 }
 

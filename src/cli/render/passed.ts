@@ -1,0 +1,142 @@
+import type { Reverted } from '../../model/drift.ts';
+import { groupBy } from '../../model/group.ts';
+import {
+  changersText,
+  compareReverted,
+  endingText,
+  isWeakening,
+  lengthText,
+} from '../../model/passed.ts';
+import { displayText } from '../../model/text.ts';
+import { breakLines } from './break.ts';
+import { renderValue } from './explanation.ts';
+import { shortPath } from './path.ts';
+import type { Style } from './style.ts';
+
+/** How many are shown in a list; the report has all of them. */
+const most = 10;
+/** Fields of one change that are named. */
+const mostPaths = 3;
+const longestSummary = 300;
+
+/** What one party did to one resource and what became of it, whatever the number of fields. */
+type Group = readonly [Reverted, ...Reverted[]];
+
+/** What left the estate less protected for a while: nobody may overlook it because it is over. */
+export function renderWeakenings(
+  reverted: readonly Reverted[],
+  style: Style,
+  columns: number,
+): string {
+  const lines = shown(groupsOf(reverted.filter(isWeakening)), (group) => {
+    const [first] = group;
+    const [head = '', ...more] = wrapped(`${weakenedText(first)}: ${whatOf(first)}`, columns);
+    const at = head.indexOf(': ');
+    return [
+      `${style.yellow(style.bold(head.slice(0, at + 1)))}${head.slice(at + 1)}`,
+      ...more,
+      ...placeLines(group, style, columns),
+    ];
+  });
+  return lines.join('\n');
+}
+
+/** The rest of what did not last: nothing is to be done about it. */
+export function renderReverted(
+  reverted: readonly Reverted[],
+  style: Style,
+  columns: number,
+): string {
+  const others = groupsOf(reverted.filter((one) => !isWeakening(one)));
+  if (others.length === 0) return '';
+  const lines = shown(others, (group) => {
+    const [first] = group;
+    const lines = first.sentence === undefined ? [] : wrapped(first.sentence, columns - 2);
+    return [...lines, ...placeLines(group, style, columns - 2)].map((line) => `  ${line}`);
+  });
+  return [style.bold('Did not last (nothing to do)'), ...lines].join('\n');
+}
+
+/** Each in full, with every value and event, for somebody who asks about it. */
+export function renderPassed(reverted: readonly Reverted[], style: Style): string {
+  const all = [...reverted].sort(compareReverted);
+  const texts = all.slice(0, most).map((one) => {
+    const weakened = isWeakening(one) ? `${style.yellow(weakenedText(one))}: ` : '';
+    const place = displayText(`${one.address} ${shortPath(one.path)}`.trim(), longestSummary);
+    const title = one.sentence ?? `Did not last: ${place}`;
+    return [
+      `${weakened}${style.bold(displayText(title, 2 * longestSummary))}`,
+      `Where  ${place}`,
+      `Who    ${changersText(one)}${one.endedBy === undefined ? '' : `; ended by ${displayText(one.endedBy.name, 80)} (${one.endedBy.class})`}`,
+      `When   ${one.window.from} to ${one.window.to}`,
+      ...(one.purpose === undefined ? [] : [`Why    ${one.purpose}`]),
+      ...valueLines(one),
+      style.dim(`  evidence: ${eventsText(one.evidence)}`),
+    ].join('\n');
+  });
+  const rest = all.length - texts.length;
+  return [...texts, ...(rest > 0 ? [`and ${rest} more that did not last`] : [])].join('\n\n');
+}
+
+function valueLines({ before, writes = [], path }: Reverted): readonly string[] {
+  if (before === undefined || path.length === 0) return [];
+  const lines = writes.map(({ time, value }) => `  ${time}  ${renderValue(value)}`);
+  const rest = lines.length - most;
+  return [
+    `Values ${renderValue(before)} before`,
+    ...lines.slice(0, most),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ];
+}
+
+function eventsText(events: readonly string[]): string {
+  const rest = events.length - most;
+  const names = events.slice(0, most).map((event) => displayText(event, 80));
+  return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+function weakenedText(reverted: Reverted): string {
+  const length = lengthText(reverted);
+  return length === undefined ? 'Weakened' : `Weakened for ${length}`;
+}
+
+function whatOf(reverted: Reverted): string {
+  const { summary = '' } = reverted;
+  const text = `${summary.slice(0, 1).toLowerCase()}${summary.slice(1)}; ${endingText(reverted)}`;
+  return displayText(text, longestSummary);
+}
+
+/** Fields that one call changed and another one ended are told once. */
+function groupsOf(reverted: readonly Reverted[]): readonly Group[] {
+  const groups = groupBy([...reverted].sort(compareReverted), (one) =>
+    JSON.stringify([one.address, one.sentence ?? one.path, one.window]),
+  );
+  return [...groups.values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : [[first, ...more] as const],
+  );
+}
+
+function shown(groups: readonly Group[], render: (group: Group) => readonly string[]): string[] {
+  const rest = groups.length - most;
+  const lines = groups.slice(0, most).flatMap(render);
+  return rest > 0 ? [...lines, `and ${rest} more`] : lines;
+}
+
+function placeLines(group: Group, style: Style, columns: number): readonly string[] {
+  const [first] = group;
+  const { address, window, because } = first;
+  const paths = [...new Set(group.map(({ path }) => shortPath(path)))].filter((one) => one !== '');
+  const rest = paths.length - mostPaths;
+  const fields = `${paths.slice(0, mostPaths).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const place = `${displayText(address, 200)} ${fields}`.trim();
+  const who = `${changersText(first)}, ${window.from} to ${window.to}`;
+  return [
+    ...wrapped(who, columns - 2),
+    ...wrapped(place, columns - 2),
+    ...(because === undefined ? [] : wrapped(because, columns - 2)),
+  ].map((line) => `  ${style.dim(line)}`);
+}
+
+function wrapped(text: string, columns: number): readonly string[] {
+  return breakLines(text, Math.max(40, Math.min(columns, 140))).split('\n');
+}

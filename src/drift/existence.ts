@@ -1,0 +1,59 @@
+import type { Drift, Reverted, Write } from '../model/drift.ts';
+import type { Effect } from '../model/effect.ts';
+import type { Stranger } from './correlate.ts';
+import { labelOf } from './label.ts';
+import type { Outcomes } from './outcomes.ts';
+import { makePassed } from './passed.ts';
+import type { Managed } from './report.ts';
+
+export function isWhole(kind: Effect['change']['kind']): boolean {
+  return kind === 'create' || kind === 'delete';
+}
+
+const there: Drift['live'] = { kind: 'value', value: {} };
+const absent: Drift['live'] = { kind: 'absent' };
+
+/** The comings and goings of a resource, which at first exists or does not. */
+export function toggles(effects: readonly Effect[], isThere = true): readonly Write[] {
+  const writes: Write[] = [];
+  let exists = isThere;
+  for (const { event, time, change } of effects) {
+    if (!isWhole(change.kind) || exists === (change.kind === 'create')) continue;
+    exists = change.kind === 'create';
+    writes.push({ event, time, value: exists ? there : absent });
+  }
+  return writes;
+}
+
+/** A resource that went and came back is the same one as far as Terraform can tell. */
+export function recreations(
+  resource: Managed,
+  effects: readonly Effect[],
+  outcomes: Outcomes,
+): readonly Reverted[] {
+  const writes = toggles(effects);
+  const isBack = writes.at(-1)?.value.kind === 'value';
+  const because = isBack
+    ? 'the resource was deleted and created again'
+    : 'the provider still finds the resource';
+  for (const { event } of writes) outcomes.add(event, 'reverted', because);
+  const away = writes.map(({ value }) => value.kind === 'absent');
+  const written = { path: [], writes, before: there };
+  const passed = makePassed(resource, written, away, isBack ? 'put-back' : 'refuted');
+  if (passed === undefined) return [];
+  return [isBack ? passed : { ...passed, because: 'The provider still finds the resource.' }];
+}
+
+/** A resource that the state does not know, and that came and went within the log. */
+export function passedStranger(
+  { resource, effects }: Stranger,
+  created: NonNullable<Reverted['created']>,
+): Reverted | undefined {
+  const writes = toggles(effects, false);
+  const exists = writes.map(({ value }) => value.kind === 'value');
+  const place = { address: labelOf(resource), type: resource.type };
+  const passed = makePassed(place, { path: [], writes, before: absent }, exists, 'deleted');
+  if (passed === undefined) return undefined;
+  const evidence = [...new Set(effects.map(({ event }) => event))];
+  return { ...passed, evidence, created };
+}

@@ -1,0 +1,71 @@
+import type { DriftValue, Ending, Reverted, Write } from '../model/drift.ts';
+import { compareInstants } from '../model/instant.ts';
+import type { AttributePath } from '../model/path.ts';
+import type { Managed } from './report.ts';
+
+/** A field or a resource with all that was written to it. */
+export interface Written {
+  readonly path: AttributePath;
+  readonly writes: readonly Write[];
+  readonly before: DriftValue;
+}
+
+/** What ended the last change, where no write did. */
+export interface End {
+  readonly event?: string;
+  /** ISO 8601 UTC; undefined where nobody knows when it ended. */
+  readonly time?: string;
+}
+
+/**
+ * What of the writes did not last, told as one; undefined where all of it did. `passing` has, for
+ * each write, whether it made a difference that is gone.
+ */
+export function makePassed(
+  { address, type }: Managed,
+  { path, writes, before }: Written,
+  passing: readonly boolean[],
+  ending: Ending,
+  end: End = {},
+): Reverted | undefined {
+  const first = passing.indexOf(true);
+  if (first === -1) return undefined;
+  const last = passing.lastIndexOf(true);
+  const ender = writes[last + 1];
+  const told = writes.slice(first, last + 2);
+  const changes = told.filter((_, i) => passing[first + i] === true).map(({ event }) => event);
+  // What was written after the end was not ended by it.
+  const isOver = compareInstants(end.time ?? '', writes[last]?.time ?? '') >= 0;
+  const { event: ended, time: until } = ender ?? (isOver ? end : {});
+  const durationMs = until === undefined ? undefined : lengthOf(writes, passing, until);
+  const from = writes[first]?.time ?? '';
+  const to = until ?? told.at(-1)?.time ?? from;
+  return {
+    address,
+    type,
+    path,
+    evidence: unique([...told.map(({ event }) => event), ...(ended === undefined ? [] : [ended])]),
+    window: { from, to },
+    writes: told,
+    ending,
+    before,
+    changes: unique(changes),
+    ...(ended === undefined ? {} : { ended }),
+    ...(durationMs === undefined ? {} : { durationMs }),
+    times: passing.filter((isPassing, i) => isPassing && passing[i - 1] !== true).length,
+  };
+}
+
+/** Milliseconds in which the value was otherwise. */
+function lengthOf(writes: readonly Write[], passing: readonly boolean[], until: string): number {
+  const lengths = writes.map(({ time }, i) =>
+    passing[i] === true
+      ? Math.max(0, Date.parse(writes[i + 1]?.time ?? until) - Date.parse(time))
+      : 0,
+  );
+  return lengths.reduce((sum, each) => sum + each, 0);
+}
+
+function unique(events: readonly string[]): readonly string[] {
+  return [...new Set(events)];
+}

@@ -1,0 +1,109 @@
+import type { Actor } from './actor.ts';
+import type { Reverted } from './drift.ts';
+import { compareInstants } from './instant.ts';
+import { displayText } from './text.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** About how long, in the largest unit that still says it well: `6 minutes`, `36 hours`. */
+export function durationText(milliseconds: number): string {
+  if (milliseconds < second) return 'less than a second';
+  if (milliseconds < minute) return counted(Math.round(milliseconds / second), 'second');
+  if (milliseconds < 90 * minute) return counted(Math.round(milliseconds / minute), 'minute');
+  if (milliseconds < 2 * day) return counted(Math.round(milliseconds / hour), 'hour');
+  return counted(Math.round(milliseconds / day), 'day');
+}
+
+function counted(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** A change that left the estate less protected while it was there. */
+export function isWeakening({ purpose }: Pick<Reverted, 'purpose'>): boolean {
+  return purpose === 'weakening';
+}
+
+/** Weakenings first, then the newest. */
+export function compareReverted(a: Reverted, b: Reverted): number {
+  return (
+    Number(isWeakening(b)) - Number(isWeakening(a)) ||
+    compareInstants(b.window.from, a.window.from) ||
+    compare(a.address, b.address) ||
+    compare(JSON.stringify(a.path), JSON.stringify(b.path))
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** `6 minutes`, `20 minutes in all, 3 times`; undefined where nobody knows. */
+export function lengthText({
+  durationMs,
+  times = 1,
+}: Pick<Reverted, 'durationMs' | 'times'>): string | undefined {
+  if (durationMs === undefined) return undefined;
+  const all = times === 1 ? '' : ` in all, ${times} times`;
+  return `${durationText(durationMs)}${all}`;
+}
+
+/** How it ended, and by whom: `put back by the same person`. */
+export function endingText(reverted: Reverted): string {
+  const by = byWhom(reverted);
+  switch (reverted.ending) {
+    case 'deleted':
+      return reverted.path.length === 0 ? `deleted${by}` : `the resource was deleted${by}`;
+    case 'in-code':
+      return `replaced${by} with what the code says`;
+    case 'overwritten':
+      return `replaced${by} with another value`;
+    case 'undeclared':
+      return 'no event tells of its end, and the code no longer declares the resource';
+    case 'refuted':
+      return 'the provider reads what was there before, and no event tells why';
+    default:
+      return reverted.path.length === 0 ? `created again${by}` : `put back${by}`;
+  }
+}
+
+function byWhom({ endedBy, changedBy = [] }: Reverted): string {
+  if (endedBy === undefined) return '';
+  const [first, ...others] = changedBy;
+  const isSame = first !== undefined && others.length === 0 && isSameActor(first, endedBy);
+  if (isSame && endedBy.class === 'human') return ' by the same person';
+  return ` by ${displayText(endedBy.name, longestName)}`;
+}
+
+const longestName = 80;
+
+/** The same principal in the same session, as far as sessions tell people apart. */
+export function isSameActor(a: Actor, b: Actor): boolean {
+  return a.class === b.class && a.principal === b.principal && a.session === b.session;
+}
+
+/** Who changed it: `ann (human) and Cost Saver (cost)`, `ann (human) and 3 more`. */
+export function changersText({ changedBy = [] }: Pick<Reverted, 'changedBy'>): string {
+  const names = [
+    ...new Set(changedBy.map((each) => `${displayText(each.name, longestName)} (${each.class})`)),
+  ];
+  if (names.length === 0) return 'somebody unknown';
+  if (names.length <= 2) return names.join(' and ');
+  return `${names[0]} and ${names.length - 1} more`;
+}
+
+/** `Turned encryption off for database shop for 6 minutes; put back by the same person`. */
+export function passedSentence(reverted: Reverted, summary: string): string {
+  const length = lengthText(reverted);
+  const ending = endingText(reverted);
+  if (reverted.path.length > 0 || !/^(?:Created|Deleted) /.test(summary)) {
+    return `${summary}${length === undefined ? '' : ` for ${length}`}; ${ending}`;
+  }
+  if (length === undefined || (reverted.times ?? 1) > 1) return `${summary}; ${ending}`;
+  // What is gone at once was not there for a while.
+  const [verb = '', ...rest] = ending.split(' by ');
+  const by = rest.length === 0 ? '' : ` by ${rest.join(' by ')}`;
+  return `${summary}; ${verb} ${length} later${by}`;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endings } from '../drift.ts';
+import { purposes } from '../intent.ts';
+import { value, writes } from './drift.ts';
+import { actor } from './intent.ts';
+import { ids, jsonObject, path, text, wholeNumber, window } from './terms.ts';
+
+/** Reports of earlier versions have the place, the events, the window and the writes. */
+export const reverted = z.object({
+  address: text,
+  type: text.exactOptional(),
+  path,
+  evidence: ids,
+  window,
+  writes: writes.exactOptional(),
+  because: text.exactOptional(),
+  ending: z.enum(endings).exactOptional(),
+  before: value.exactOptional(),
+  changes: ids.exactOptional(),
+  ended: text.exactOptional(),
+  durationMs: wholeNumber.exactOptional(),
+  times: wholeNumber.exactOptional(),
+  created: jsonObject.exactOptional(),
+  changedBy: z.array(actor).readonly().exactOptional(),
+  endedBy: actor.exactOptional(),
+  purpose: z.enum(purposes).exactOptional(),
+  summary: text.exactOptional(),
+  sentence: text.exactOptional(),
+});
