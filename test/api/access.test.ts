@@ -42,6 +42,8 @@ const routes: readonly Route[] = [
   ['/api/v1/scans?stack=shop/prod', 'read', 404],
   ['/api/v1/drifts', 'read', 200],
   ['/api/v1/drifts?stack=shop/prod', 'read', 404],
+  ['/api/v1/reverted', 'read', 200],
+  ['/api/v1/reverted?stack=shop/prod', 'read', 404],
   ['/api/v1/decisions?stack=shop/prod', 'read', 404],
   ['/api/v1/decision-records', 'read', 200],
   ['/api/v1/decision-records?stack=shop/prod', 'read', 404],

@@ -17,6 +17,7 @@ function paths(mark: string, scan: string, stack: string): readonly string[] {
     'stacks',
     'scans',
     'drifts',
+    'reverted',
     'decisions',
     'decision-records',
     'intents',

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { type Outcome, outcomes } from '../../src/model/decision.ts';
 import type { Report } from '../../src/model/report.ts';
-import { sampleDecision, sampleIntent, samplePatch, sampleReport } from './sample.ts';
+import {
+  sampleDecision,
+  sampleIntent,
+  samplePatch,
+  sampleReport,
+  sampleWeakening,
+} from './sample.ts';
 
 /** What somebody would write into a name to be more than a name. */
 const attempts = [
@@ -105,6 +111,16 @@ export const hostileReport: fc.Arbitrary<Report> = fc
           },
         ],
         unresolved: [{ code: 'x', reason, intent: ids[0] ?? '' }],
+        reverted: ids.map((id) =>
+          sampleWeakening({
+            address: `${summary}${id}`,
+            path: [principal],
+            summary,
+            sentence: summary,
+            changedBy: [{ ...sampleIntent().actor, name, principal, session: id }],
+            endedBy: { ...sampleIntent().actor, name: ticket },
+          }),
+        ),
       }),
     ),
   );

@@ -1,5 +1,5 @@
 import type { Decision, Outcome } from '../../src/model/decision.ts';
-import type { Drift } from '../../src/model/drift.ts';
+import type { Drift, Reverted } from '../../src/model/drift.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import type { Patch } from '../../src/model/patch.ts';
 import type { Report } from '../../src/model/report.ts';
@@ -90,6 +90,28 @@ export function sampleReport(report: Partial<Report> = {}): Report {
     tokens: { prompt: 0, completion: 0 },
     timings: {},
     ...report,
+  };
+}
+
+export function sampleWeakening(reverted: Partial<Reverted> = {}): Reverted {
+  return {
+    address: 'aws_security_group.web',
+    type: 'aws_security_group',
+    path: ['ingress'],
+    evidence: ['e1', 'e2'],
+    window: { from: '2026-03-14T02:00:00.000Z', to: '2026-03-14T02:06:00.000Z' },
+    ending: 'put-back',
+    changes: ['e1'],
+    ended: 'e2',
+    durationMs: 360_000,
+    times: 1,
+    changedBy: [sampleIntent().actor],
+    endedBy: sampleIntent().actor,
+    purpose: 'weakening',
+    summary: 'Opened port 22 (SSH) to everyone on security group web',
+    sentence:
+      'Opened port 22 (SSH) to everyone on security group web for 6 minutes; put back by the same person',
+    ...reverted,
   };
 }
 

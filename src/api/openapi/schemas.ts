@@ -4,7 +4,7 @@ import { ProblemView } from '../http/problem.ts';
 import { DecisionRecordList, DecisionRecordView } from '../routes/decision-records.ts';
 import { DeclaredIntentList, DeclaredIntentView } from '../routes/declared.ts';
 import { PushedView } from '../routes/events.ts';
-import { DecisionList, DriftList } from '../routes/findings.ts';
+import { DecisionList, DriftList, RevertedList } from '../routes/findings.ts';
 import { HealthView, ReadinessView } from '../routes/health.ts';
 import { IncidentView } from '../routes/incidents.ts';
 import { AnsweredView, IntentList } from '../routes/intents.ts';
@@ -21,6 +21,7 @@ import {
   DriftView,
   IntentDetailView,
   IntentView,
+  RevertedView,
 } from '../schema/findings.ts';
 import { LedgerEntryView } from '../schema/ledger.ts';
 import { ProposalView } from '../schema/proposals.ts';
@@ -58,6 +59,8 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   Readiness: ReadinessView,
   Report: ReportV1,
   Retried: RetriedView,
+  Reverted: RevertedView,
+  RevertedList,
   Scan: ScanView,
   ScanDetail: ScanDetailView,
   ScanList,

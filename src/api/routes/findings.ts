@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import type { Reverted } from '../../model/drift.ts';
+import { contentId } from '../../model/id.ts';
+import { purposes } from '../../model/intent.ts';
+import type { Json } from '../../model/json.ts';
+import { isWeakening } from '../../model/passed.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -6,10 +11,11 @@ import { listOf, pageFields, pageOver } from '../http/page.ts';
 import { nothing } from '../http/parsed.ts';
 import { json, notFound } from '../http/reply.ts';
 import { stackField } from '../schema/common.ts';
-import { DecisionView, DriftView, outcomeField } from '../schema/findings.ts';
+import { DecisionView, DriftView, outcomeField, RevertedView } from '../schema/findings.ts';
 import { namesOf } from '../stacks.ts';
 
 export const DriftList = listOf(DriftView);
+export const RevertedList = listOf(RevertedView);
 export const DecisionList = listOf(DecisionView);
 
 type Deps = Pick<ApiDeps, 'settings' | 'store'>;
@@ -44,6 +50,40 @@ export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[]
       return page.ok ? json(200, page.value) : page.error;
     },
   });
+  const reverted = endpoint({
+    method: 'get',
+    path: '/api/v1/reverted',
+    name: 'listReverted',
+    group: 'findings',
+    summary: 'What did not last, of the latest scans',
+    access: { kind: 'token', scope: 'read' },
+    params: nothing,
+    query: z.strictObject({
+      ...pageFields,
+      stack: stackField.optional(),
+      purpose: z.enum(purposes).optional(),
+    }),
+    replies: {
+      200: {
+        description: 'By stack, weakenings first, then the newest',
+        schema: RevertedList,
+      },
+    },
+    refusals: [404],
+    async handle({ tenant, query }) {
+      const names = namesOf(settings, tenant, query.stack);
+      if (names === undefined) return notFound('stack');
+      const { purpose } = query;
+      const page = await pageOver(names, query, (stack) =>
+        latest(tenant, stack, ({ report }) =>
+          report.reverted
+            .filter((each) => purpose === undefined || each.purpose === purpose)
+            .map((each) => ({ key: keyOf(each), item: each })),
+        ),
+      );
+      return page.ok ? json(200, page.value) : page.error;
+    },
+  });
   const decisions = endpoint({
     method: 'get',
     path: '/api/v1/decisions',
@@ -73,7 +113,17 @@ export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[]
       return page.ok ? json(200, page.value) : page.error;
     },
   });
-  return [drifts, decisions];
+  return [drifts, reverted, decisions];
+}
+
+const latestTime = 9e15;
+
+/** In the order of the report: weakenings first, then the newest. */
+function keyOf(reverted: Reverted): string {
+  const { address, path, evidence, window } = reverted;
+  const age = String(latestTime - Date.parse(window.from)).padStart(16, '0');
+  const id = contentId('r', [address, path, evidence] as unknown as Json);
+  return `${isWeakening(reverted) ? 0 : 1} ${age} ${id}`;
 }
 
 interface Found {

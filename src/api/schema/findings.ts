@@ -4,6 +4,7 @@ import { intentStates } from '../../model/lifecycle.ts';
 import { decision } from '../../model/report-schema/decision.ts';
 import { drift } from '../../model/report-schema/drift.ts';
 import { intent } from '../../model/report-schema/intent.ts';
+import { reverted } from '../../model/report-schema/reverted.ts';
 import { path } from '../../model/report-schema/terms.ts';
 import { Answer } from '../../service/ports/answer.ts';
 import { time } from './common.ts';
@@ -15,6 +16,8 @@ export const stateField = z.enum(intentStates);
 const where = { stack: z.string(), scan: z.string() };
 
 export const DriftView = drift.extend(where);
+
+export const RevertedView = reverted.extend(where);
 
 export const DecisionView = decision.extend(where);
 

@@ -1,8 +1,11 @@
+import type { Actor } from '../../model/actor.ts';
 import { boundsOf, type GivenBounds } from '../../model/bounds.ts';
 import { type Decision, type Outcome, outcomes } from '../../model/decision.ts';
+import type { Reverted } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
+import { isWeakening } from '../../model/passed.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { scrubText } from '../../model/scrub.ts';
@@ -22,6 +25,7 @@ export function scanFinished(report: Report, occasion: Occasion): Payload<'scan.
   for (const { verdict } of report.decisions) {
     counts.set(verdict.outcome, (counts.get(verdict.outcome) ?? 0) + 1);
   }
+  const weakenings = report.reverted.filter(isWeakening).slice(0, mostWeakenings).map(weakened);
   const known = outcomes.filter((outcome) => counts.has(outcome));
   return withId({
     event: 'scan.finished',
@@ -34,7 +38,28 @@ export function scanFinished(report: Report, occasion: Occasion): Payload<'scan.
       outcomes: Object.fromEntries(known.map((outcome) => [outcome, counts.get(outcome) ?? 0])),
     },
     intents: report.intents.map(({ id }) => id).sort(),
+    ...(weakenings.length === 0 ? {} : { weakenings }),
   });
+}
+
+const mostWeakenings = 20;
+
+type Weakening = NonNullable<Payload<'scan.finished'>['weakenings']>[number];
+
+function weakened(reverted: Reverted): Weakening {
+  const { address, path, sentence = '', changedBy = [], window, durationMs } = reverted;
+  return {
+    address,
+    path: scrubText(formatPath(path)),
+    sentence: scrubText(sentence),
+    by: changedBy.map(shownActor),
+    window: { from: window.from, to: window.to },
+    ...(durationMs === undefined ? {} : { durationMs }),
+  };
+}
+
+function shownActor({ name, class: kind, principal }: Actor): Weakening['by'][number] {
+  return { name: scrubText(name), class: kind, principal };
 }
 
 /** A run came to nothing. */
@@ -65,7 +90,7 @@ export function intentDecided(
     ...occasion,
     intent: {
       id,
-      actor: { name: scrubText(actor.name), class: actor.class, principal: actor.principal },
+      actor: shownActor(actor),
       summary: scrubText(summary),
       purpose,
       window: { from: window.from, to: window.to },

@@ -31,6 +31,17 @@ const intent = z.object({
   proposal: z.object({ branch: text, location: text }).exactOptional(),
 });
 
+const weakening = z.object({
+  address: text,
+  path: text,
+  /** What was done, for how long, and how it ended. */
+  sentence: text,
+  by: z.array(z.object({ name: text, class: z.enum(actorClasses), principal: text })).readonly(),
+  window: z.object({ from: time, to: time }),
+  /** Left out where nobody knows when it ended. */
+  durationMs: count.exactOptional(),
+});
+
 const common = {
   schema: z.literal('parley/webhook/v1'),
   /** The same for every try to deliver it: a receiver that knows it already may drop it. */
@@ -52,6 +63,8 @@ export const WebhookV1 = z.discriminatedUnion('event', [
       outcomes: z.partialRecord(z.enum(outcomes), count),
     }),
     intents: z.array(intentId).readonly(),
+    /** What left the estate less protected for a while; the newest, at most 20. */
+    weakenings: z.array(weakening).readonly().exactOptional(),
   }),
   z.object({
     ...common,

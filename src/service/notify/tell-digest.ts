@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isWeakening } from '../../model/passed.ts';
 import type { Report } from '../../model/report.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { SendFailure } from '../../notify/retry.ts';
@@ -19,11 +20,16 @@ export async function tellDigest(
   const { marks } = ports.store;
   const last = digestKey(channel, key.stack);
   const found = foundDigest(standing.report);
-  if ((await marks.get(key.tenant, last))?.value['found'] === found) return ok(undefined);
+  const weakened = weakenedIn(standing.report);
+  const told = (await marks.get(key.tenant, last))?.value;
+  if (told?.['found'] === found && isTold(told['weakened'], weakened)) return ok(undefined);
   const message = standingDigest(ports, key, standing);
   const sent = await app.client.post(message, { channel, key: `${last} ${standing.run}` });
   if (!sent.ok && sent.error.unknown !== true) return sent;
-  await marks.put(key.tenant, last, { value: { found }, until: after(ports.now(), memory) });
+  await marks.put(key.tenant, last, {
+    value: { found, weakened },
+    until: after(ports.now(), memory),
+  });
   return sent.ok ? ok(undefined) : sent;
 }
 
@@ -51,5 +57,24 @@ function foundDigest({ drifts, unresolved, contentions = [], pending = [] }: Rep
     contentions.map(({ address, drifts: own }) => `${address} ${own.join(' ')}`).sort(),
     pending.map(({ drift }) => drift.id).sort(),
   ];
-  return createHash('sha256').update(JSON.stringify(found)).digest('hex').slice(0, 32);
+  return hashOf(found).slice(0, 32);
+}
+
+const mostKept = 200;
+
+/** What left the estate less protected for a while, the newest: each is told once, and its end is no news. */
+function weakenedIn({ reverted }: Report): readonly string[] {
+  return reverted
+    .filter(isWeakening)
+    .slice(0, mostKept)
+    .map(({ address, path, evidence }) => hashOf([address, path, evidence]).slice(0, 12));
+}
+
+function isTold(told: unknown, weakened: readonly string[]): boolean {
+  const known = new Set<unknown>(Array.isArray(told) ? told : []);
+  return weakened.every((one) => known.has(one));
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

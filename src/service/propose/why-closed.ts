@@ -1,4 +1,5 @@
 import type { Decision } from '../../model/decision.ts';
+import type { Ending } from '../../model/drift.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import type { StoredField } from '../../pipeline/store.ts';
@@ -42,8 +43,20 @@ function putBack({ reverted }: Report, closed: ClosedProposal): string | undefin
   const back = reverted.filter((one) => closed.fields.some((field) => meet(field, one)));
   if (back.length === 0) return undefined;
   const addresses = [...new Set(back.map(({ address }) => address))].sort();
-  return `Closed: it was put back (${listed(addresses)}), so that nothing is left to change.`;
+  const endings = new Set(back.map(({ ending = 'put-back' }) => ending));
+  const [only = 'put-back'] = endings.size === 1 ? endings : [];
+  const how = howEnded[only];
+  return `Closed: ${how} (${listed(addresses)}), so that nothing is left to change.`;
 }
+
+const howEnded: Readonly<Record<Ending, string>> = {
+  'put-back': 'it was put back',
+  refuted: 'it was put back',
+  overwritten: 'another value took its place',
+  'in-code': 'it was replaced with what the code says',
+  deleted: 'the resource was deleted',
+  undeclared: 'the code no longer declares the resource',
+};
 
 function gone({ addresses }: ClosedProposal): string {
   const where = addresses.length === 0 ? '' : ` on ${listed(addresses)}`;

@@ -27,6 +27,7 @@ import {
   samplePatch,
   sampleProposal,
   sampleReport,
+  sampleWeakening,
 } from '../sample.ts';
 import { markupOf, outsideControls, tooLong } from './checks.ts';
 
@@ -309,6 +310,31 @@ describe('the digest of a scan', () => {
       'no drift',
       '2026-03-14 03:00:00 UTC, policy `default`',
     ]);
+  });
+
+  it('begins with what left the estate less protected for a while, once and the newest', () => {
+    const at = (hour: number) => `2026-03-14T0${hour}:00:00.000Z`;
+    const weak = (hour: number, path = ['ingress']) =>
+      sampleWeakening({ path, window: { from: at(hour), to: at(hour) } });
+    const weakened = sampleReport({
+      reverted: [
+        weak(0),
+        weak(0, ['egress']),
+        ...[1, 2, 3, 4, 5].map((hour) => weak(hour)),
+        sampleWeakening({ purpose: 'tagging', summary: 'Tagged web' }),
+      ],
+    });
+
+    const [, , weakenings = '', , left] = markupOf(digestMessage(weakened, { stack: 'prod' }));
+
+    expect(weakenings.split('\n')).toEqual([
+      ...[5, 4, 3, 2, 1].map(
+        (hour) =>
+          `• *Weakened for 6 minutes*: Opened port 22 (SSH) to everyone on security group web; put back by the same person. By alice@example.com (human) at 2026-03-14 0${hour}:00:00 UTC, \`aws_security_group.web\``,
+      ),
+      'and 1 more',
+    ]);
+    expect(left).toBe('Did not last: 8');
   });
 
   it('does not depend on the order of the report', () => {

@@ -14,6 +14,7 @@ import {
   samplePatch,
   sampleProposal,
   sampleReport,
+  sampleWeakening,
 } from '../sample.ts';
 
 const occasion = { at, stack: 'prod' };
@@ -30,6 +31,27 @@ describe('the payload', () => {
       counts: { drifts: 1, intents: 1, proposals: 1, unresolved: 0, outcomes: { escalate: 1 } },
       intents: ['i-0123456789ab'],
     });
+  });
+
+  it('of a scan has what left the estate less protected for a while, the newest', () => {
+    const secret = 'password=hunter22';
+    const weak = sampleWeakening({ sentence: secret, path: ['ingress'] });
+    const harmless = sampleWeakening({ purpose: 'tagging' });
+    const { weakenings, ...more } = scanFinished(
+      sampleReport({ reverted: [...Array.from({ length: 25 }, () => weak), harmless] }),
+      occasion,
+    );
+
+    expect(weakenings).toHaveLength(20);
+    expect(weakenings?.[0]).toEqual({
+      address: 'aws_security_group.web',
+      path: 'ingress',
+      sentence: 'password=[secret]',
+      by: [{ name: 'alice@example.com', class: 'human', principal: expect.any(String) }],
+      window: weak.window,
+      durationMs: 360_000,
+    });
+    expect(WebhookV1.safeParse({ ...more, weakenings }).success).toBe(true);
   });
 
   it('of a decision has who, what, why, the proof and the proposal', () => {

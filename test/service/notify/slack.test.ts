@@ -3,7 +3,13 @@ import type { Report } from '../../../src/model/report.ts';
 import { driftDigest } from '../../../src/pipeline/digest.ts';
 import type { Answer } from '../../../src/service/ports/answer.ts';
 import type { ServiceStore } from '../../../src/service/ports/store.ts';
-import { sampleDecision, sampleDrift, sampleIntent, sampleReport } from '../../notify/sample.ts';
+import {
+  sampleDecision,
+  sampleDrift,
+  sampleIntent,
+  sampleReport,
+  sampleWeakening,
+} from '../../notify/sample.ts';
 import type { ShownMessage } from '../../notify/slack/workspace.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
 import { channel, keepRun, openWorld, proposalOf, slackChannel, type World } from './world.ts';
@@ -89,6 +95,24 @@ describe('a channel of Slack', () => {
       false,
       true,
     ]);
+  });
+
+  it('hears once of what left the estate less protected, and not that it is long ago', async () => {
+    const digests = () => top().filter(({ content }) => content.includes('Scan of prod'));
+    await keepRun(world, reportAt(0));
+    await world.tell();
+    await keepRun(world, reportAt(15, { reverted: [sampleWeakening()] }));
+    await world.tell();
+    await keepRun(world, reportAt(30, { reverted: [sampleWeakening()] }));
+    await world.tell();
+    await keepRun(world, reportAt(45));
+    await world.tell();
+
+    expect(digests().map(({ content }) => content.includes('Weakened for 6 minutes'))).toEqual([
+      false,
+      true,
+    ]);
+    expect(world.troubles).toEqual([]);
   });
 
   it('has its message changed in place, with a line in the thread for what is new', async () => {

@@ -1,11 +1,21 @@
+import type { Reverted } from '../../../model/drift.ts';
+import { groupBy } from '../../../model/group.ts';
 import { compareInstants } from '../../../model/instant.ts';
 import type { Intent } from '../../../model/intent.ts';
+import {
+  changersText,
+  compareReverted,
+  endingText,
+  isWeakening,
+  lengthText,
+} from '../../../model/passed.ts';
 import type { Report } from '../../../model/report.ts';
 import { code, joined, link, type Markup, markup, moment, prose } from '../markup.ts';
 import { actorText, byUrgency, decisionsOf, outcomesOf, urgencyOf } from './facts.ts';
 import { context, firstOf, header, type Message, message, section } from './kit.ts';
 
 const mostItems = 10;
+const mostWeakenings = 5;
 
 /** What a digest is of. */
 export interface DigestOptions {
@@ -22,6 +32,7 @@ export function digestMessage(report: Report, { stack, link: address }: DigestOp
   return message(markup`Scan of ${prose(stack, 100)} (${counts})`, [
     header(`Scan of ${stack}`),
     ...section([counts, ...outcomeLine(report)]),
+    ...section(firstOf(weakenings(report).map(weakenedLine), mostWeakenings)),
     ...section(
       firstOf(
         top.map((intent) => itemLine(report, intent)),
@@ -56,6 +67,23 @@ function itemLine(report: Report, intent: Intent): Markup {
   return markup`• *${verdict}* ${prose(intent.summary, 120)}, ${actorText(intent)} ${code(intent.id, 40)}`;
 }
 
+/** What left the estate less protected for a while, once for all fields that one call changed. */
+function weakenings({ reverted }: Report): readonly Reverted[] {
+  const weak = [...reverted].filter(isWeakening).sort(compareReverted);
+  const once = groupBy(weak, ({ address, sentence, window }) =>
+    JSON.stringify([address, sentence, window]),
+  );
+  return [...once.values()].flatMap(([first]) => first ?? []);
+}
+
+function weakenedLine(reverted: Reverted): Markup {
+  const length = lengthText(reverted);
+  const head = length === undefined ? markup`*Weakened*` : markup`*Weakened for ${prose(length)}*`;
+  const { summary = '', window } = reverted;
+  const what = markup`${prose(summary, 160)}; ${prose(endingText(reverted), 120)}`;
+  return markup`• ${head}: ${what}. By ${prose(changersText(reverted), 120)} at ${moment(window.from)}, ${code(reverted.address, 120)}`;
+}
+
 function leftLines(report: Report): readonly Markup[] {
   const { unresolved, reverted, pending = [], contentions = [], unknownOperations = [] } = report;
   const lines: readonly (readonly [number, Markup])[] = [
@@ -63,7 +91,7 @@ function leftLines(report: Report): readonly Markup[] {
     [contentions.length, markup`Fights of automations`],
     [pending.length, markup`Not explained by any event yet`],
     [unknownOperations.length, markup`Operations that are not known`],
-    [reverted.length, markup`Changed and put back`],
+    [reverted.length, markup`Did not last`],
   ];
   return lines.flatMap(([n, what]) => (n === 0 ? [] : [markup`${what}: ${n}`]));
 }
