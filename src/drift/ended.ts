@@ -1,9 +1,9 @@
 import type { Reverted } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
+import { type End, makePassed } from '../model/passing.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { hiddenWrites, movesOf, rootsOf } from './history.ts';
 import type { Outcomes } from './outcomes.ts';
-import { type End, makePassed } from './passed.ts';
 import type { Managed } from './report.ts';
 import { becauseOf, dispositions } from './report.ts';
 import type { NetDriftInput } from './types.ts';

@@ -1,9 +1,9 @@
 import type { Drift, Reverted, Write } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
+import { makePassed } from '../model/passing.ts';
 import type { Stranger } from './correlate.ts';
 import { labelOf } from './label.ts';
 import type { Outcomes } from './outcomes.ts';
-import { makePassed } from './passed.ts';
 import type { Managed } from './report.ts';
 
 export function isWhole(kind: Effect['change']['kind']): boolean {

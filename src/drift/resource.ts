@@ -1,5 +1,6 @@
 import type { Drift, DriftValue, Ending, Reverted, Write } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
+import { makePassed } from '../model/passing.ts';
 import { formatPath } from '../model/path.ts';
 import { displayText } from '../model/text.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
@@ -10,7 +11,6 @@ import { hiddenWrites, movesOf, rootsOf } from './history.ts';
 import type { Judgment } from './judge.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createOutcomes } from './outcomes.ts';
-import { makePassed } from './passed.ts';
 import { readBack } from './read-back.ts';
 import type { Managed } from './report.ts';
 import { becauseOf, dispositions, makeDrift } from './report.ts';

@@ -93,7 +93,11 @@ describe('parley explain', () => {
     ['a resource with instances', 'aws_lambda_function.this', /\["checkout"\] memory_size/],
     ['a module', 'module.web', /desired_capacity/],
     ['an event', '5f0e6a1c-7d33-4c1e-9a40-000000000016', /Turned point-in-time recovery on/],
-    ['what was put back', 'aws_cloudwatch_metric_alarm.backlog', /Changed and put back/],
+    [
+      'what was put back',
+      'aws_cloudwatch_metric_alarm.backlog',
+      /Weakened for 6 minutes: Turned alarm actions off for alarm backlog/,
+    ],
   ])('finds %s', async (_, id, says) => {
     const run = await explain(id);
 

@@ -49,7 +49,7 @@ export function netObjects(
   const emptied = collectionOutcomes(estate, events);
   return {
     drifts: [...folded, ...others].flatMap(({ drifts }) => drifts).sort(byPlace),
-    reverted: folded.flatMap(({ reverted }) => reverted).sort(byPlace),
+    reverted: [...folded, ...others].flatMap(({ reverted = [] }) => reverted).sort(byPlace),
     outcomes: [
       ...folded.flatMap((one) => one.outcomes),
       ...others.flatMap((one) => one.outcomes),

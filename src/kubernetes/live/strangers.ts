@@ -1,6 +1,7 @@
-import type { Drift } from '../../model/drift.ts';
+import type { Drift, Reverted } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { makePassed } from '../../model/passing.ts';
 import { type Live, perform } from '../changes/perform.ts';
 import { hasHidden } from '../values/hidden.ts';
 import { leanObject } from './lean.ts';
@@ -9,6 +10,7 @@ import type { AdoptObjects, ObjectEstate, ObjectEvent, ObjectOutcome } from './t
 
 export interface NetStranger {
   readonly drifts: readonly Drift[];
+  readonly reverted?: readonly Reverted[];
   readonly outcomes: readonly (readonly [event: string, outcome: ObjectOutcome])[];
 }
 
@@ -31,7 +33,11 @@ export function foldStranger(
   if (birth === undefined || body === undefined) return left('no manifest declares it');
   const since = events.slice(events.indexOf(birth));
   const live = foldBirth(type, body, since);
-  if (live === undefined) return all('reverted', 'the object was created and deleted again');
+  if (live === undefined) {
+    const passed = passedStranger({ address, type }, events, birth);
+    const outcomes = all('reverted', 'the object was created and deleted again');
+    return passed === undefined ? outcomes : { ...outcomes, reverted: [passed] };
+  }
   if (birth.isDeployer) return all('iac', 'whoever deploys these manifests made it');
   if (mode === 'none') return left('no manifest declares it, and adoption is off');
   if (mode === 'related' && !estate.isNeighbor(first)) {
@@ -45,6 +51,23 @@ export function foldStranger(
     drifts: [drift],
     outcomes: events.map(({ event }) => [event, { disposition: 'drift', address, because }]),
   };
+}
+
+/** An object that came and went: a request may try to delete it more than once. */
+function passedStranger(
+  place: { readonly address: string; readonly type: string },
+  events: readonly ObjectEvent[],
+  birth: ObjectEvent,
+): Reverted | undefined {
+  const since = events.slice(events.indexOf(birth));
+  const end = since.find(({ change }) => change.action.kind === 'delete') ?? since.at(-1);
+  const writes = [
+    { event: birth.event, time: birth.time, value: { kind: 'value', value: {} } as const },
+  ];
+  const written = { path: [], writes, before: { kind: 'absent' } as const };
+  const passed = makePassed(place, written, [true], 'deleted', end);
+  const evidence = [...new Set(events.map(({ event }) => event))];
+  return passed === undefined ? undefined : { ...passed, evidence, created: {} };
 }
 
 function foldBirth(

@@ -44,6 +44,7 @@ export interface ObjectOutcome {
     | 'drift'
     | 'redacted'
     | 'reverted'
+    | 'superseded'
     | 'unmanaged'
     | 'automation'
     | 'iac'

@@ -88,12 +88,56 @@ describe('parties', () => {
     const done = await reconcile({ files: { 'k8s/web.yaml': web }, events });
 
     expect(done.report.drifts).toEqual([]);
-    expect(done.report.reverted).toHaveLength(1);
+    expect(done.report.reverted).toMatchObject([
+      {
+        type: 'apps/Deployment',
+        ending: 'put-back',
+        changedBy: [{ name: expect.stringContaining('ada') }],
+        sentence: expect.stringContaining('put back by'),
+      },
+    ]);
     expect(dispositions(done)).toEqual([
       'reverted apps/Deployment/prod/web',
       'reverted apps/Deployment/prod/web',
     ]);
     expect(done.changed).toEqual([]);
+  });
+
+  it('what was changed before the object was deleted is told', async () => {
+    const events = [
+      setImage('web:2'),
+      auditEvent({ verb: 'delete', resource: 'apps/deployments', name: 'web', minute: 9 }),
+    ];
+    const done = await reconcile({
+      files: { 'k8s/web.yaml': web },
+      events,
+      policy: 'observe',
+    });
+
+    expect(done.report.drifts).toMatchObject([{ path: [], live: { kind: 'absent' } }]);
+    expect(done.report.reverted).toMatchObject([
+      { ending: 'deleted', ended: events[1]?.['auditID'], changes: [events[0]?.['auditID']] },
+    ]);
+    expect(dispositions(done).map((line) => line.split(' ')[0])).toEqual(['superseded', 'drift']);
+  });
+
+  it('an object that came and went is told', async () => {
+    const name = 'debug';
+    const body = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name, namespace: 'prod' },
+      spec: { containers: [{ name: 'x', image: 'busybox' }] },
+    };
+    const events = [
+      auditEvent({ verb: 'create', resource: 'core/pods', name, body, response: body }),
+      auditEvent({ verb: 'delete', resource: 'core/pods', name, minute: 6 }),
+    ];
+    const done = await reconcile({ files: { 'k8s/web.yaml': web }, events });
+
+    expect(done.report.reverted).toMatchObject([
+      { address: 'core/Pod/prod/debug', path: [], ending: 'deleted', durationMs: 360_000 },
+    ]);
   });
 
   it('two controllers that undo each other are a fight', async () => {

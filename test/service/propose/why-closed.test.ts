@@ -55,6 +55,17 @@ it.each([
     closed,
     'Closed: it was put back (`q.one`), so that nothing is left to change.',
   ],
+  [
+    'a resource that was deleted',
+    {
+      ...nothing,
+      reverted: [
+        { address: 'q.one', path: ['delay_seconds'], evidence: ['e-1'], window, ending: 'deleted' },
+      ],
+    },
+    closed,
+    'Closed: the resource was deleted (`q.one`), so that nothing is left to change.',
+  ],
   ['a drift that is gone', nothing, closed, 'Closed: the drift on `q.one` is gone.'],
   [
     'a neighbor of the field',

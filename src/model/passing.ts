@@ -1,7 +1,6 @@
-import type { DriftValue, Ending, Reverted, Write } from '../model/drift.ts';
-import { compareInstants } from '../model/instant.ts';
-import type { AttributePath } from '../model/path.ts';
-import type { Managed } from './report.ts';
+import type { DriftValue, Ending, Reverted, Write } from './drift.ts';
+import { compareInstants } from './instant.ts';
+import type { AttributePath } from './path.ts';
 
 /** A field or a resource with all that was written to it. */
 export interface Written {
@@ -22,7 +21,7 @@ export interface End {
  * each write, whether it made a difference that is gone.
  */
 export function makePassed(
-  { address, type }: Managed,
+  { address, type }: { readonly address: string; readonly type: string },
   { path, writes, before }: Written,
   passing: readonly boolean[],
   ending: Ending,
