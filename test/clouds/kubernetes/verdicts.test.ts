@@ -121,6 +121,24 @@ describe('parties', () => {
     expect(dispositions(done).map((line) => line.split(' ')[0])).toEqual(['superseded', 'drift']);
   });
 
+  it("what a deployer replaced is told, and is not called the deployer's", async () => {
+    const events = [setImage('web:2'), setImage('web:3', { minute: 9, user: argo })];
+    const done = await reconcile({
+      files: {
+        'k8s/web.yaml': web,
+        'parley.yaml': `kubernetes: [{path: k8s}]\ndeployers: ['${argo}']\n`,
+      },
+      events,
+      flags: [],
+    });
+
+    expect(done.report.drifts).toEqual([]);
+    expect(done.report.reverted).toMatchObject([
+      { ending: 'overwritten', changes: [events[0]?.['auditID']], ended: events[1]?.['auditID'] },
+    ]);
+    expect(dispositions(done).map((line) => line.split(' ')[0])).toEqual(['superseded', 'iac']);
+  });
+
   it('an object that came and went is told', async () => {
     const name = 'debug';
     const body = {
