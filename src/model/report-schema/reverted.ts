@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endings } from '../drift.ts';
 import { purposes } from '../intent.ts';
-import { value, writes } from './drift.ts';
+import { driftValue, writes } from './drift.ts';
 import { actor } from './intent.ts';
 import { ids, jsonObject, path, text, wholeNumber, window } from './terms.ts';
 
@@ -15,7 +15,7 @@ export const reverted = z.object({
   writes: writes.exactOptional(),
   because: text.exactOptional(),
   ending: z.enum(endings).exactOptional(),
-  before: value.exactOptional(),
+  before: driftValue.exactOptional(),
   changes: ids.exactOptional(),
   ended: text.exactOptional(),
   durationMs: wholeNumber.exactOptional(),
