@@ -62,6 +62,8 @@ export interface AuditEvent {
   readonly response: JsonObject;
   /** Data of service events (`serviceEventDetails`), else empty. */
   readonly details: JsonObject;
+  /** ARNs that the log lists as what the call was about. CloudTrail. */
+  readonly resources?: readonly string[];
   /** Ids shared by records of the same call in several accounts or logs. */
   readonly sharedId?: string;
   /** Id of the earlier record that this one corrects (CloudTrail `addendum`). */

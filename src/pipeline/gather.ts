@@ -16,7 +16,7 @@ import { inScope } from './in-scope.ts';
 import { type KeptEvent, keptEvent } from './kept-event.ts';
 import type { PasserBy } from './passers-by.ts';
 import { traceLine } from './trace-line.ts';
-import type { Touched } from './unknown-call.ts';
+import { type Named, onlySubject } from './unknown-call.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 /** What the logs held: the successful changes, and what became of everything else. */
@@ -39,8 +39,8 @@ export interface GatherTools {
   readonly signatures: readonly ActorSignature[];
   /** What a successful event did to resources, in Terraform's terms. */
   readonly translate: (event: AuditEvent) => Translation;
-  /** The managed resource that an event of an unknown operation names. */
-  readonly touched: (event: AuditEvent) => Touched | undefined;
+  /** The managed resources that an event of an unknown operation names. */
+  readonly touched: (event: AuditEvent) => Named | undefined;
   /** Accounts, subscriptions, projects and clusters whose events count; all when undefined. */
   readonly scopes?: readonly string[] | undefined;
   /** Tells events that nothing can come of; all are kept when left out. */
@@ -139,8 +139,9 @@ function keep(
   touched: GatherTools['touched'],
 ): KeptEvent {
   const about = isOpen(translation) ? touched(event) : undefined;
-  const cut = isCut(event, translation) ? touched(event) : undefined;
-  const kept = keptEvent(event, actor, translation, about);
+  const [cut] = (isCut(event, translation) ? touched(event)?.touched : undefined) ?? [];
+  const isUnknown = translation.kind === 'unknown-operation';
+  const kept = keptEvent(event, actor, translation, isUnknown ? about : onlySubject(about));
   return cut === undefined ? kept : { ...kept, cut };
 }
 

@@ -4,7 +4,7 @@ import type { EvidenceEvent } from '../intent/types.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AuditEvent, Cloud } from '../model/event.ts';
 import type { Place } from '../model/result.ts';
-import type { Touched, UnknownCall } from './unknown-call.ts';
+import type { Named, Touched, UnknownCall } from './unknown-call.ts';
 
 /**
  * What the later stages need of an event once it is translated. Requests and responses are most of
@@ -29,7 +29,7 @@ export interface KeptEvent extends EvidenceEvent {
   /** Id of the earlier record that this one corrects. */
   readonly corrects?: string;
   readonly translation: Translation;
-  /** Set when no entry of the catalog has the operation and the call names a managed resource. */
+  /** Set when no entry of the catalog has the operation and the call names managed resources. */
   readonly unknown?: UnknownCall;
   /** The managed resource of a call whose request the log left out. */
   readonly cut?: Touched;
@@ -39,7 +39,7 @@ export function keptEvent(
   event: AuditEvent,
   actor: Actor,
   translation: Translation,
-  touched?: Touched,
+  named?: Named,
 ): KeptEvent {
   const { id, time, cloud, scope, region, service, operation, place, digest } = event;
   const { sharedId, corrects } = event;
@@ -61,6 +61,6 @@ export function keptEvent(
     ...(sharedId === undefined ? {} : { sharedId }),
     ...(corrects === undefined ? {} : { corrects }),
     translation,
-    ...(touched === undefined ? {} : { unknown: { event, touched } }),
+    ...(named === undefined ? {} : { unknown: { event, ...named } }),
   };
 }

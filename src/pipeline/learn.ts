@@ -4,19 +4,18 @@ import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { OperationFacts } from '../intent/llm/operation.ts';
 import { noTokens } from '../intent/llm/port.ts';
 import { readOperations } from '../intent/llm/read-operations.ts';
-import { compareInstants } from '../model/instant.ts';
 import {
   type KnowledgeEntry,
   type KnowledgeTrust,
   type KnowledgeUse,
   knowledgeKey,
 } from '../model/knowledge.ts';
-import type { Unresolved } from '../model/report.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 import type { Asked } from './advisor.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { RunInput } from './run-types.ts';
+import { subjectOf } from './unknown-call.ts';
 
 export interface Learning extends Asked {
   /** All events; those that a proposed entry could translate are translated. */
@@ -77,9 +76,11 @@ function operationFacts(
 ): ReadonlyMap<string, OperationFacts> {
   const facts = new Map<string, OperationFacts>();
   const calls = [...events].flatMap(({ unknown }) => unknown ?? []);
-  for (const { event, touched } of calls.sort((a, b) => compare(a.event.id, b.event.id))) {
-    const { service, operation, request } = event;
-    const { type, key } = touched;
+  for (const call of calls.sort((a, b) => compare(a.event.id, b.event.id))) {
+    const { service, operation, request } = call.event;
+    const subject = subjectOf(call);
+    if (subject === undefined) continue;
+    const { type, key } = subject;
     const id = `${service}:${operation}:${type}`;
     const attributes = learnableAttributes(schema, type);
     if (!facts.has(id)) facts.set(id, { service, operation, request, type, key, attributes });
@@ -98,9 +99,10 @@ function translateWith(
   );
   const used: KnowledgeUse[] = [];
   const translated = [...events].map(([id, kept]): [string, KeptEvent] => {
-    if (kept.unknown === undefined) return [id, kept];
-    const { event, touched } = kept.unknown;
-    const key = `${event.service}:${event.operation}:${touched.type}`;
+    const subject = kept.unknown && subjectOf(kept.unknown);
+    if (kept.unknown === undefined || subject === undefined) return [id, kept];
+    const { event } = kept.unknown;
+    const key = `${event.service}:${event.operation}:${subject.type}`;
     const translation = catalogs.get(key)?.translate(event, estate);
     const by = believed.get(key);
     if (translation === undefined || by === undefined) return [id, kept];
@@ -110,42 +112,6 @@ function translateWith(
   return {
     events: new Map(translated),
     used: used.sort((a, b) => compare(a.event, b.event)),
-  };
-}
-
-/** Calls that changed managed resources in a way that nobody could tell, once an operation. */
-export function unknownCalls(events: Iterable<KeptEvent>): readonly Unresolved[] {
-  const groups = new Map<string, KeptEvent[]>();
-  for (const event of events) {
-    if (event.unknown === undefined || event.translation.kind !== 'unknown-operation') continue;
-    const key = `${event.unknown.touched.address} ${event.service}:${event.operation}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [event]);
-    else group.push(event);
-  }
-  return [...groups]
-    .sort(([a], [b]) => compare(a, b))
-    .flatMap(([, group]) => {
-      const [last] = [...group].sort(
-        (a, b) => compareInstants(b.time, a.time) || compare(b.id, a.id),
-      );
-      return last?.unknown === undefined ? [] : [unresolvedCall(last, last.unknown, group.length)];
-    });
-}
-
-function unresolvedCall(
-  { id, service, operation, actor, place }: KeptEvent,
-  { touched }: NonNullable<KeptEvent['unknown']>,
-  count: number,
-): Unresolved {
-  const times = count === 1 ? '' : `, ${count} times`;
-  return {
-    code: 'unknown-operation',
-    reason: `${actor.name} called ${operation} (${service}) on it${times}; the catalog does not know what that changes.`,
-    suggestion: 'See what changed with `terraform plan -refresh-only`.',
-    address: touched.address,
-    event: id,
-    place,
   };
 }
 

@@ -2,14 +2,16 @@ import type { ReadResource } from '../drift/types.ts';
 import { isObjectType } from '../kubernetes/names.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
-import type { Effect } from '../model/effect.ts';
+import type { Effect, ResourceRef } from '../model/effect.ts';
 import type { Unresolved } from '../model/report.ts';
 import type { Problem, Result } from '../model/result.ts';
 import type { LiveReading, LiveResource } from '../terraform/run/live.ts';
 import { createEstate } from '../terraform/state/estate.ts';
+import type { StateIndex } from '../terraform/state/types.ts';
 import { attributeAt, baselineAt, declaredAt } from './declared.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { Stage } from './stages.ts';
+import type { Touched } from './unknown-call.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 export interface ReadBackRequest {
@@ -74,14 +76,26 @@ export function touchEffects({ gathered, index, input }: Stage): readonly Effect
   if (input.readBack === undefined) return [];
   return [...gathered.events.values()].flatMap((event): Effect[] => {
     const { id, time, unknown, cut, translation } = event;
-    const named = translation.kind === 'unknown-operation' ? unknown?.touched : cut;
-    if (named === undefined) return [];
-    const { address, type, key } = named;
-    const value = index.get(address)?.attributes[key.attribute];
-    if (typeof value !== 'string') return [];
-    const resource = { type, keys: [{ [key.attribute]: value }] };
+    const isUnknown = translation.kind === 'unknown-operation';
+    const named = isUnknown ? (unknown?.touched ?? []) : cut === undefined ? [] : [cut];
     const change = { kind: 'set', path: [], value: { kind: 'omitted' } } as const;
-    return [{ event: id, time, resource, change }];
+    return named.flatMap((one): Effect[] => {
+      const resource = refTo(one, index);
+      return resource === undefined ? [] : [{ event: id, time, resource, change }];
+    });
+  });
+}
+
+/** A ref that leads to the resource and to no other; undefined where its names do not do that. */
+function refTo({ address, type, key }: Touched, index: StateIndex): ResourceRef | undefined {
+  const attributes = index.get(address)?.attributes ?? {};
+  const refs = [key.attribute, 'arn', 'id'].flatMap((name): ResourceRef[] => {
+    const value = attributes[name];
+    return typeof value === 'string' ? [{ type, keys: [{ [name]: value }] }] : [];
+  });
+  return refs.find((ref) => {
+    const found = index.find(ref);
+    return found.kind === 'found' && found.resource.address === address;
   });
 }
 
@@ -108,7 +122,7 @@ function touchedAddresses(
 ): readonly string[] {
   const estate = createEstate(index, () => false);
   const named = [...gathered.events.values()].flatMap(({ unknown }) =>
-    unknown === undefined ? [] : [unknown.touched.address],
+    (unknown?.touched ?? []).map(({ address }) => address),
   );
   const found = effects.flatMap(({ resource }) => estate.find(resource)?.address ?? []);
   const { evaluation } = loaded.project;

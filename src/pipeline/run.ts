@@ -8,7 +8,7 @@ import { codeHistory, withCommits } from './code-history.ts';
 import { conclude } from './conclude.ts';
 import { touchedOnly, withDepths } from './depth.ts';
 import { gather } from './gather.ts';
-import { learn, unknownCalls } from './learn.ts';
+import { learn } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
 import { loadProject, syntaxError } from './load-project.ts';
 import { recall, withStateNews } from './memory/recall.ts';
@@ -33,6 +33,7 @@ import { sortTrace } from './trace-line.ts';
 import { traceOutcomes } from './trace-outcomes.ts';
 import { collectEffects } from './translate.ts';
 import { createTouchFinder } from './unknown-call.ts';
+import { unknownCalls } from './unknown-findings.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 /**

@@ -1,100 +1,86 @@
-import { foldArmId } from '../model/arm-id.ts';
 import type { AuditEvent } from '../model/event.ts';
-import { relativeGoogleName } from '../model/google-name.ts';
-import type { Json, JsonObject } from '../model/json.ts';
-import { isJsonArray, isJsonObject } from '../model/json.ts';
-import { identifyingAttributes } from '../terraform/state/identity.ts';
 import type { State, StateIndex } from '../terraform/state/types.ts';
+import { createMeaning, type Identity, type Meaning } from './managed-names.ts';
+import { type NamedText, namedTexts } from './named-texts.ts';
 
 /** A managed resource that a call names, and where the call names it. */
 export interface Touched {
   readonly address: string;
   readonly type: string;
-  /** The request member, dotted, and the attribute it equals. */
+  /** The member of the record, dotted, and the attribute it equals. */
   readonly key: { readonly attribute: string; readonly member: string };
+  /** The call says it by itself, in a member of its request that is in no list. */
+  readonly asked: boolean;
+  /** Why it may not be meant: a bare word, or how many managed resources have the name. */
+  readonly doubt?: 'word' | number;
 }
 
-/** An event of an operation that no entry of the catalog has, on a resource that is managed. */
-export interface UnknownCall {
+/** All managed resources that one record names. */
+export interface Named {
+  /** Those that are surely meant come first, each address once. */
+  readonly touched: readonly Touched[];
+  /** How many more it names. */
+  readonly more: number;
+}
+
+/** An event of an operation that no entry of the catalog has, on resources that are managed. */
+export interface UnknownCall extends Named {
   readonly event: AuditEvent;
-  readonly touched: Touched;
 }
 
-/** Shorter names are words as often as names. */
-const shortestName = 4;
-const deepest = 4;
-const mostMembers = 100;
-
-interface Identity extends Omit<Touched, 'key'> {
-  readonly attribute: string;
-}
+/** A record can name everything there is; of so many nobody reads each. */
+export const mostNamed = 100;
 
 /**
- * Tells which managed resource a call is about when only its request can say: the one whose id,
- * ARN or unique name a member of the request equals. Several candidates are none.
+ * Tells which managed resources a call is about when only its record can say: those whose id, ARN
+ * or name stands anywhere in it. A bare word counts where nothing else names any.
  */
 export function createTouchFinder(
   state: State,
   index: StateIndex,
-): (event: AuditEvent) => Touched | undefined {
-  let identities: ReadonlyMap<string, readonly Identity[]> | undefined;
+): (event: AuditEvent) => Named | undefined {
+  let meaning: ReturnType<typeof createMeaning> | undefined;
   return (event) => {
-    identities ??= identitiesIn(state, index);
-    for (const [member, text] of membersOf(namesIn(event))) {
-      const found = identities.get(foldArmId(text)) ?? [];
-      const [first] = found;
-      if (first === undefined || found.some(({ address }) => address !== first.address)) continue;
-      const { address, type, attribute } = first;
-      return { address, type, key: { attribute, member } };
+    meaning ??= createMeaning(state, index);
+    const sure = new Map<string, Touched>();
+    const doubtful = new Map<string, Touched>();
+    const words = new Map<string, Touched>();
+    const lists = { one: sure, shared: doubtful, word: words };
+    for (const found of namedTexts(event)) {
+      const meant = meaning(event, found);
+      if (meant === undefined) continue;
+      const list = lists[meant.kind];
+      for (const one of touchedBy(meant, found)) {
+        if (!list.has(one.address)) list.set(one.address, one);
+      }
     }
-    return undefined;
+    const unsure = [...doubtful.values()].filter(({ address }) => !sure.has(address));
+    const named = [...sure.values(), ...unsure];
+    const all = named.length > 0 ? named : [...words.values()];
+    if (all.length === 0) return undefined;
+    return { touched: all.slice(0, mostNamed), more: Math.max(0, all.length - mostNamed) };
   };
 }
 
-/** The part of an event that names what it is about. */
-function namesIn({ cloud, details, omitted, request, response, scope }: AuditEvent): Json {
-  // Azure tells the resource of a call apart from the body, which names others.
-  if (cloud === 'azure') return { resourceId: request['resourceId'] ?? null };
-  if (cloud === 'gcp') return { resourceName: googleNameOf(details, scope) };
-  // Where the log cuts the request, the answer still names what it was about.
-  return omitted.includes('request') ? response : request;
+function touchedBy(meant: Meaning, { member, asked }: NamedText): readonly Touched[] {
+  const touched = ({ address, type, attribute }: Identity) => ({
+    address,
+    type,
+    key: { attribute, member },
+    asked,
+  });
+  if (meant.kind === 'one') return [touched(meant.identity)];
+  const doubt = meant.kind === 'word' ? ('word' as const) : meant.identities.length;
+  return meant.identities.map((identity) => ({ ...touched(identity), doubt }));
 }
 
-/** The name with the id of the project, in place of which services also log its number. */
-function googleNameOf({ resourceName }: JsonObject, scope: string): Json {
-  if (typeof resourceName !== 'string') return null;
-  return relativeGoogleName(resourceName).replace(/^projects\/\d+(?=\/)/, `projects/${scope}`);
+/** The resource that the call is about by its own words, so that calls of its kind can be learned. */
+export function subjectOf({ touched }: Named): Touched | undefined {
+  return touched.find(({ asked, doubt }) => asked && doubt === undefined);
 }
 
-function identitiesIn(state: State, index: StateIndex): ReadonlyMap<string, readonly Identity[]> {
-  const byText = new Map<string, Identity[]>();
-  for (const { address, type, mode } of state.resources) {
-    const attributes = mode === 'managed' ? index.get(address)?.attributes : undefined;
-    for (const attribute of attributes === undefined ? [] : identifyingAttributes(type)) {
-      const value = attributes?.[attribute];
-      if (typeof value !== 'string' || value.length < shortestName) continue;
-      const key = foldArmId(value);
-      const known = byText.get(key);
-      if (known === undefined) byText.set(key, [{ address, type, attribute }]);
-      else known.push({ address, type, attribute });
-    }
-  }
-  return byText;
-}
-
-/** Text members of a request by dotted path, breadth first: what names the resource is on top. */
-function membersOf(request: Json): readonly (readonly [string, string])[] {
-  const found: (readonly [string, string])[] = [];
-  let level: readonly (readonly [readonly string[], Json])[] = [[[], request]];
-  for (let depth = 0; depth < deepest && found.length < mostMembers; depth += 1) {
-    const next: (readonly [readonly string[], Json])[] = [];
-    for (const [path, value] of level) {
-      if (typeof value === 'string') found.push([path.join('.'), value]);
-      else if (isJsonObject(value) && !isJsonArray(value)) {
-        for (const name of Object.keys(value)) next.push([[...path, name], value[name] ?? null]);
-      }
-    }
-    level = next;
-  }
-  return found.slice(0, mostMembers);
+/** Only what the call is about, for calls of which the catalog knows something. */
+export function onlySubject(named: Named | undefined): Named | undefined {
+  const subject = named && subjectOf(named);
+  return subject === undefined ? undefined : { touched: [subject], more: 0 };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderChoice } from '../../src/cli/render/choice.ts';
 import { renderRefused } from '../../src/cli/render/explanation.ts';
 import { createStyle } from '../../src/cli/render/style.ts';
-import { renderUnresolved } from '../../src/cli/render/summary.ts';
+import { renderUnresolved } from '../../src/cli/render/unresolved.ts';
 import { traceOf } from '../../src/patch/chain/trace.ts';
 import { synthesize } from '../../src/patch/synthesize.ts';
 import type { Goal } from '../../src/patch/types.ts';

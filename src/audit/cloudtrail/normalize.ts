@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { Place, Problem } from '../../model/result.ts';
 import { defined, flagAt, objectAt, type Part, partAt, textAt } from '../core/fields.ts';
 import { recordProblem } from '../core/problems.ts';
@@ -141,12 +141,27 @@ function eventOf(record: JsonObject, digest: string, place: Place): AuditEvent {
     request: request.value,
     response: response.value,
     details: details.value,
+    resources: resourcesOf(record),
     sharedId: textAt(record, 'sharedEventID'),
     corrects: corrects === id ? undefined : corrects,
     omitted: omittedOf({ request, response, details }),
     digest,
     place,
   });
+}
+
+/** Who lists more is not describing one call. */
+const mostResources = 100;
+
+/** The ARNs in `resources`; undefined for none, as most records have it. */
+function resourcesOf(record: JsonObject): readonly string[] | undefined {
+  const listed = Object.hasOwn(record, 'resources') ? record['resources'] : undefined;
+  if (!isJsonArray(listed)) return undefined;
+  const arns = listed
+    .slice(0, mostResources)
+    .flatMap((one) => (isJsonObject(one) ? (textAt(one, 'ARN') ?? textAt(one, 'arn') ?? []) : []))
+    .filter((arn) => arn.startsWith('arn:'));
+  return arns.length === 0 ? undefined : arns;
 }
 
 /** Ids reach commits and reports, so one that is no plain word is none. */

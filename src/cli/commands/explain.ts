@@ -11,7 +11,7 @@ import { printProblem } from '../print-problem.ts';
 import { renderExplanation, renderRefused } from '../render/explanation.ts';
 import { renderPassed } from '../render/passed.ts';
 import { createStyle } from '../render/style.ts';
-import { renderUnresolved } from '../render/summary.ts';
+import { renderUnresolved } from '../render/unresolved.ts';
 import { jsonText, terminalText } from '../safe.ts';
 
 export interface ExplainOptions {

@@ -16,8 +16,23 @@ export function renderFinding(report: Report): string {
   return inputs.remembers === true ? `${found}\n${standing(report)}` : found;
 }
 
+/** Calls on what is managed of which the log does not tell what they came to. */
+const untold: ReadonlySet<string> = new Set([
+  'ambiguous-resource',
+  'request-omitted',
+  'unexpected-request',
+  'unidentified-resource',
+  'unknown-operation',
+]);
+
 /** Silence is only ever about what was looked at. */
 function noDrift(report: Report): string {
+  const maybe = report.unresolved.filter(({ code }) => untold.has(code)).length;
+  const more = maybe === 0 ? '' : `\n${count(maybe, 'finding')} below may be drift all the same.`;
+  return `${silence(report)}${more}`;
+}
+
+function silence(report: Report): string {
   const { inputs, closedDrifts = [] } = report;
   if (inputs.remembers === true) {
     const closed =

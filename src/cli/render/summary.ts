@@ -1,6 +1,5 @@
 import { summaryOf } from '../../intent/summary.ts';
 import type { Report } from '../../model/report.ts';
-import { formatPlace } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { FileChange } from '../../terraform/project/write.ts';
 import { renderAdvice, renderKnowledge } from './advice.ts';
@@ -14,6 +13,7 @@ import { renderPending } from './pending.ts';
 import type { Style } from './style.ts';
 import { renderDecisions } from './table.ts';
 import { renderUnknownOperations } from './unknown-operations.ts';
+import { renderUnresolved } from './unresolved.ts';
 
 /** What a patch changed, for the diff under the table. */
 export interface PatchedFiles {
@@ -94,22 +94,6 @@ function renderIgnored(ignored: NonNullable<Report['ignored']>, style: Style): s
     ({ address, path, rule }) => `  ${address} ${shortPath(path)}  ${style.dim(rule)}`,
   );
   return [style.bold('Left out by an ignore file'), ...lines].join('\n');
-}
-
-export function renderUnresolved(unresolved: Report['unresolved'], style: Style): string {
-  if (unresolved.length === 0) return '';
-  const times = new Map<string, number>();
-  for (const each of unresolved) {
-    const where = each.address ?? (each.place === undefined ? undefined : formatPlace(each.place));
-    const intent = each.intent === undefined ? '' : `  ${style.dim(each.intent)}`;
-    const head = `  ${where === undefined ? '' : `${where}: `}${each.reason}${intent}`;
-    const lines =
-      each.suggestion === undefined ? [head] : [head, `    ${style.dim(each.suggestion)}`];
-    const text = lines.join('\n');
-    times.set(text, (times.get(text) ?? 0) + 1);
-  }
-  const lines = [...times].map(([text, n]) => (n === 1 ? text : `${text} (${n} times)`));
-  return [style.bold(`Needs a person (${unresolved.length})`), ...lines].join('\n');
 }
 
 function renderNext(report: Report, style: Style): string {

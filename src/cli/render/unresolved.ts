@@ -1,0 +1,56 @@
+import type { Report, Unresolved } from '../../model/report.ts';
+import { formatPlace } from '../../model/result.ts';
+import type { Style } from './style.ts';
+
+/** Of one finding about more resources than this, only some are named. */
+const mostNamed = 5;
+const fewest = 3;
+
+/** What needs a person: what is the same for many resources is told once. */
+export function renderUnresolved(unresolved: Report['unresolved'], style: Style): string {
+  if (unresolved.length === 0) return '';
+  const bySaying = new Map<string, Unresolved[]>();
+  for (const one of unresolved) {
+    const key = [one.code, one.reason, one.suggestion, one.intent].join('\0');
+    bySaying.set(key, [...(bySaying.get(key) ?? []), one]);
+  }
+  const told = [...bySaying.values()].flatMap((same) => {
+    const addresses = [...new Set(same.flatMap(({ address }) => address ?? []))];
+    const isMany = addresses.length > fewest && same.every(({ address }) => address !== undefined);
+    return isMany ? [manyText(same, addresses, style)] : countedTexts(same, style);
+  });
+  return [style.bold(`Needs a person (${unresolved.length})`), ...told].join('\n');
+}
+
+function manyText(same: readonly Unresolved[], addresses: readonly string[], style: Style): string {
+  const named = addresses.slice(0, mostNamed).join(', ');
+  const rest = addresses.length - mostNamed;
+  const list = `    ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const [first] = same;
+  return [textOf(first, `${addresses.length} resources`, style, list)].join('\n');
+}
+
+function countedTexts(same: readonly Unresolved[], style: Style): readonly string[] {
+  const times = new Map<string, number>();
+  for (const each of same) {
+    const where = each.address ?? (each.place === undefined ? undefined : formatPlace(each.place));
+    const text = textOf(each, where, style);
+    times.set(text, (times.get(text) ?? 0) + 1);
+  }
+  return [...times].map(([text, n]) => (n === 1 ? text : `${text} (${n} times)`));
+}
+
+function textOf(
+  one: Unresolved | undefined,
+  where: string | undefined,
+  style: Style,
+  list?: string,
+): string {
+  if (one === undefined) return '';
+  const intent = one.intent === undefined ? '' : `  ${style.dim(one.intent)}`;
+  return [
+    `  ${where === undefined ? '' : `${where}: `}${one.reason}${intent}`,
+    ...(list === undefined ? [] : [list]),
+    ...(one.suggestion === undefined ? [] : [`    ${style.dim(one.suggestion)}`]),
+  ].join('\n');
+}
