@@ -5,7 +5,7 @@ import { isJsonObject } from '../model/json.ts';
 import type { ObjectChange } from '../model/object-change.ts';
 import type { Problem } from '../model/result.ts';
 import type { BreadthOutcome, DeepDraft } from './breadth/translate.ts';
-import { RequestError } from './request.ts';
+import { AmbiguousError, RequestError } from './request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
 
 export type Translation =
@@ -92,7 +92,9 @@ function translateWith(entry: CatalogEntry, event: AuditEvent, estate: Estate): 
     if (drafts.length === 0 && entry.types.length > 0 && event.omitted.includes('request')) {
       throw new RequestError('the request is missing.');
     }
-    return stamped(event, drafts);
+    const made = stamped(event, drafts);
+    const { unmanaged } = entry;
+    return drafts.length > 0 || unmanaged === undefined ? made : { ...made, unmanaged };
   } catch (error) {
     return { kind: 'invalid', problem: problemOf(event, error) };
   }
@@ -118,7 +120,9 @@ function translateBeyond(
   }
 }
 
-function stamped(event: AuditEvent, drafts: readonly (DraftEffect | DeepDraft)[]): Translation {
+type Effects = Extract<Translation, { kind: 'effects' }>;
+
+function stamped(event: AuditEvent, drafts: readonly (DraftEffect | DeepDraft)[]): Effects {
   const effects = drafts.map((draft): Effect => {
     const { resource, change } = draft;
     const effect = { event: event.id, time: event.time, resource, change };
@@ -154,6 +158,14 @@ function problemOf(event: AuditEvent, error: unknown): Problem {
       message: `The log left out the request of ${operation} (${service}), so what it changed is unknown.`,
       place,
       hint: 'Compare the live resource with the code, for example with `terraform plan`.',
+    };
+  }
+  if (error instanceof AmbiguousError) {
+    return {
+      code: 'ambiguous-resource',
+      message: `${operation} (${service}): ${error.message}`,
+      place,
+      hint: 'See what changed with `terraform plan -refresh-only`.',
     };
   }
   const why =

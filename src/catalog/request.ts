@@ -7,6 +7,9 @@ import { isJsonArray, isJsonObject } from '../model/json.ts';
  */
 export class RequestError extends Error {}
 
+/** The event names a managed resource, but nothing tells which; the message is a sentence. */
+export class AmbiguousError extends RequestError {}
+
 /**
  * A member by name. Services disagree on capitals (`dBInstanceIdentifier`, `FlowLogId`), so an
  * exact match wins, then one that differs in case only. JSON null counts as absent.

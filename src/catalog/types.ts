@@ -6,6 +6,8 @@ import type { JsonObject } from '../model/json.ts';
 export interface ManagedResource {
   readonly address: string;
   readonly type: string;
+  /** The configuration of the provider that it belongs to, as the state has it. */
+  readonly provider?: string;
   /** Attributes in the state, without sensitive ones. */
   readonly attributes: JsonObject;
   /** True when the resource's block in the code sets this attribute or has a block of this type. */
@@ -47,5 +49,7 @@ export interface CatalogEntry {
   readonly paths?: readonly string[];
   /** Values of the first type that an absent attribute means, too. */
   readonly defaults?: JsonObject;
+  /** Why a call without effects changed nothing that is managed, as a clause; for some entries. */
+  readonly unmanaged?: string;
   effects(event: AuditEvent, estate: Estate): readonly DraftEffect[];
 }

@@ -70,6 +70,7 @@ import { snsEntries } from './sns.ts';
 import { sqsEntries } from './sqs.ts';
 import { ssmEntries } from './ssm.ts';
 import { ssmOtherEntries } from './ssm-other.ts';
+import { taggingApiEntries } from './tagging-api.ts';
 import { vpcEntries } from './vpc.ts';
 import { vpcEndpointEntries } from './vpc-endpoint.ts';
 import { flowLogEntries } from './vpc-flow-log.ts';
@@ -77,8 +78,8 @@ import { networkAclEntries } from './vpc-network-acl.ts';
 import { routeEntries } from './vpc-route.ts';
 import { subnetEntries } from './vpc-subnet.ts';
 
-/** Every catalogued operation of AWS. One line per area, sorted. */
-export const awsEntries: readonly CatalogEntry[] = [
+/** One line per area, sorted. */
+const entriesByService: readonly CatalogEntry[] = [
   ...apigatewayHttpEntries,
   ...apigatewayRestEntries,
   ...backupEntries,
@@ -156,4 +157,15 @@ export const awsEntries: readonly CatalogEntry[] = [
   ...networkAclEntries,
   ...routeEntries,
   ...subnetEntries,
+];
+
+/** Types that some call of their own service tags. */
+const taggable = entriesByService
+  .filter(({ operations }) => operations.some((name) => /^(?:Add|Create)?Tag|Tagging$/.test(name)))
+  .flatMap(({ types }) => types);
+
+/** Every catalogued operation of AWS. */
+export const awsEntries: readonly CatalogEntry[] = [
+  ...entriesByService,
+  ...taggingApiEntries([...new Set(taggable)].sort()),
 ];

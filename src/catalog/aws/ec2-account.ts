@@ -1,28 +1,8 @@
-import type { ResourceRef } from '../../model/effect.ts';
-import type { AuditEvent } from '../../model/event.ts';
-import { creates, deletes, response, text, updates } from '../define.ts';
-import { refTo, setEffect } from '../effects.ts';
-import { liesElsewhere } from '../naming.ts';
-import { textAt } from '../request.ts';
-import type { CatalogEntry, Estate } from '../types.ts';
+import { creates, deletes, type Naming, number, response, text, updates } from '../define.ts';
+import { setEffect } from '../effects.ts';
+import { singletonRef } from '../singletons.ts';
+import type { CatalogEntry } from '../types.ts';
 import { ec2Service as service } from './ec2.ts';
-
-/** Types whose ARNs tell in which account and region a configuration is. */
-const placed = ['aws_vpc', 'aws_subnet', 'aws_security_group', 'aws_ebs_volume', 'aws_kms_key'];
-
-/**
- * The switch of the account in the region of the event. Some are named for the region, others have
- * an id that says nothing: the only one of a configuration is meant, if that is seen to be there.
- */
-function switchRef(event: AuditEvent, estate: Estate, type: string): ResourceRef {
-  const ref = refTo(type, { id: event.region });
-  const [only, ...others] = estate.ofType(type);
-  if (estate.find(ref) !== undefined || only === undefined || others.length > 0) return ref;
-  const isHere = placed.some((other) =>
-    estate.ofType(other).some((resource) => !liesElsewhere(resource, event)),
-  );
-  return isHere ? refTo(type, { id: textAt(only.attributes, 'id') }) : ref;
-}
 
 /** A switch of the account in one region. */
 function toggle(type: string, on: string, off: string): readonly CatalogEntry[] {
@@ -31,10 +11,33 @@ function toggle(type: string, on: string, off: string): readonly CatalogEntry[] 
     operations: [operation],
     types: [type],
     effects: (event, estate) => [
-      setEffect(switchRef(event, estate, type), ['enabled'], operation === on),
+      setEffect(singletonRef(event, estate, type), ['enabled'], operation === on),
     ],
   }));
 }
+
+/** The setting of the account in the region of the event. */
+function settingOf(type: string): Naming {
+  return (event, estate) => singletonRef(event, estate, type);
+}
+
+/** A block on what may be made public, in one of several strengths. */
+function blocking(type: string, on: string, member: string, off: string): readonly CatalogEntry[] {
+  const keys = settingOf(type);
+  return [
+    updates({ service, operations: [on], type, keys, attributes: { state: member } }),
+    {
+      service,
+      operations: [off],
+      types: [type],
+      effects: (event, estate) => [setEffect(keys(event, estate), ['state'], 'unblocked')],
+    },
+  ];
+}
+
+const metadataDefaults = 'aws_ec2_instance_metadata_defaults';
+const vpcBlock = 'aws_vpc_block_public_access_options';
+const defaultKey = 'aws_ebs_default_kms_key';
 
 /** Key pairs, and settings of the account in a region. */
 export const ec2AccountEntries: readonly CatalogEntry[] = [
@@ -48,16 +51,50 @@ export const ec2AccountEntries: readonly CatalogEntry[] = [
     'EnableEbsEncryptionByDefault',
     'DisableEbsEncryptionByDefault',
   ),
+  ...blocking(
+    'aws_ec2_image_block_public_access',
+    'EnableImageBlockPublicAccess',
+    'imageBlockPublicAccessState',
+    'DisableImageBlockPublicAccess',
+  ),
+  ...blocking(
+    'aws_ebs_snapshot_block_public_access',
+    'EnableSnapshotBlockPublicAccess',
+    'state',
+    'DisableSnapshotBlockPublicAccess',
+  ),
+  updates({
+    service,
+    operations: ['ModifyInstanceMetadataDefaults'],
+    type: metadataDefaults,
+    keys: settingOf(metadataDefaults),
+    attributes: {
+      http_endpoint: 'httpEndpoint',
+      http_put_response_hop_limit: number('httpPutResponseHopLimit'),
+      http_tokens: 'httpTokens',
+      instance_metadata_tags: 'instanceMetadataTags',
+    },
+  }),
+  updates({
+    service,
+    operations: ['ModifyVpcBlockPublicAccessOptions'],
+    type: vpcBlock,
+    keys: settingOf(vpcBlock),
+    attributes: { internet_gateway_block_mode: 'internetGatewayBlockMode' },
+  }),
   updates({
     service,
     operations: ['ModifyEbsDefaultKmsKeyId'],
-    type: 'aws_ebs_default_kms_key',
-    keys: [
-      { id: response('kmsKeyId') },
-      { key_arn: response('kmsKeyId') },
-      { key_arn: 'kmsKeyId' },
-    ],
+    type: defaultKey,
+    keys: settingOf(defaultKey),
     attributes: { key_arn: text(response('kmsKeyId')) },
+  }),
+  // What is left is the key that AWS made: that is what having no such setting means.
+  deletes({
+    service,
+    operations: ['ResetEbsDefaultKmsKeyId'],
+    type: defaultKey,
+    keys: settingOf(defaultKey),
   }),
   creates({
     service,

@@ -1,22 +1,25 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { Attributes } from '../define.ts';
+import type { Attributes, CreateSpec, Naming } from '../define.ts';
 import {
   bool,
   creates,
+  creation,
   deletes,
   ignores,
   list,
+  nameOf,
   number,
   response,
   set,
   tagging,
   updates,
 } from '../define.ts';
-import { addEffect, refTo, removeEffect } from '../effects.ts';
+import { addEffect, refTo, removeEffect, setEffect } from '../effects.ts';
 import { puts } from '../replace.ts';
 import { requireText, textAt } from '../request.ts';
-import type { CatalogEntry, DraftEffect } from '../types.ts';
+import { findSingleton, singletonRef } from '../singletons.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
 import { service } from './iam-names.ts';
 
 const passwordPolicy = 'aws_iam_account_password_policy';
@@ -29,7 +32,8 @@ const sshKey = 'aws_iam_user_ssh_key';
 
 /** The id that Terraform gives the one password policy of an account. */
 const passwordPolicyId = 'iam-account-password-policy';
-const onlyPasswordPolicy = () => refTo(passwordPolicy, { id: passwordPolicyId });
+const onlyPasswordPolicy: Naming = (event, estate) =>
+  singletonRef(event, estate, passwordPolicy, passwordPolicyId);
 
 const passwordAttributes: Attributes = {
   allow_users_to_change_password: bool('allowUsersToChangePassword'),
@@ -42,6 +46,25 @@ const passwordAttributes: Attributes = {
   require_symbols: bool('requireSymbols'),
   require_uppercase_characters: bool('requireUppercaseCharacters'),
 };
+
+const aliasSpec: CreateSpec = {
+  service,
+  operations: ['CreateAccountAlias'],
+  type: accountAlias,
+  keys: [{ id: 'accountAlias' }],
+  attributes: { account_alias: 'accountAlias' },
+  importId: 'accountAlias',
+};
+
+/** An account has one alias: a new one takes the place of the one that is managed. */
+function createAlias(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const before = findSingleton(event, estate, accountAlias);
+  const ref = nameOf(event, estate, aliasSpec);
+  const isNew = before.kind === 'none' || before.kind === 'elsewhere';
+  if (isNew || estate.find(ref) !== undefined) return creation(event, estate, aliasSpec, ref);
+  const alias = requireText(event.request, 'accountAlias');
+  return [setEffect(singletonRef(event, estate, accountAlias), ['account_alias'], alias)];
+}
 
 const accountEntries: readonly CatalogEntry[] = [
   puts({
@@ -69,14 +92,12 @@ const accountEntries: readonly CatalogEntry[] = [
     type: passwordPolicy,
     keys: onlyPasswordPolicy,
   }),
-  creates({
+  {
     service,
     operations: ['CreateAccountAlias'],
-    type: accountAlias,
-    keys: [{ id: 'accountAlias' }],
-    attributes: { account_alias: 'accountAlias' },
-    importId: 'accountAlias',
-  }),
+    types: [accountAlias],
+    effects: createAlias,
+  },
   deletes({
     service,
     operations: ['DeleteAccountAlias'],

@@ -3,6 +3,7 @@ import type { Json } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { liesElsewhere } from '../naming.ts';
 import { textAt } from '../request.ts';
+import { findSingleton, singletons } from '../singletons.ts';
 import type { Estate, ManagedResource } from '../types.ts';
 import type { WireTarget } from './format.ts';
 
@@ -42,6 +43,7 @@ export function keysIn(event: AuditEvent, { keys }: WireTarget): readonly Key[] 
 export function findTarget(event: AuditEvent, target: WireTarget, estate: Estate): Found {
   const { type, kind } = target;
   const keys = keysIn(event, target);
+  if (keys.length === 0 && singletons.has(type)) return settingOf(event, type, estate);
   let elsewhere: ManagedResource | undefined;
   for (const key of keys) {
     const resource = estate.find({ type, keys: [key] });
@@ -58,6 +60,21 @@ export function findTarget(event: AuditEvent, target: WireTarget, estate: Estate
   if (elsewhere !== undefined) return { kind: 'elsewhere', address: elsewhere.address };
   if (kind === 'create') return { kind: 'none' };
   return oneOf(near(byValue(event, type, estate, keys.length === 0)), false);
+}
+
+/** The one setting of an account or region: calls of it name nothing. */
+function settingOf(event: AuditEvent, type: string, estate: Estate): Found {
+  const match = findSingleton(event, estate, type);
+  switch (match.kind) {
+    case 'one':
+      return { kind: 'one', resource: match.resource, surely: true };
+    case 'elsewhere':
+      return { kind: 'elsewhere', address: match.resource.address };
+    case 'unclear':
+      return { kind: 'several', addresses: match.resources.map(({ address }) => address) };
+    case 'none':
+      return { kind: 'none' };
+  }
 }
 
 function oneOf(all: readonly ManagedResource[], surely: boolean): Found {

@@ -14,6 +14,7 @@ export function createEstate(
   const seen = (resource: IndexedResource): ManagedResource => ({
     address: resource.address,
     type: resource.type,
+    provider: resource.provider,
     attributes: resource.attributes,
     declares: (attribute) => declares(resource.address, attribute),
   });

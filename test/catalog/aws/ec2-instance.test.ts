@@ -348,12 +348,21 @@ describe('switches of an account', () => {
     expect(disable(one, here)).toEqual({ [`${type} terraform-1`]: sets({ enabled: false }) });
   });
 
+  it('are left alone, of another region', () => {
+    expect(disable(one, vpcIn('us-west-2'))).toEqual({
+      [`${type} eu-central-1`]: sets({ enabled: false }),
+    });
+  });
+
   it.each([
-    ['of another region', [one, vpcIn('us-west-2')]],
-    ['of a configuration that does not say where it is', [one]],
-    ['of which there are two', [one, { ...one, address: `${type}.b` }, vpcIn('eu-central-1')]],
-  ])('are left alone, %s', (_what, managed) => {
-    expect(disable(...managed)).toEqual({ [`${type} eu-central-1`]: sets({ enabled: false }) });
+    ['of a configuration that does not say where it is', [one], `${type}.this`],
+    [
+      'of which there are two',
+      [one, { ...one, address: `${type}.b` }, vpcIn('eu-central-1')],
+      `${type}.this or ${type}.b`,
+    ],
+  ])('are for a person to look at, %s', (_what, managed, named) => {
+    expect(disable(...managed)).toContain(`does not tell whether that is ${named}.`);
   });
 });
 
