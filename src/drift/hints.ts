@@ -1,3 +1,4 @@
+import { isContentHash } from '../catalog/content-hashes.ts';
 import type {
   AttributeSchema,
   AttributeType,
@@ -47,6 +48,8 @@ export function schemaHints(
     for (const step of path) node = node === undefined ? undefined : inner(node, step);
     const hint = node === undefined ? undefined : hintOf(node, type.startsWith('google_'));
     if (hint === undefined) return undefined;
+    // Other content under the same name is a change, though only the provider writes its hash.
+    if (isContentHash(type, path)) return { ...hint, computed: false, computedOnly: false };
     const name = `${type}.${path.join('.')}`;
     if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
     if (dnsNames.has(name)) return { ...hint, dns: true };

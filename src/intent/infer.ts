@@ -8,6 +8,7 @@ import { clauseText, mergeClauses, sentenceOf } from './clause.ts';
 import type { Fact } from './facts.ts';
 import { factOf } from './facts.ts';
 import { azureAccessRules } from './rules/azure-access.ts';
+import { contentRule } from './rules/content.ts';
 import { gcpAccessRules } from './rules/gcp-access.ts';
 import { genericRule } from './rules/generic.ts';
 import { identityRules } from './rules/identity.ts';
@@ -26,6 +27,7 @@ import type { InferInput } from './types.ts';
 
 /** In order: a drift belongs to the first rule that reads it. Tags are read across resources. */
 const rules: readonly NamingRule[] = [
+  contentRule,
   ...kubernetesRules,
   ...networkRules,
   ...azureAccessRules,

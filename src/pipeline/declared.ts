@@ -1,3 +1,4 @@
+import { isContentHash } from '../catalog/content-hashes.ts';
 import type { Declared } from '../drift/types.ts';
 import { valueToJson } from '../hcl/eval/json.ts';
 import { isSensitiveDeep } from '../hcl/eval/marks.ts';
@@ -51,7 +52,11 @@ export function declaredAt(
     return fromState(evaluation, index, address, path);
   if (path.length === 0) return { value: { kind: 'value', value: null }, from: 'code' };
   const value = evaluation.valueAt(address, path) ?? defaultTag(evaluation, address, path);
-  if (value === undefined) return { value: { kind: 'absent' }, from: 'code' };
+  if (value === undefined) {
+    const { type = '' } = index.get(address) ?? {};
+    if (isContentHash(type, path)) return stateValue(index, address, path);
+    return { value: { kind: 'absent' }, from: 'code' };
+  }
   const json = valueToJson(value);
   if (json === undefined) return stateValue(index, address, path);
   return { value: { kind: 'value', value: json }, from: 'code' };

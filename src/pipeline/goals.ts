@@ -1,3 +1,4 @@
+import { isContentHash } from '../catalog/content-hashes.ts';
 import type { Decision, Verdict } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
@@ -16,6 +17,7 @@ export type Wanted =
 /** What a verdict asks of the code. */
 export function goalFor(drift: Drift, decision: Decision, intent: Intent): Wanted {
   const { verdict } = decision;
+  if (isContentHash(drift.type, drift.path)) return replacedContent(drift, decision, intent);
   switch (verdict.outcome) {
     case 'accept':
       return verdict.value === undefined
@@ -69,6 +71,25 @@ function liveGoal(drift: Drift, intent: Intent): Wanted {
     return { kind: 'goal', goal: { ...common(drift), kind: 'element', path, action, element } };
   }
   return { kind: 'goal', goal: valueGoal(drift, live.kind === 'absent' ? null : live.value) };
+}
+
+/** No line of the code holds the content: a person brings it there, or deploys what is there. */
+function replacedContent(drift: Drift, { verdict }: Decision, intent: Intent): Wanted {
+  if (['defer', 'noop', 'expired'].includes(verdict.outcome)) return { kind: 'none' };
+  const isKept = ['accept', 'compromise', 'delegate'].includes(verdict.outcome);
+  const [before, after] = [drift.declared, drift.live].map((side) =>
+    side.kind === 'value' ? displayText(String(side.value), 80) : 'not known',
+  );
+  const unresolved: Unresolved = {
+    code: 'code-replaced',
+    reason: `${displayText(intent.actor.name, 120)} replaced the code of it: the hash was ${before}, and is ${after}.`,
+    suggestion: isKept
+      ? 'Bring the source of what runs now to where the code takes it from.'
+      : 'Deploy it again from where the code takes it; a plain `terraform apply` may see no change.',
+    address: drift.address,
+    intent: intent.id,
+  };
+  return { kind: 'unresolved', unresolved };
 }
 
 /** A field that changed to what nobody may or can see: somebody has to write it by hand. */

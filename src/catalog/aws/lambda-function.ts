@@ -18,8 +18,9 @@ import {
   via,
 } from '../define.ts';
 import { deleteEffect, effect, setEffect, setLogged } from '../effects.ts';
-import { at, boolAt, items, itemsAt, textAt } from '../request.ts';
+import { at, items, itemsAt, textAt } from '../request.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../types.ts';
+import { functionCodeEntry } from './lambda-code.ts';
 import {
   functionKeys,
   functionName,
@@ -185,26 +186,6 @@ const functionSpec: CreateSpec = {
   importId: functionName,
 };
 
-/**
- * Uploaded code has no trace in Terraform but the hash of a local file, which only that file can
- * make right; code from S3 or a registry is an attribute.
- */
-const codeEntry: CatalogEntry = {
-  service,
-  operations: ['UpdateFunctionCode'],
-  types: [type],
-  effects: (event, estate) =>
-    boolAt(event.request, 'dryRun') === true
-      ? []
-      : setMembers(event, functionKeys(event, estate), {
-          architectures: list('architectures'),
-          image_uri: 'imageUri',
-          s3_bucket: 's3Bucket',
-          s3_key: 's3Key',
-          s3_object_version: 's3ObjectVersion',
-        }),
-};
-
 /** Without a reservation, Terraform says -1. */
 function unset(operation: string, attribute: string, value: number | null): CatalogEntry {
   return {
@@ -242,7 +223,7 @@ export const lambdaFunctionEntries: readonly CatalogEntry[] = [
     types: [type],
     effects: updateConfiguration,
   },
-  codeEntry,
+  functionCodeEntry,
   updates({
     service,
     operations: ['PutFunctionConcurrency'],

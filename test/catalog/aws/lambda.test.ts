@@ -151,7 +151,7 @@ describe('a function', () => {
   });
 
   it.each<[string, JsonObject, readonly Change[] | undefined]>([
-    ['UpdateFunctionCode', { dryRun: false, publish: true }, undefined],
+    ['UpdateFunctionCode', { dryRun: false, publish: true }, [hidden('code_sha256', 'omitted')]],
     ['UpdateFunctionCode', { dryRun: true, s3Key: 'k' }, undefined],
     [
       'UpdateFunctionCode',
@@ -173,6 +173,49 @@ describe('a function', () => {
     expect(translate(operation, { functionName, ...request })).toEqual(
       changes === undefined ? {} : { [name]: changes },
     );
+  });
+
+  describe('its code', () => {
+    const [old, fresh] = ['A', 'B'].map((letter) => `${letter.repeat(43)}=`) as [string, string];
+    const place = { s3_bucket: 'b', s3_key: 'k', image_uri: 'x:1' };
+    const having = (attributes: JsonObject) =>
+      estateOf({ ...managed(), attributes: { ...managed().attributes, ...place, ...attributes } });
+
+    it.each<[string, JsonObject, JsonObject, readonly Change[]]>([
+      ['uploaded', {}, { code_sha256: old }, sets({ code_sha256: fresh })],
+      ['the same again', {}, { code_sha256: fresh }, sets({ code_sha256: fresh })],
+      ['of an older provider', {}, { source_code_hash: old }, sets({ source_code_hash: fresh })],
+      [
+        'beside a hash of another kind',
+        {},
+        { source_code_hash: 'v7' },
+        sets({ code_sha256: fresh }),
+      ],
+      ['of which the state has no hash', {}, {}, sets({ code_sha256: fresh })],
+      [
+        'from another place',
+        { s3Bucket: 'b', s3Key: 'k2' },
+        {},
+        sets({ s3_bucket: 'b', s3_key: 'k2' }),
+      ],
+      [
+        'put at the same place',
+        { s3Bucket: 'b', s3Key: 'k' },
+        { code_sha256: old },
+        [...sets({ s3_bucket: 'b', s3_key: 'k' }), ...sets({ code_sha256: fresh })],
+      ],
+      [
+        'pushed under the same tag',
+        { imageUri: 'x:1' },
+        { code_sha256: old },
+        [...sets({ image_uri: 'x:1' }), ...sets({ code_sha256: fresh })],
+      ],
+    ])('%s', (_, request, attributes, want) => {
+      const response = { codeSha256: fresh };
+      const given = { functionName, dryRun: false, ...request };
+      const found = translate('UpdateFunctionCode', given, response, having(attributes));
+      expect(found).toEqual({ [name]: want });
+    });
   });
 
   it('is tagged by its ARN', () => {
