@@ -7,6 +7,8 @@ export interface Metrics {
   run(stack: StackLabels, outcome: 'done' | 'failed', seconds?: number): void;
   /** Drifts that the latest run of a stack found, by what was decided of them. */
   openDrifts(stack: StackLabels, byOutcome: ReadonlyMap<string, number>): void;
+  /** What the log of a stack's latest run had that the catalog does not know. */
+  unknown(stack: StackLabels, found: UnknownCounts): void;
   /** Proposals of a stack by their state. */
   proposals(stack: StackLabels, byState: ReadonlyMap<string, number>): void;
   /** New records of a source. */
@@ -26,6 +28,11 @@ export interface Metrics {
 
 export type JobOutcome = 'done' | 'failed' | 'threw';
 export type CallTarget = 'forge' | 'slack' | 'webhook' | 'model';
+
+export interface UnknownCounts {
+  readonly operations: number;
+  readonly calls: number;
+}
 
 export interface StackLabels {
   readonly tenant: string;

@@ -36,6 +36,15 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
   const runTime = histogram('parley_run_seconds', 'How long runs took', ['tenant'], jobSeconds);
   const drifts = gauge('parley_drifts', 'Drifts of the latest run', ['tenant', 'stack', 'outcome']);
   const proposals = gauge('parley_proposals', 'Proposals', ['tenant', 'stack', 'state']);
+  const unknownOperations = gauge(
+    'parley_unknown_operations',
+    'Operations of the latest run that the catalog does not know',
+    ['tenant', 'stack'],
+  );
+  const unknownCalls = gauge('parley_unknown_calls', 'Calls of these operations', [
+    'tenant',
+    'stack',
+  ]);
   const records = counter('parley_collected_records_total', 'Records', ['tenant', 'source']);
   const ages = gauge('parley_cursor_age_seconds', 'Time since it was read', ['tenant', 'source']);
   const calls = counter('parley_calls_total', 'Calls to others', ['to', 'outcome']);
@@ -80,6 +89,10 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
       if (seconds !== undefined) runTime.observe({ tenant: tenantOf(key.tenant) }, seconds);
     },
     openDrifts: (key, byOutcome) => setDrifts(stackLabels(key), byOutcome),
+    unknown(key, { operations, calls: made }) {
+      unknownOperations.set(stackLabels(key), operations);
+      unknownCalls.set(stackLabels(key), made);
+    },
     proposals: (key, byState) => setProposals(stackLabels(key), byState),
     collected: (key, count) => records.inc(sourceLabels(key), count),
     cursorAge: (key, seconds) => ages.set(sourceLabels(key), seconds),

@@ -53,7 +53,9 @@ describe('stacks', () => {
         unresolved: 1,
         outcomes: { accept: 3, reject: 2 },
         openProposals: 3,
+        unknownOperations: 1,
       },
+      unknownOperations: [{ cloud: 'aws', service: 'novel.amazonaws.com', count: 3 }],
     });
     expect(await get('/api/v1/stacks/tools')).toMatchObject({ sources: ['trail'] });
   });

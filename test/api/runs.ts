@@ -72,6 +72,9 @@ export function markedRun(
     patches: [],
     proposals: [],
     unresolved: [{ code: 'record-broken', reason: `reason ${mark}` }],
+    unknownOperations: [
+      { cloud: 'aws', service: 'novel.amazonaws.com', operation: `Do${mark}`, count: 3 },
+    ],
     reverted: indexes.map((index) => ({
       address: address(index),
       type: 'aws_sqs_queue',

@@ -34,6 +34,19 @@ describe('metrics', () => {
     expect(text).toContain('parley_drifts{tenant="default",stack="blog",outcome="accept"} 2');
   });
 
+  it('say of each stack what nobody knows of its log, and when there is none any more', async () => {
+    const metrics = createPrometheusMetrics();
+
+    metrics.unknown(shop, { operations: 2, calls: 40 });
+    metrics.unknown({ ...shop, stack: 'blog' }, { operations: 1, calls: 1 });
+    metrics.unknown({ ...shop, stack: 'blog' }, { operations: 0, calls: 0 });
+    const text = await metrics.text();
+
+    expect(text).toContain('parley_unknown_operations{tenant="default",stack="shop"} 2');
+    expect(text).toContain('parley_unknown_calls{tenant="default",stack="shop"} 40');
+    expect(text).toContain('parley_unknown_calls{tenant="default",stack="blog"} 0');
+  });
+
   it('of two services are apart', async () => {
     const [one, two] = [createPrometheusMetrics(), createPrometheusMetrics()];
 

@@ -57,6 +57,7 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
       const run = await store.runs.latest(keyOf(stack));
       const open = await store.proposals.list(keyOf(stack), 'open');
       const { drifts = [], intents = [], unresolved = [], decisions = [] } = run?.report ?? {};
+      const { unknownOperations = [] } = run?.report ?? {};
       const outcomes = countBy(decisions.map(({ verdict }) => verdict.outcome));
       return json(200, {
         ...describe(stack, await problemOf(deps, stack, problems)),
@@ -68,12 +69,17 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
           unresolved: unresolved.length,
           outcomes,
           openProposals: open.length,
+          unknownOperations: unknownOperations.length,
         },
+        unknownOperations: unknownOperations.slice(0, mostUnknown),
       });
     },
   });
   return [list, detail];
 }
+
+/** The report of the scan has them all. */
+const mostUnknown = 50;
 
 type LastProblem = z.output<typeof ProblemOfStackView>;
 

@@ -39,6 +39,14 @@ export const StackView = z.object({
   }),
 });
 
+/** An operation of the log that the catalog does not know. */
+export const UnknownOperationView = z.object({
+  cloud: z.enum(['aws', 'azure', 'gcp', 'kubernetes']),
+  service: z.string(),
+  operation: z.string(),
+  count: count.meta({ description: 'How often it was called' }),
+});
+
 export const StackDetailView = StackView.extend({
   sources: z.array(z.string()).readonly().meta({ description: 'Whose records it uses' }),
   counts: z.object({
@@ -47,5 +55,10 @@ export const StackDetailView = StackView.extend({
     unresolved: count,
     outcomes: z.record(z.string(), count).meta({ description: 'Decisions by outcome' }),
     openProposals: count,
+    unknownOperations: count,
   }),
+  unknownOperations: z
+    .array(UnknownOperationView)
+    .readonly()
+    .meta({ description: 'Of the latest scan, the most frequent first; 50 at most' }),
 });

@@ -3,6 +3,7 @@ import type { QueueName } from '../../queue/jobs.ts';
 import { jobDefinitions } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
+import { lastUnknown } from '../../service/reconcile/unknown.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 
 export interface GaugeDeps {
@@ -45,6 +46,8 @@ async function readStacks({ store, metrics, settings }: GaugeDeps): Promise<void
   for (const { tenant, name } of settings.stacks) {
     const key = { tenant, stack: name };
     metrics.openDrifts(key, await store.runs.outcomes(key));
+    const unknown = await lastUnknown(store.marks, key);
+    if (unknown !== undefined) metrics.unknown(key, unknown);
     metrics.proposals(key, await store.proposals.counts(key));
   }
 }

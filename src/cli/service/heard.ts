@@ -21,8 +21,8 @@ export function hearReconcile(
         metrics.run({ tenant, stack }, 'failed');
         return line.error('run failed', problemFields(news.problem));
       case 'recorded': {
-        const { run, drifts, planned, isNews } = news;
-        return line.info('run recorded', { run, drifts, planned, news: isNews });
+        const { run, drifts, planned, unknown, isNews } = news;
+        return line.info('run recorded', { run, drifts, planned, unknown, news: isNews });
       }
     }
   };

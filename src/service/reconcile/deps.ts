@@ -38,6 +38,8 @@ export type ReconcileNews = StackKey &
         readonly run: string;
         readonly drifts: number;
         readonly planned: number;
+        /** Calls that the catalog does not know. */
+        readonly unknown: number;
         /** False when it says the same as the run before. */
         readonly isNews: boolean;
       }

@@ -8,6 +8,7 @@ import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 import { findingsOf } from './findings.ts';
 import { endTrouble, isPassing, keepTrouble, lastTrouble, notifyJobs } from './trouble.ts';
 import { takeStack } from './turn.ts';
+import { keepUnknown, unknownOf } from './unknown.ts';
 import { isForgeBehind, keepTold } from './wishes.ts';
 
 /**
@@ -87,6 +88,7 @@ async function keep(
   // Whoever is killed before this tells once more, which changes nothing.
   if (isBehind) await keepTold(deps, stack, revision, planned);
   if (trouble !== undefined) await endTrouble(deps, key);
+  await keepUnknown(store.marks, key, record.report, deps.now());
   const { drifts } = record.report;
   heard({
     ...key,
@@ -94,6 +96,7 @@ async function keep(
     run: run.id,
     drifts: drifts.length,
     planned: planned.length,
+    unknown: unknownOf(record.report).calls,
     isNews,
   });
 }

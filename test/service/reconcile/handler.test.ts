@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type GaugeDeps, withGauges } from '../../../src/cli/service/gauges.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { fail } from '../../../src/model/result.ts';
 import type { KnownProposal } from '../../../src/service/ports/store.ts';
 import { lastTrouble } from '../../../src/service/reconcile/trouble.ts';
+import { lastUnknown } from '../../../src/service/reconcile/unknown.ts';
+import { createPrometheusMetrics } from '../../../src/telemetry/prometheus.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
 import {
   collected,
@@ -13,6 +16,8 @@ import {
   type ScanBench,
 } from '../demo-stack.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
+
+const noJobs = { waiting: 0, running: 0, delayed: 0, dead: 0 };
 
 let store: TestServiceStore;
 let bench: ScanBench;
@@ -110,6 +115,35 @@ describe('a scan', () => {
     await bench.scan();
     expect((await bench.jobs()).map(({ queue }) => queue)).toEqual(['propose', 'notify']);
     expect((await latest()).drifts).toBe(0);
+  });
+
+  it('remembers what its log had that nobody knows, and that there is none any more', async () => {
+    openBench();
+    bench.repository.commit(stackFiles('prod', 'shop', 2, 'policy: accept-all\n'));
+    const strange = { eventSource: 'novel.amazonaws.com', eventName: 'Frobnicate' };
+    await bench.addRecords(change('e1', 45, strange));
+    await bench.addRecords(change('e2', 45, strange));
+
+    await bench.scan();
+
+    const { report } = await latest();
+    expect(report.unknownOperations).toMatchObject([{ operation: 'Frobnicate', count: 2 }]);
+    expect(await lastUnknown(store.store.marks, key)).toEqual({ operations: 1, calls: 2 });
+    expect(await lastUnknown(store.store.marks, { ...key, stack: 'other' })).toBeUndefined();
+    const metrics = createPrometheusMetrics();
+    const queues = { queue: () => ({ stats: async () => noJobs }) };
+    const settings = { stacks: [{ tenant: key.tenant, name: key.stack }], sources: [] };
+    const text = await withGauges({
+      store: store.store,
+      queues,
+      metrics,
+      settings,
+      now: () => demoNow,
+      elapsed: () => 0,
+    } as unknown as GaugeDeps).text();
+    const labels = `{tenant="${key.tenant}",stack="shop"}`;
+    expect(text).toContain(`parley_unknown_operations${labels} 1`);
+    expect(text).toContain(`parley_unknown_calls${labels} 2`);
   });
 
   it('of manifests needs no code and no state', async () => {
