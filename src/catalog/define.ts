@@ -18,7 +18,7 @@ import {
 } from './convert.ts';
 import { createEffect, deleteEffect, effect, logged, refTo } from './effects.ts';
 import { at, RequestError, scalar } from './request.ts';
-import { tagEffects, tagMap, untagEffects } from './tags.ts';
+import { hiddenTags, tagEffects, tagMap, untagEffects } from './tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
 
 /**
@@ -106,8 +106,23 @@ export function updates(spec: UpdateSpec): CatalogEntry {
   return entry(spec, (event, estate) => {
     const resource = nameOf(event, estate, spec);
     if (event.omitted.includes('request')) return [unknownChange(resource)];
-    return setMembers(event, resource, spec.attributes);
+    const sets = setMembers(event, resource, spec.attributes);
+    return sets.length === 0 && saysMore(event, spec) ? [unknownChange(resource)] : sets;
   });
+}
+
+/** Whether the request has a member that neither names the resource nor is an attribute. */
+function saysMore({ request }: AuditEvent, { keys, attributes }: UpdateSpec): boolean {
+  if (typeof keys === 'function') return Object.keys(request).length > 1;
+  const sources = [
+    ...keys.flatMap((key) => Object.values(key)),
+    ...Object.values(attributes).map((one) => (typeof one === 'string' ? one : one.from)),
+  ];
+  const known = new Set(
+    sources.flatMap((one) => (typeof one === 'string' ? (one.split('.')[0] ?? []) : [])),
+  );
+  const lower = new Set([...known].map((name) => name.toLowerCase()));
+  return Object.keys(request).some((name) => !lower.has(name.toLowerCase()));
 }
 
 /** A call that makes a resource. Masked members follow as a `set` of their own. */
@@ -209,7 +224,9 @@ export function tagging(spec: TaggingSpec): readonly CatalogEntry[] {
     (from: Source, effects: typeof tagEffects) =>
     (event: AuditEvent, estate: Estate): readonly DraftEffect[] => {
       const resource = spec.resource(event, estate);
-      return resource === undefined ? [] : effects(resource, resolve(event, from));
+      if (resource === undefined) return [];
+      const raw = resolve(event, from);
+      return raw === undefined ? [hiddenTags(resource)] : effects(resource, raw);
     };
   return [
     { service, types, operations: spec.tag, effects: forResource(spec.tags, tagEffects) },

@@ -80,6 +80,11 @@ export function tagEffects(
   );
 }
 
+/** The tags changed, and the record does not have them where they are expected. */
+export function hiddenTags(resource: ResourceRef): DraftEffect {
+  return effect(resource, { kind: 'set', path: ['tags'], value: { kind: 'omitted' } });
+}
+
 /** One `set` to null for each key of the request: a list of keys, or of tags. */
 export function untagEffects(
   resource: ResourceRef,

@@ -147,6 +147,10 @@ function specOf(event: AuditEvent): CreateSpec {
   return textAt(event.request, 'origin') === 'EXTERNAL' ? externalSpec : keySpec;
 }
 
+function listedKey({ resources = [] }: AuditEvent): string | undefined {
+  return resources.find((arn) => parseArn(arn)?.service === 'kms');
+}
+
 /** A key that waits for its deletion is gone for Terraform; taken back, it returns disabled. */
 const deletion: readonly CatalogEntry[] = [
   {
@@ -166,12 +170,13 @@ const deletion: readonly CatalogEntry[] = [
     },
   },
   {
-    // A service event at the end of the waiting time; older ones do not even name the key.
+    // A service event at the end of the waiting time; some have the key in their list alone.
     service,
     operations: ['DeleteKey'],
     types: keyTypes,
     effects: (event, estate) => {
-      const keyId = textAt(event.details, 'keyId') ?? textAt(event.request, 'keyId');
+      const keyId =
+        textAt(event.details, 'keyId') ?? textAt(event.request, 'keyId') ?? listedKey(event);
       return keyId === undefined ? [] : [deleteEffect(keyRef(event, estate, keyId))];
     },
   },

@@ -6,7 +6,7 @@ import { refOf } from '../breadth/ref.ts';
 import { unknownChange } from '../define.ts';
 import { refTo } from '../effects.ts';
 import { at, RequestError, textsAt } from '../request.ts';
-import { tagEffects, untagEffects } from '../tags.ts';
+import { hiddenTags, tagEffects, untagEffects } from '../tags.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../types.ts';
 import { refById } from './ec2-tags.ts';
 
@@ -29,7 +29,8 @@ export function taggingApiEntries(types: readonly string[]): readonly CatalogEnt
           const ref = refOf(resource, estate) ?? refTo(resource.type, { arn });
           // Its tags are blocks, or resources of their own.
           if (!Object.hasOwn(resource.attributes, 'tags')) return [unknownChange(ref)];
-          return change(ref, at(event.request, member));
+          const raw = at(event.request, member);
+          return raw === undefined ? [hiddenTags(ref)] : change(ref, raw);
         }),
       ),
   });

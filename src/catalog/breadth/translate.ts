@@ -7,7 +7,7 @@ import { attributesFrom } from '../attributes.ts';
 import { unknownChange, withoutDefaults } from '../define.ts';
 import { createEffect, deleteEffect, effect } from '../effects.ts';
 import { at, items, member, textAt } from '../request.ts';
-import { tagEffects, tagMap, untagEffects } from '../tags.ts';
+import { hiddenTags, tagEffects, tagMap, untagEffects } from '../tags.ts';
 import type { DraftEffect, Estate } from '../types.ts';
 import type { Found } from './find.ts';
 import { findTarget, isGeneratedId, keysIn } from './find.ts';
@@ -112,8 +112,8 @@ function draftsOf(
   const unknown: DeepDraft = { ...unknownChange(ref), depth: 'touched' };
   if (event.omitted.includes('request')) return [unknown];
   if (kind === 'tag' || kind === 'untag') {
-    const drafts = kind === 'tag' ? tagEffects(ref, tags) : untagEffects(ref, tags);
-    return derived(drafts);
+    if (tags === undefined) return derived([hiddenTags(ref)]);
+    return derived(kind === 'tag' ? tagEffects(ref, tags) : untagEffects(ref, tags));
   }
   if (kind === 'delete') return surely || isNew ? derived([deleteEffect(ref)]) : [unknown];
   const { sets, more } = readMembers(event.request, members);
@@ -126,10 +126,7 @@ function draftsOf(
     const made = createEffect(ref, attributes, { importId: importIdOf(event, target) });
     return [...derived([made, ...hidden]), ...(more ? [unknown] : [])];
   }
-  const retagged =
-    tags === undefined
-      ? []
-      : [effect(ref, { kind: 'set', path: ['tags'], value: { kind: 'omitted' } })];
+  const retagged = tags === undefined ? [] : [hiddenTags(ref)];
   const changes = derived([...drafts, ...retagged]);
   return more || changes.length === 0 ? [...changes, unknown] : changes;
 }

@@ -101,6 +101,9 @@ describe('a key', () => {
     const event = auditEvent({ service, operation: 'DeleteKey', details: { keyId: id } });
 
     expect(changesOf(awsEntries, event)).toEqual([[`aws_kms_key ${arn}`, { kind: 'delete' }]]);
+    const { details: _, ...bare } = event;
+    const listed = auditEvent({ ...bare, resources: ['arn:aws:s3:::b', arn] });
+    expect(changesOf(awsEntries, listed)).toEqual([[`aws_kms_key ${arn}`, { kind: 'delete' }]]);
     expect(translate('DeleteKey', {})).toEqual({});
   });
 });
