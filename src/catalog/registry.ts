@@ -77,7 +77,9 @@ export function createCatalog(entries: readonly CatalogEntry[], breadth?: Breadt
       const shared = translateBeyond(event, () =>
         breadth.shared(withoutWrappers(event), types, estate),
       );
-      return shared.kind !== 'effects' || isManaged(own, estate) ? own : shared;
+      const isOwn = isManaged(own, estate);
+      const isTold = shared.kind === 'effects' || shared.kind === 'invalid';
+      return isTold && !isOwn ? shared : own;
     },
   };
 }

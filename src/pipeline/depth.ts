@@ -5,6 +5,14 @@ import type { Effect } from '../model/effect.ts';
 import type { Unresolved } from '../model/report.ts';
 import type { KeptEvent } from './kept-event.ts';
 
+function touchedBy(who: string, how = ''): Pick<Unresolved, 'code' | 'reason' | 'suggestion'> {
+  return {
+    code: 'touched',
+    reason: `${who} changed it${how}; the log does not tell all of what it is now.`,
+    suggestion: 'Run again with `--verify plan`, which reads the live values.',
+  };
+}
+
 /** The drifts with how well the catalog knows the calls behind them: the weakest counts. */
 export function withDepths(net: NetDriftResult, effects: readonly Effect[]): NetDriftResult {
   const byEvent = new Map<string, Depth>();
@@ -32,7 +40,7 @@ function withDepth(drift: Drift, byEvent: ReadonlyMap<string, Depth>): Drift {
   return depth === 'mapped' ? drift : { ...drift, depth };
 }
 
-/** Resources that somebody changed in a way that only a read-back can tell. */
+/** Resources that somebody changed in a way that only a read-back can tell, whoever it was. */
 export function touchedOnly(
   drifts: readonly Drift[],
   events: ReadonlyMap<string, KeptEvent>,
@@ -45,14 +53,12 @@ export function touchedOnly(
     .flatMap(({ address, evidence }): readonly Unresolved[] => {
       const calls = evidence.flatMap((id) => events.get(id) ?? []);
       const last = calls.at(-1);
-      if (last === undefined) return [];
+      if (last === undefined) return [{ ...touchedBy('Somebody'), address }];
       const names = [...new Set(calls.map(({ operation }) => operation))].sort().join(', ');
       const people = [...new Set(calls.map(({ actor }) => actor.name))].sort().join(', ');
       return [
         {
-          code: 'touched',
-          reason: `${people} changed it (${names} of ${last.service}); the log does not tell all of what it is now.`,
-          suggestion: 'Run again with `--verify plan`, which reads the live values.',
+          ...touchedBy(people, ` (${names} of ${last.service})`),
           address,
           event: last.id,
           place: last.place,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Depth } from '../../src/model/depth.ts';
 import type { Change, Effect } from '../../src/model/effect.ts';
-import { withDepths } from '../../src/pipeline/depth.ts';
+import { touchedOnly, withDepths } from '../../src/pipeline/depth.ts';
 import { makeDrift } from '../intent/make.ts';
 
 const set: Change = { kind: 'set', path: ['a'], value: { kind: 'known', value: 1 } };
@@ -53,5 +53,25 @@ describe('the depth of a drift', () => {
     ],
   ])('is that of %s', (_, effects, evidence, want) => {
     expect(depthOf(effects, evidence)).toBe(want);
+  });
+});
+
+describe('a resource that is only touched', () => {
+  const drift = {
+    ...makeDrift('aws_x.x', [], {}, {}),
+    live: { kind: 'unknown', why: 'the log leaves out what the call changed' } as const,
+    depth: 'touched' as const,
+    evidence: ['e1'],
+  };
+
+  it('is a finding, also where its calls are not at hand any more', () => {
+    expect(touchedOnly([drift], new Map())).toEqual([
+      {
+        code: 'touched',
+        reason: 'Somebody changed it; the log does not tell all of what it is now.',
+        suggestion: expect.stringContaining('--verify plan'),
+        address: 'aws_x.x',
+      },
+    ]);
   });
 });

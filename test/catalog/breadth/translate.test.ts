@@ -584,3 +584,24 @@ describe('an operation of a written entry', () => {
     ]);
   });
 });
+
+describe('a call that has an entry', () => {
+  it('is a finding where it could mean several resources of types that no entry knows', () => {
+    const whole = createCatalog(awsEntries, awsBreadth());
+    const event = auditEvent({
+      service: 'elasticache.amazonaws.com',
+      operation: 'AddTagsToResource',
+      request: { resourceName: 'readers', tags: [{ key: 'a', value: 'b' }] },
+    });
+    const user = managed('aws_elasticache_user.readers', { id: 'readers' });
+    const group = managed('aws_elasticache_user_group.readers', { id: 'readers' });
+    expect(whole.translate(event, estateOf(user))).toMatchObject({
+      kind: 'effects',
+      effects: [{ resource: { type: 'aws_elasticache_user' } }],
+    });
+    expect(whole.translate(event, estateOf(user, group))).toMatchObject({
+      kind: 'invalid',
+      problem: { code: 'ambiguous-resource', message: expect.stringContaining(group.address) },
+    });
+  });
+});
