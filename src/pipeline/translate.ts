@@ -37,9 +37,7 @@ export function collectEffects(events: Iterable<KeptEvent>): Translated {
         trace.push(traceLine(event, actor, 'no-effect', translation.because));
         break;
       case 'unknown-operation':
-        trace.push(
-          traceLine(event, actor, 'unknown-operation', 'The catalog does not know this operation.'),
-        );
+        trace.push(...unknownLines(event));
         break;
       case 'invalid':
         trace.push(traceLine(event, actor, 'unresolved', translation.problem.message));
@@ -48,6 +46,15 @@ export function collectEffects(events: Iterable<KeptEvent>): Translated {
     }
   }
   return { effects, objects, trace, unresolved: onceEach(unresolved) };
+}
+
+/** A line for each managed resource that the call names. */
+function unknownLines(event: KeptEvent): readonly TraceLine[] {
+  const because = 'The catalog does not know this operation.';
+  const line = (address?: string) =>
+    traceLine(event, event.actor, 'unknown-operation', because, address);
+  const named = event.unknown?.touched ?? [];
+  return named.length === 0 ? [line()] : named.map(({ address }) => line(address));
 }
 
 function withoutEffect(event: KeptEvent, unmanaged: string | undefined): TraceLine {

@@ -36,6 +36,12 @@ describe('a call that the catalog does not know', () => {
     expect(new Set(found.map(({ reason }) => reason)).size).toBe(1);
   });
 
+  it('has a line in the trace for each of them', async () => {
+    const { trace } = await runOn(input, [unknownRecord({ all: arns.slice(0, 3) })]);
+    const lines = trace.filter(({ disposition }) => disposition === 'unknown-operation');
+    expect(new Set(lines.map(({ address }) => address)).size).toBe(3);
+  });
+
   it('is told where CloudTrail alone lists what it was about', async () => {
     const [arn = ''] = arns;
     const listed = [{ ARN: arn, accountId: '123456789012', type: 'AWS::X::Y' }, { ARN: 7 }, 'x'];
