@@ -50,6 +50,11 @@ export interface DecideInput {
   limitsOf?(address: string, path: AttributePath): Bounds | undefined;
   /** Whom the code delegates a field to: without it, nobody owns anything. */
   ownerOf?(address: string, path: AttributePath): Owner | undefined;
+  /**
+   * When an earlier run first gave a field to a principal (ISO 8601 UTC): without it, the term of
+   * a delegation counts from now.
+   */
+  grantedAt?(address: string, path: AttributePath, principal: string): string | undefined;
   /** True where the order of members means nothing: without it, only equal lists are equal. */
   isUnordered?(type: string, path: AttributePath): boolean;
 }

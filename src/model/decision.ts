@@ -24,8 +24,10 @@ export interface Verdict {
   readonly rule: string;
   /** Why, in a sentence, with the values the rule saw. */
   readonly because: string;
-  /** ISO 8601 UTC: when the verdict lapses. */
+  /** ISO 8601 UTC: when the verdict lapses; a delegation does so at the end of a day. */
   readonly expires?: string;
+  /** Delegation: when it was first granted (ISO 8601 UTC), which is what its term counts from. */
+  readonly granted?: string;
   /** Delegation: the values within which the owner may move. */
   readonly bounds?: Bounds;
   /** The value to write, where that is not the live one: a compromise, or what was declared. */

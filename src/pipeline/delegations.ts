@@ -1,4 +1,5 @@
 import { asNumber } from '../arbitration/case/limits.ts';
+import { dayAfter } from '../arbitration/time/term.ts';
 import type { Owner } from '../arbitration/types.ts';
 import type { FieldChange } from '../drift/types.ts';
 import type { Actor } from '../model/actor.ts';
@@ -82,8 +83,4 @@ function ownerIn({ owner, bounds, until }: Delegation, actor: Actor | undefined)
     ...(bounds === undefined ? {} : { bounds }),
     ...(until === undefined ? {} : { expires: dayAfter(until) }),
   };
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
 }

@@ -1,3 +1,4 @@
+import { lastDay } from '../arbitration/time/term.ts';
 import { isContentHash } from '../catalog/content-hashes.ts';
 import type { Decision, Verdict } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
@@ -121,7 +122,7 @@ function hidden(drift: Drift, intent: Intent): Wanted {
 function noteOf(verdict: Verdict, intent: Intent): string {
   const { min, max } = verdict.bounds ?? {};
   const bounds = min === undefined && max === undefined ? '' : ` within ${min ?? ''}..${max ?? ''}`;
-  const until = verdict.expires === undefined ? '' : ` until ${verdict.expires.slice(0, 10)}`;
+  const until = verdict.expires === undefined ? '' : ` until ${lastDay(verdict.expires)}`;
   return `owned by ${intent.actor.name}${bounds}${until} (${intent.id})`;
 }
 

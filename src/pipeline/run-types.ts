@@ -23,6 +23,7 @@ import type { KeptAnswer } from './answers.ts';
 import type { Blame } from './code-history.ts';
 import type { Repair } from './conclude.ts';
 import type { EvidenceLine } from './evidence.ts';
+import type { Granted } from './granted.ts';
 import type { Memory, MemoryUpdate } from './memory/types.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 import type { PendingRules, Unexplained } from './pending.ts';
@@ -54,6 +55,8 @@ export interface RunInput {
   readonly declarations?: readonly Declaration[];
   /** What people said is to become of intents of earlier runs. */
   readonly answers?: readonly KeptAnswer[];
+  /** Delegations that earlier runs granted; see `src/pipeline/granted.ts`. */
+  readonly granted?: readonly Granted[];
   /** What reviews of earlier runs add up to; it decides nothing, and is told for the record. */
   readonly learned?: NonNullable<Report['learned']>;
   /** Time and place, told from the tags of resources where the settings say so. */

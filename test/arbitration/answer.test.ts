@@ -124,7 +124,8 @@ describe('answers of people', () => {
     expect(verdict).toMatchObject({
       outcome: 'delegate',
       bounds: { min: 3, max: 12 },
-      expires: '2026-06-12T08:00:00Z',
+      expires: '2026-06-13T00:00:00Z',
+      granted: now,
     });
   });
 

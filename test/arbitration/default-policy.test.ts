@@ -343,9 +343,9 @@ const rows: readonly Row[] = [
     by: by('controller', 'Auto Scaling'),
     outcome: 'delegate',
     rule: 'controller-scales',
-    verdict: { bounds: { min: 2, max: 6 }, expires: '2026-06-12T00:01:00Z' },
+    verdict: { bounds: { min: 2, max: 6 }, expires: '2026-06-13T00:00:00Z' },
     because:
-      'Auto Scaling scales desired_capacity of aws_autoscaling_group.web (code 3, live 5); it owns the field within 2 to 6 until 2026-06-12T00:01:00Z.',
+      'Auto Scaling scales desired_capacity of aws_autoscaling_group.web (code 3, live 5); it owns the field within 2 to 6 until 2026-06-13T00:00:00Z.',
   },
   {
     name: 'a service without bounds in the code',
@@ -353,7 +353,7 @@ const rows: readonly Row[] = [
     by: by('controller'),
     outcome: 'delegate',
     rule: 'controller-scales',
-    verdict: { expires: '2026-06-12T00:01:00Z' },
+    verdict: { expires: '2026-06-13T00:00:00Z' },
   },
   {
     name: 'a capacity that the code leaves to the autoscaler',

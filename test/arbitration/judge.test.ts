@@ -4,24 +4,11 @@ import type { RuleMatch, RuleSet, Untested } from '../../src/arbitration/rules/t
 import type { Policy } from '../../src/arbitration/types.ts';
 import type { Decision } from '../../src/model/decision.ts';
 import { makeDrift } from '../intent/make.ts';
+import { match } from './rules.ts';
 import type { Scene } from './scene.ts';
 import { by, inputOf, policyNamed } from './scene.ts';
 
 const memory = makeDrift('aws_lambda_function.api', ['memory_size'], 256, 512);
-
-function match(rule: string, more: Partial<RuleMatch> = {}): RuleMatch {
-  return {
-    rule,
-    tier: 'people',
-    priority: 50,
-    specificity: 1,
-    outcome: 'accept',
-    because: '{actor} may.',
-    obligations: {},
-    seen: [{ name: 'a.size > 3', value: true }],
-    ...more,
-  };
-}
 
 /** Rules as any engine may bring them: only matches and failures reach the decision. */
 function decideWith(

@@ -55,9 +55,14 @@ export async function runOn(
   const file = join(newFolder(), 'log.json');
   writeFileSync(file, JSON.stringify({ Records: records }));
   const items = readAuditLogs([file], { files: createNodeFiles() });
-  const result = await run({ ...input, items, ...more });
+  const result = await run({ ...input, items, ...at(input, more.startedAt), ...more });
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
+}
+
+/** The same, at another time. */
+function at(input: RunInput, now: string = input.startedAt): Pick<RunInput, 'context'> {
+  return { context: (tagsOf) => ({ ...input.context(tagsOf), now }) };
 }
 
 /** The autoscaler and the cost saver of the demo, in turn, on the size of one group. */

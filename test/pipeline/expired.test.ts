@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastDay } from '../../src/arbitration/time/term.ts';
 import type { RunInput } from '../../src/pipeline/run-types.ts';
 import { removeFolders } from '../cli/parley.ts';
 import { demoInput, demoRecords, runOn } from './demo.ts';
@@ -15,7 +16,7 @@ describe('a delegation that a run wrote', () => {
   it('is taken back by the first run after its last day, and by none before', async () => {
     const { project, report } = await runOn(input, demoRecords());
     const [delegated] = report.decisions.filter(({ verdict }) => verdict.outcome === 'delegate');
-    const day = delegated?.verdict.expires?.slice(0, 10) ?? '';
+    const day = lastDay(delegated?.verdict.expires ?? '');
     const { tree } = project;
 
     const before = await runOn(input, [], { tree, startedAt: `${day}T23:59:59Z` });

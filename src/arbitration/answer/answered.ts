@@ -3,6 +3,7 @@ import { displayText } from '../../model/text.ts';
 import type { Case } from '../case/case.ts';
 import type { Selection } from '../order/select.ts';
 import type { RuleMatch } from '../rules/types.ts';
+import { endOfDay, isOver } from '../time/term.ts';
 import { daysAfter } from '../time/windows.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { hardTiers } from './hard-tiers.ts';
@@ -43,10 +44,17 @@ export function hear(input: DecideInput, own: Case, selection: Selection): Heard
   return { selection, unheard: `${who} could not count: ${objection}` };
 }
 
-function answerTo({ answers, context }: DecideInput, { intent }: Case): GivenAnswer | undefined {
+function answerTo(
+  { answers, context, policy }: DecideInput,
+  { intent }: Case,
+): GivenAnswer | undefined {
   const answer = answers?.find((one) => one.intent === intent.id);
-  const isOver = answer?.until !== undefined && Date.parse(answer.until) <= Date.parse(context.now);
-  return isOver ? undefined : answer;
+  return answer === undefined || isOver(endOf(policy, answer), context.now) ? undefined : answer;
+}
+
+/** Until when an answer counts: one that has lapsed gives the decision back to the policy. */
+function endOf({ delegationDays }: Policy, { action, at, until }: GivenAnswer): string | undefined {
+  return action === 'delegate' ? endOfDay(daysAfter(at, delegationDays)) : until;
 }
 
 function objectionTo(
@@ -83,8 +91,8 @@ function answeredBy(policy: Policy, selection: Selection, answer: GivenAnswer): 
 }
 
 function ruleOf(policy: Policy, answer: GivenAnswer, tier: string): RuleMatch {
-  const { action, by, at, until } = answer;
-  const expires = action === 'delegate' ? daysAfter(at, policy.delegationDays) : until;
+  const { action, by, at } = answer;
+  const expires = endOf(policy, answer);
   return {
     rule: answerRule,
     tier,

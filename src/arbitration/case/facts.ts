@@ -7,6 +7,7 @@ import type { Fight } from '../conflict/fight.ts';
 import type { Facts } from '../facts.ts';
 import { scaledField } from '../group/fields.ts';
 import { sortedUnique, valueKey } from '../region/element.ts';
+import { isOver } from '../time/term.ts';
 import type { Calendar } from '../time/windows.ts';
 import type { DecideInput, Owner } from '../types.ts';
 import { asNumber } from './limits.ts';
@@ -57,7 +58,7 @@ export function factsOf(
     'intent.confidence': part?.confidence ?? intent.confidence,
     'intent.ticket': intent.ticket,
     'intent.announced': intent.declared === true || intent.announced !== undefined,
-    'intent.expired': isPast(intent.expires, context.now),
+    'intent.expired': isOver(intent.expires, context.now),
     'change.address': drift.address,
     'change.type': drift.type,
     'change.field': path.filter((step) => typeof step === 'string').join('.'),
@@ -85,10 +86,6 @@ export function factsOf(
     'context.maintenance': calendar.maintenance,
     'context.freeze': calendar.freeze !== undefined,
   };
-}
-
-function isPast(moment: string | undefined, now: string): boolean {
-  return moment !== undefined && Date.parse(moment) <= Date.parse(now);
 }
 
 /** Whoever says beforehand what a change is for cannot talk a weakening away. */
@@ -128,9 +125,7 @@ function kindOf({ creation, path, live }: Drift): Facts['change.kind'] {
 /** Whom the field is delegated to, if that still holds. */
 export function ownerOf(input: DecideInput, { address, path }: Drift): Owner | undefined {
   const owner = input.ownerOf?.(address, path);
-  const expires = owner?.expires;
-  const isOver = expires !== undefined && Date.parse(expires) <= Date.parse(input.context.now);
-  return isOver ? undefined : owner;
+  return isOver(owner?.expires, input.context.now) ? undefined : owner;
 }
 
 function lastName(path: AttributePath): string {

@@ -6,12 +6,14 @@ import type { Answered } from '../answer/types.ts';
 import { fightText } from '../conflict/fight.ts';
 import type { Selection } from '../order/select.ts';
 import { select } from '../order/select.ts';
-import type { Requirement } from '../rules/types.ts';
+import type { Requirement, RuleMatch } from '../rules/types.ts';
+import { isOver } from '../time/term.ts';
 import { deferralEnds } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
 import type { Case } from './case.ts';
 import type { Overruling } from './draft.ts';
 import { isGranted, notYetRule } from './draft.ts';
+import { lapsedIn } from './lapse.ts';
 
 /** What the rules say about one drift of one intent, before anybody else is heard. */
 export interface Judgment {
@@ -31,13 +33,14 @@ interface Objection {
 
 /** Asks the rules, and then what no rule can set aside. */
 export function judge(input: DecideInput, own: Case): Judgment {
-  const heard = hear(input, own, select(input.policy, own.intent, own.facts));
+  const endOf = lapsedIn(input, own);
+  const heard = hear(input, own, select(input.policy, own.intent, own.facts, endOf));
   const { selection, answered } = heard;
   const { outcome } = selection.top.rule;
   const objection =
     notYet(input, own) ??
     unknownRule(selection) ??
-    tooLong(input, own, outcome) ??
+    tooLong(input, own, heard, endOf) ??
     unmet(own, selection) ??
     // A person who looked at it has settled these two.
     (answered === undefined ? (contention(own, outcome) ?? guess(own, selection)) : undefined);
@@ -66,11 +69,19 @@ function unknownRule({ failed }: Selection): Objection | undefined {
   return { outcome: 'escalate', overruled: { rule: failed.rule, because } };
 }
 
-/** Nothing is put off for ever. */
-function tooLong(input: DecideInput, own: Case, outcome: Outcome): Objection | undefined {
-  const end = deferralEnds(input.policy, own.intent);
-  if (outcome !== 'defer' || end === undefined) return undefined;
-  if (Date.parse(input.context.now) < Date.parse(end)) return undefined;
+/** Nothing is put off for ever; the patience with what a person holds begins with the answer. */
+function tooLong(
+  { policy, context }: DecideInput,
+  { intent }: Case,
+  { selection, answered }: Pick<Judgment, 'selection' | 'answered'>,
+  endOf: (rule: RuleMatch) => string | undefined,
+): Objection | undefined {
+  const { rule } = selection.top;
+  if (rule.outcome !== 'defer') return undefined;
+  const longest = deferralEnds(policy, intent, answered?.answer.at);
+  // A fallback has no other rule behind it.
+  const end = isOver(longest, context.now) ? longest : endOf(rule);
+  if (end === undefined) return undefined;
   const because = `It was deferred until ${end}, which is as long as the policy allows.`;
   return {
     outcome: 'escalate',

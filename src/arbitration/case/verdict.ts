@@ -3,10 +3,10 @@ import type { Verdict } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { fillIn } from '../explain/text.ts';
 import { invariantLimits } from '../group/constraints.ts';
-import { daysAfter, deferralEnds, earlier, hoursAfter } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
 import type { Draft } from './draft.ts';
 import { ownerOf } from './facts.ts';
+import { lapseOf } from './lapse.ts';
 import { asNumber, declaredLimits, limitsText, narrower } from './limits.ts';
 
 export interface Worded {
@@ -18,9 +18,10 @@ export interface Worded {
 /** The verdict of a draft that nothing will change any more, given the others of its resource. */
 export function verdictOf(input: DecideInput, siblings: readonly Draft[], draft: Draft): Worded {
   const { case: own, selection, outcome, overruled, value } = draft;
-  const expires = expiryOf(input, draft);
+  const term = lapseOf(input, draft);
+  const { expires } = term;
   const common = {
-    ...(expires === undefined ? {} : { expires }),
+    ...term,
     ...(value === undefined ? {} : { value }),
   };
   if (overruled !== undefined) {
@@ -52,31 +53,6 @@ function limitsFor(input: DecideInput, siblings: readonly Draft[], draft: Draft)
   const limits = invariantLimits(input, siblings, draft);
   const known = Object.keys(limits).length > 0 ? limits : declaredLimits(input, drift);
   return narrower(known, ownerOf(input, drift)?.bounds);
-}
-
-/** When the verdict lapses. What overruled the rule also takes the rule's own term away. */
-function expiryOf(input: DecideInput, draft: Draft): string | undefined {
-  const { case: own, outcome, overruled } = draft;
-  const lapse = overruled === undefined ? lapseOf(input, draft) : overruled.expires;
-  return outcome === 'defer' ? earlier(lapse, deferralEnds(input.policy, own.intent)) : lapse;
-}
-
-function lapseOf({ policy }: DecideInput, { case: own, selection }: Draft): string | undefined {
-  const { expires } = selection.top.rule.obligations;
-  const { window } = own.intent;
-  if (typeof expires === 'object') {
-    return 'at' in expires ? expires.at : hoursAfter(window.to, expires.hours);
-  }
-  switch (expires) {
-    case 'hold':
-      return own.calendar.holdEnds;
-    case 'freeze':
-      return own.calendar.freeze?.ends;
-    case 'term':
-      return daysAfter(window.to, policy.delegationDays);
-    default:
-      return undefined;
-  }
 }
 
 /** The nearest value within the bounds. When the code says that already, nothing is conceded. */

@@ -8,6 +8,7 @@ import type { Draft } from '../case/draft.ts';
 import { isGranted } from '../case/draft.ts';
 import type { Judgment } from '../case/judge.ts';
 import { judge } from '../case/judge.ts';
+import { lapsedIn, lapseOf } from '../case/lapse.ts';
 import type { Facts } from '../facts.ts';
 import type { Rank } from '../order/rank.ts';
 import { compareRanks, hardTier, priorityToBeat } from '../order/rank.ts';
@@ -28,7 +29,7 @@ export function counterfactuals(input: DecideInput, draft: Draft): readonly Coun
   const byRule = draft.overruled === undefined;
   return [
     ...later(input, draft),
-    ...(byRule ? otherFacts(policy, draft) : []),
+    ...(byRule ? otherFacts(input, draft) : []),
     ...(byRule ? otherPriority(policy, draft) : []),
     ...outranking(input, draft),
   ];
@@ -47,15 +48,17 @@ interface Moment {
 /** At the times at which something ends: of each verdict that follows, the first. */
 function later(input: DecideInput, draft: Draft): readonly Counterfactual[] {
   const { intent, drift, calendar } = draft.case;
+  const answeredAt = draft.answered?.answer.at;
   const all: readonly (Moment | undefined)[] = [
     momentOf(calendar.freeze?.ends, 'when the freeze ends'),
     momentOf(calendar.incident === 'open' ? calendar.holdEnds : undefined, 'when the hold ends'),
     momentOf(intent.expires, 'when its time is over'),
     momentOf(
-      draft.outcome === 'defer' ? deferralEnds(input.policy, intent) : undefined,
+      draft.outcome === 'defer' ? deferralEnds(input.policy, intent, answeredAt) : undefined,
       'when nothing may wait any longer',
     ),
     momentOf(draft.overruled?.expires, 'when it begins to count'),
+    momentOf(ownEnd(input, draft), 'when the rule has waited long enough'),
     momentOf(draft.answered?.answer.until, 'when the hold ends that was asked for'),
   ];
   const now = Date.parse(input.context.now);
@@ -71,6 +74,14 @@ function later(input: DecideInput, draft: Draft): readonly Counterfactual[] {
     seen.add(outcome);
     return [{ condition: `after ${time}, ${phrase}`, outcome, rule }];
   });
+}
+
+/** When a rule that defers for some hours, or until a time, lets go. */
+function ownEnd(input: DecideInput, draft: Draft): string | undefined {
+  const isTimed = typeof draft.selection.top.rule.obligations.expires === 'object';
+  return draft.outcome === 'defer' && isTimed && draft.answered === undefined
+    ? lapseOf(input, draft).expires
+    : undefined;
 }
 
 function momentOf(time: string | undefined, phrase: string): Moment | undefined {
@@ -95,10 +106,11 @@ interface Alternative {
   readonly facts: Partial<Facts>;
 }
 
-function otherFacts(policy: Policy, draft: Draft): readonly Counterfactual[] {
+function otherFacts(input: DecideInput, draft: Draft): readonly Counterfactual[] {
   const { case: own, outcome } = draft;
+  const endOf = lapsedIn(input, own);
   return alternatives(own).flatMap(({ condition, facts }) => {
-    const { rule } = select(policy, own.intent, { ...own.facts, ...facts }).top;
+    const { rule } = select(input.policy, own.intent, { ...own.facts, ...facts }, endOf).top;
     return rule.outcome === outcome ? [] : [{ condition, outcome: rule.outcome, rule: rule.rule }];
   });
 }

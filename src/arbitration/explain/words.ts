@@ -17,6 +17,7 @@ export function inWords(draft: Draft, grounds: Grounds): readonly string[] {
   return [
     matched[0] ?? `No rule matched, so ${selection.top.rule.rule} decides.`,
     ...runnerUp(draft, grounds),
+    ...lapsedLines(draft),
     ...(overruled === undefined ? [] : [`Overruled by ${overruled.rule}: ${overruled.because}`]),
     ...(draft.unheard === undefined ? [] : [draft.unheard]),
     ...grounds.concessions,
@@ -51,6 +52,13 @@ function runnerUp({ selection: { top, others } }: Draft, { rules }: Grounds): re
   return [
     `Rule ${loser.rule} (${loser.outcome})${at(loser)} matched, too, and lost on ${component}: ${won} before ${lost}.`,
   ];
+}
+
+function lapsedLines({ selection: { lapsed } }: Draft): readonly string[] {
+  return lapsed.map(
+    ({ rule: { rule, outcome }, ended }) =>
+      `Rule ${rule} (${outcome}) matched, too, but its time was over at ${ended}.`,
+  );
 }
 
 function at({ place }: MatchedRule): string {

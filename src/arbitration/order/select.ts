@@ -11,11 +11,20 @@ export interface Match {
   readonly rank: Rank;
 }
 
+/** A rule that would put something off, or give it away, until a time that has come. */
+export interface Lapsed {
+  readonly rule: RuleMatch;
+  /** ISO 8601 UTC. */
+  readonly ended: string;
+}
+
 export interface Selection {
   /** The strongest match, or the policy's fallback. */
   readonly top: Match;
   /** The other matches, strongest first. */
   readonly others: readonly Match[];
+  /** Rules that matched, but whose time is over: they decide nothing any more. */
+  readonly lapsed: readonly Lapsed[];
   readonly isFallback: boolean;
   /** Strongest first. */
   readonly untested: readonly Untested[];
@@ -23,10 +32,23 @@ export interface Selection {
   readonly failed?: Untested;
 }
 
-/** The rules that match, by rank: the order in which a policy lists its rules means nothing. */
-export function select(policy: Policy, intent: Intent, facts: Facts): Selection {
+/**
+ * The rules that match, by rank: the order in which a policy lists its rules means nothing.
+ * `endOf` tells the time that is over for a rule.
+ */
+export function select(
+  policy: Policy,
+  intent: Intent,
+  facts: Facts,
+  endOf: (rule: RuleMatch) => string | undefined,
+): Selection {
   const evaluation = policy.rules.evaluate(facts);
+  const lapsed = evaluation.matches.flatMap((rule): Lapsed[] => {
+    const ended = endOf(rule);
+    return ended === undefined ? [] : [{ rule, ended }];
+  });
   const matches = evaluation.matches
+    .filter((rule) => !lapsed.some((one) => one.rule === rule))
     .map((rule) => ({ rule, rank: rankOf(policy, rule, intent, facts) }))
     .sort((a, b) => compareRanks(a.rank, b.rank));
   const [first, ...others] = matches;
@@ -42,6 +64,7 @@ export function select(policy: Policy, intent: Intent, facts: Facts): Selection 
   return {
     top,
     others,
+    lapsed: lapsed.sort((a, b) => (a.rule.rule < b.rule.rule ? -1 : 1)),
     isFallback: first === undefined,
     untested,
     ...(failed === undefined ? {} : { failed }),

@@ -33,6 +33,7 @@ export interface DecisionRecord {
   readonly limits: Lookup<Bounds>;
   readonly owners: Lookup<Owner>;
   readonly unordered: Lookup<boolean>;
+  readonly granted?: Lookup<string>;
 }
 
 /** Decides, and writes down everything that was asked on the way. */
@@ -47,6 +48,7 @@ export function decideOnRecord(input: DecideInput): {
   const limits = new Map<string, Bounds>();
   const owners = new Map<string, Owner>();
   const unordered = new Map<string, boolean>();
+  const granted = new Map<string, string>();
   const { environmentOf, ...context } = input.context;
   const answers = [...(input.answers ?? [])].sort((a, b) => (a.intent < b.intent ? -1 : 1));
   const decisions = decide({
@@ -65,6 +67,11 @@ export function decideOnRecord(input: DecideInput): {
     ),
     limitsOf: noted(limits, (a: string, b: AttributePath) => input.limitsOf?.(a, b), placeKey),
     ownerOf: noted(owners, (a: string, b: AttributePath) => input.ownerOf?.(a, b), placeKey),
+    grantedAt: noted(
+      granted,
+      (a: string, b: AttributePath, c: string) => input.grantedAt?.(a, b, c),
+      grantKey,
+    ),
     isUnordered: noted(
       unordered,
       (a: string, b: AttributePath) => input.isUnordered?.(a, b) ?? false,
@@ -87,6 +94,7 @@ export function decideOnRecord(input: DecideInput): {
       limits: sorted(limits),
       owners: sorted(owners),
       unordered: sorted(unordered),
+      ...(granted.size === 0 ? {} : { granted: sorted(granted) }),
     },
   };
 }
@@ -100,6 +108,7 @@ export function inputFromRecord(record: DecisionRecord, policy: Policy): DecideI
   const limits = new Map(record.limits);
   const owners = new Map(record.owners);
   const unordered = new Map(record.unordered);
+  const granted = new Map(record.granted);
   return {
     intents: record.intents,
     drifts: record.drifts,
@@ -111,12 +120,17 @@ export function inputFromRecord(record: DecisionRecord, policy: Policy): DecideI
     declaredSince: (...place) => declaredSince.get(placeKey(...place)),
     limitsOf: (...place) => limits.get(placeKey(...place)),
     ownerOf: (...place) => owners.get(placeKey(...place)),
+    grantedAt: (...grant) => granted.get(grantKey(...grant)),
     isUnordered: (...place) => unordered.get(placeKey(...place)) === true,
   };
 }
 
 function placeKey(name: string, path: AttributePath): string {
   return JSON.stringify([name, pathKey(path)]);
+}
+
+function grantKey(address: string, path: AttributePath, principal: string): string {
+  return JSON.stringify([address, pathKey(path), principal]);
 }
 
 function noted<A extends readonly unknown[], T>(

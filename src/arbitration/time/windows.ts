@@ -104,12 +104,16 @@ export function hoursAfter(moment: string, hours: number): string {
   return iso(Date.parse(moment) + hours * hour);
 }
 
-/** Until when a decision may be put off at most: the end of the intent, or of the policy's patience. */
+/**
+ * Until when a decision may be put off at most: the end of the intent, or of the policy's patience,
+ * which counts from the change, or from when a person asked to wait.
+ */
 export function deferralEnds(
   { maxDeferDays }: Policy,
   { window, expires }: Intent,
+  from: string = window.to,
 ): string | undefined {
-  const limit = maxDeferDays === undefined ? undefined : daysAfter(window.to, maxDeferDays);
+  const limit = maxDeferDays === undefined ? undefined : daysAfter(from, maxDeferDays);
   return earlier(limit, expires);
 }
 

@@ -57,6 +57,7 @@ export const decision = z.object({
     rule: text,
     because: text,
     expires: time.exactOptional(),
+    granted: time.exactOptional(),
     bounds: z
       .object({ min: z.number().exactOptional(), max: z.number().exactOptional() })
       .exactOptional(),
