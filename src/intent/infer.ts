@@ -44,6 +44,8 @@ const rules: readonly NamingRule[] = [
 /**
  * Groups drifts into what somebody meant by them. A drift belongs to the actor who wrote its live
  * value; whoever wrote an earlier one is named in `supersedes`. Pure and independent of order.
+ * An id is made of the actor, the drifts and the beginning of the session: the same change on
+ * another evening is another intent, and evidence that only confirms makes no new one.
  */
 export function inferIntents(input: InferInput): readonly Intent[] {
   return sessionsOf(input)
@@ -57,10 +59,10 @@ function intentOf(session: Session, input: InferInput): Intent {
   const merged = mergeClauses(clauses);
   const ticket = claimedTicket(events);
   const ids = drifts.map(({ id }) => id);
-  const supersedes = drifts.flatMap((drift) => supersededBy(actor, drift, input));
+  const supersedes = drifts.flatMap((drift) => supersededBy(session, drift, input));
   const from = events[0]?.time ?? '';
   return {
-    id: contentId('i', { actor: actorKey(actor), drifts: ids }),
+    id: contentId('i', { actor: actorKey(actor), drifts: ids, since: from }),
     actor,
     summary: sentenceOf(merged),
     purpose: merged[0]?.purpose ?? 'change',
@@ -154,13 +156,20 @@ function wantOf({ path, live, creation }: Drift): Want {
   }
 }
 
-/** Earlier writers of the same value, one entry an actor, in order of their first event. */
-function supersededBy(actor: Actor, drift: Drift, input: InferInput): readonly Superseded[] {
-  const own = actorKey(actor);
-  const others = drift.evidence
+/**
+ * Earlier writers of the same value, one entry an actor, in order of their first event: others, and
+ * the actor in sessions before this one.
+ */
+function supersededBy(
+  { events: current }: Session,
+  drift: Drift,
+  input: InferInput,
+): readonly Superseded[] {
+  const own = new Set(current.map(({ id }) => id));
+  const earlier = drift.evidence
     .flatMap((id) => input.event(id) ?? [])
-    .filter((event) => actorKey(event.actor) !== own);
-  return [...groupBy(others, (event) => actorKey(event.actor)).values()].flatMap((events) => {
+    .filter(({ id }) => !own.has(id));
+  return [...groupBy(earlier, (event) => actorKey(event.actor)).values()].flatMap((events) => {
     const [first] = events;
     if (first === undefined) return [];
     return [{ drift: drift.id, actor: first.actor, events: events.map(({ id }) => id) }];

@@ -1,5 +1,5 @@
 import type { Actor, ActorClass } from '../model/actor.ts';
-import type { Drift } from '../model/drift.ts';
+import type { Drift, DriftValue } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
 import { compareInstants } from '../model/instant.ts';
 import { canonicalJson } from '../model/json.ts';
@@ -11,11 +11,11 @@ export interface Session {
   readonly actor: Actor;
   /** By id. */
   readonly drifts: readonly Drift[];
-  /** The actor's own events, in order of time. */
+  /** The actor's own events in this session, in order of time. */
   readonly events: readonly EvidenceEvent[];
 }
 
-/** A drift with the part of its evidence that its last writer made. */
+/** A drift with the part of its evidence that its last writer made when they last came to it. */
 interface Owned {
   readonly drift: Drift;
   readonly actor: Actor;
@@ -33,6 +33,8 @@ const defaultGap = 15;
 const burst = 2 * minute;
 /** Within this, a person who comes back to the same thing is still at it. */
 const reach = 60 * minute;
+/** A robot that leaves a field alone for that long comes back for another reason. */
+const shift = 12 * 60 * minute;
 
 /**
  * Robots act on one thing at a time, all day, and get a new session name from each login. For
@@ -89,7 +91,7 @@ function ownedBy(drift: Drift, input: InferInput): Owned {
   const last = (writer === undefined ? undefined : input.event(writer)) ?? events.at(-1);
   const actor = last?.actor ?? nobody;
   const key = actorKey(actor);
-  const own = events.filter((event) => actorKey(event.actor) === key);
+  const own = lastVisit(drift, events, key, robots.has(actor.class) ? shift : reach);
   const times = own.map(({ time }) => Date.parse(time));
   return {
     drift,
@@ -100,6 +102,39 @@ function ownedBy(drift: Drift, input: InferInput): Owned {
     to: Math.max(...times, Number.NEGATIVE_INFINITY),
     module: moduleOf(drift.address),
   };
+}
+
+/**
+ * The actor's own events of the session that left the live value: not what they did to the field
+ * before a longer pause, nor what was put back since. Only what led to the drift as it is counts,
+ * so that a log which begins in between tells the same.
+ */
+function lastVisit(
+  drift: Drift,
+  events: readonly EvidenceEvent[],
+  key: string,
+  pause: number,
+): readonly EvidenceEvent[] {
+  const settled = settledBefore(drift);
+  const own = events
+    .filter(({ id, actor }) => actorKey(actor) === key && !settled.has(id))
+    .sort((a, b) => compareInstants(a.time, b.time) || (a.id < b.id ? -1 : 1));
+  const breaks = own.findLastIndex(({ time }, index) => {
+    const before = own[index - 1];
+    return before !== undefined && Date.parse(time) - Date.parse(before.time) > pause;
+  });
+  return own.slice(Math.max(breaks, 0));
+}
+
+/** Events before, and of, the last time at which the field was as the code says. */
+function settledBefore({ writes = [], declared }: Drift): ReadonlySet<string> {
+  const before = writes.slice(0, -1);
+  const back = before.findLastIndex(({ value }) => equals(value, declared));
+  return new Set(before.slice(0, back + 1).map(({ event }) => event));
+}
+
+function equals(a: DriftValue, b: DriftValue): boolean {
+  return canonicalJson(a) === canonicalJson(b);
 }
 
 /** Splits one actor's drifts wherever nothing happened for longer than the gap. */

@@ -56,7 +56,7 @@ export interface Superseded {
 
 /** Drifts that one actor meant together. */
 export interface Intent {
-  /** `i-` and 12 hex digits, from actor and drifts: the same evidence gives the same id. */
+  /** `i-` and 12 hex digits, from actor, drifts and session: the same evidence gives the same id. */
   readonly id: string;
   readonly actor: Actor;
   /** One sentence a person would write: `Opened SSH on web to 203.0.113.9/32`. */
