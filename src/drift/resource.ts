@@ -24,6 +24,8 @@ export interface ResourceResult {
   readonly origins: readonly (readonly [drift: string, before: DriftValue])[];
   /** What the provider reads and no effect explains. */
   readonly unexplained: readonly Drift[];
+  /** What changed where the code leaves it to others. */
+  readonly left: readonly Drift[];
   readonly outcomes: readonly (readonly [event: string, outcome: EventOutcome])[];
 }
 
@@ -55,6 +57,7 @@ const nothing: ResourceResult = {
   settled: [],
   origins: [],
   unexplained: [],
+  left: [],
   outcomes: [],
 };
 
@@ -172,6 +175,7 @@ function foldAttributes(
   const outcomes = createOutcomes(resource.address, events);
   const drifts: Drift[] = [];
   const unexplained: Drift[] = [];
+  const left: Drift[] = [];
   const settled: SettledField[] = [];
   const origins: [string, DriftValue][] = [];
   const reverted: Reverted[] = [...recreations(resource, effects, outcomes)];
@@ -189,6 +193,7 @@ function foldAttributes(
       if (isSilence(leaf)) continue;
       noteWrites(leaf, outcomes);
       if (judgment === 'drift' || judgment === 'redacted') drifts.push(keep(leaf.toDrift(), leaf));
+      if (judgment === 'ignored' || judgment === 'delegated') left.push(keep(leaf.toDrift(), leaf));
       reverted.push(...passedOf(resource, leaf));
       // What the provider fills in by itself is nobody's change.
       const own = judgment === 'unexplained' ? leaf.toDrift() : undefined;
@@ -204,7 +209,15 @@ function foldAttributes(
     live === undefined
       ? 'it already had these values'
       : 'the provider reads nothing that it changed';
-  return { drifts, reverted, settled, origins, unexplained, outcomes: outcomes.list(otherwise) };
+  return {
+    drifts,
+    reverted,
+    settled,
+    origins,
+    unexplained,
+    left,
+    outcomes: outcomes.list(otherwise),
+  };
 }
 
 function settledField(

@@ -94,6 +94,11 @@ function notesIn(file: ConfigFile, block: Block): readonly Note[] {
   });
 }
 
+/** Whether a line is the note on an entry of `ignore_changes`. */
+export function isNoteOn(line: string, entry: string): boolean {
+  return noteSyntax.exec(line)?.groups?.['entry'] === entry;
+}
+
 function boundsOf({ min, max }: Readonly<Record<string, string>> = {}): Pick<Note, 'bounds'> {
   if (min === undefined && max === undefined) return {};
   return {

@@ -4,6 +4,7 @@ import type { Impact } from '../model/patch.ts';
 import { type AttributePath, startsWith } from '../model/path.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import { defaultTag } from './default-tags.ts';
+import { linesBetween } from './delegation.ts';
 import { ignorablePath, isEntryIgnored, isIgnoredPath } from './ignored.ts';
 import { saysWhatIsLive } from './live.ts';
 import { agrees, memberId, memberKey, membersOf } from './member.ts';
@@ -38,10 +39,21 @@ export function isReached(goal: Goal, evaluation: Evaluation, same: IsEquivalent
     case 'delete':
       return evaluation.instance(goal.address) === undefined;
     case 'ignore':
-      return isIgnoredPath(evaluation, goal.address, ignorablePath(goal.path));
+      return (
+        isIgnoredPath(evaluation, goal.address, ignorablePath(goal.path)) &&
+        (goal.instead === undefined || !hasLine(evaluation, goal.address, goal.instead))
+      );
     case 'unignore':
       return !isEntryIgnored(evaluation, goal.address, goal.entry);
   }
+}
+
+/** True when the block of an instance has this line. */
+function hasLine(evaluation: Evaluation, address: string, line: string): boolean {
+  const declaration = evaluation.instance(address)?.declaration;
+  if (declaration === undefined) return false;
+  const { file, block } = declaration;
+  return linesBetween(file.text, block.start, block.end).some(({ text }) => text === line);
 }
 
 /** The declared value as JSON: null where nothing is declared, undefined where it is unknown. */

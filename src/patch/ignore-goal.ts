@@ -2,11 +2,12 @@ import type { BlockSchema, ProviderSchema } from '../catalog/schema/types.ts';
 import { keepAlignment } from '../hcl/edit/align.ts';
 import { insertBlock } from '../hcl/edit/block.ts';
 import { ensureListElement } from '../hcl/edit/ensure.ts';
-import { indentAt, newlineOf } from '../hcl/edit/text.ts';
+import { indentAt, lineStartAt, newlineOf, nextLineAt } from '../hcl/edit/text.ts';
 import type { EditResult } from '../hcl/edit/types.ts';
 import type { Block, HclFile } from '../hcl/syntax/ast.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Evaluation, ResourceInstance } from '../terraform/config/types.ts';
+import { isNoteOn, linesBetween } from './delegation.ts';
 import { ignorablePath, ignoreList, nestedBlock } from './ignored.ts';
 import { siteIn } from './site.ts';
 import { chainEdits } from './then-edit.ts';
@@ -81,7 +82,7 @@ function lifecycleText(entry: string, comment: string): string {
   return `lifecycle {\n  ${comment}\n  ignore_changes = [${entry}]\n}`;
 }
 
-/** The list gets the attribute, and the line above it the note. */
+/** The list gets the attribute, and the line above it the note, in the place of an older one. */
 function extend(
   file: HclFile,
   block: Block,
@@ -91,7 +92,11 @@ function extend(
 ): EditResult {
   const index = file.body.items.indexOf(block);
   return chainEdits(file, [
-    (now) => ensureListElement(now, lifecycle.body, 'ignore_changes', { kind: 'raw', text: entry }),
+    (now) => withoutNotes(now, index, entry),
+    (now) => {
+      const body = lifecycleAt(now, index)?.body ?? lifecycle.body;
+      return ensureListElement(now, body, 'ignore_changes', { kind: 'raw', text: entry });
+    },
     (now) => {
       const item = now.body.items[index];
       const list = item?.kind === 'block' ? ignoreList(item) : undefined;
@@ -102,4 +107,27 @@ function extend(
       return { ok: true, edits: keepAlignment(now, [{ offset: list.start, length: 0, text }]) };
     },
   ]);
+}
+
+function lifecycleAt(file: HclFile, index: number): Block | undefined {
+  const item = file.body.items[index];
+  return item?.kind === 'block' ? nestedBlock(item, 'lifecycle') : undefined;
+}
+
+/** Two notes on one entry would be two owners. */
+function withoutNotes(file: HclFile, index: number, entry: string): EditResult {
+  const item = file.body.items[index];
+  const lifecycle = lifecycleAt(file, index);
+  const list = item?.kind === 'block' ? ignoreList(item) : undefined;
+  if (lifecycle === undefined || list === undefined) return { ok: true, edits: [] };
+  const notes = linesBetween(file.text, lifecycle.open + 1, list.start).filter(({ text }) =>
+    isNoteOn(text, entry),
+  );
+  return {
+    ok: true,
+    edits: notes.map(({ offset }) => {
+      const start = lineStartAt(file.text, offset);
+      return { offset: start, length: nextLineAt(file.text, offset) - start, text: '' };
+    }),
+  };
 }

@@ -62,6 +62,8 @@ export interface IgnoreGoal extends GoalBase {
   readonly path: AttributePath;
   /** Owner, bounds and expiry in a line, written as a comment. */
   readonly note: string;
+  /** The comment that it stands in the place of, as it is in the code. */
+  readonly instead?: string;
 }
 
 /** A rule that Parley wrote no longer holds: the code should speak for the attribute again. */

@@ -75,7 +75,7 @@ export function conclude(decided: Decided): RunResult {
     confirmed.decisions,
     terraformDrifts(net.drifts),
     stacked,
-    expired.map(({ intent, decision, goals }) => ({ intent, decisions: [decision], goals })),
+    expired,
   );
   const patching = patchObjects(
     stage.manifests,
@@ -93,14 +93,11 @@ export function conclude(decided: Decided): RunResult {
     ...patching.unresolved,
     ...silentFights(contentions),
   ];
-  const remembering = remember({ ...decided, stage });
   const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema, net.reverted);
+  const found = withExpired({ ...decided, patched, unresolved, knowledge }, expired);
+  const remembering = remember({ ...decided, net: found.net, decisions: found.decisions });
   return {
-    report: makeReport(
-      stage,
-      withExpired({ ...decided, patched, unresolved, knowledge, remembering }, expired),
-      watch.laps(),
-    ),
+    report: makeReport(stage, { ...found, remembering }, watch.laps()),
     record: decided.record,
     ...(remembering.update === undefined ? {} : { memory: remembering.update }),
     ...(live === undefined ? {} : { unexplained: { read: live.read, seen: decided.seen } }),
@@ -108,8 +105,8 @@ export function conclude(decided: Decided): RunResult {
     trace: [...decided.trace, ...closingTrace(stage, remembering.closed)],
     patched,
     learned: learning.used,
-    evidence: evidenceOf(net, gathered.events),
-    actors: actorsOf(net, gathered.events),
+    evidence: evidenceOf(found.net, gathered.events),
+    actors: actorsOf(found.net, gathered.events),
     project: patching.project,
     original: loaded.project,
     repaired(repair) {
@@ -121,7 +118,8 @@ export function conclude(decided: Decided): RunResult {
 
 function withRepair(decided: Decided, { drifts, decisions }: Repair): Decided {
   const { net } = decided;
-  const known = new Set(net.drifts.map(({ id }) => id));
+  const ended = decided.expired.flatMap((expiry) => expiry.drifts);
+  const known = new Set([...net.drifts, ...ended].map(({ id }) => id));
   const more = [...drifts.values()].filter(({ id }) => !known.has(id));
   const all = [...net.drifts.map((drift) => drifts.get(drift.id) ?? drift), ...more];
   return {

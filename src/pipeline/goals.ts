@@ -119,7 +119,7 @@ function hidden(drift: Drift, intent: Intent): Wanted {
 }
 
 /** Owner, bounds and expiry, for the comment beside `ignore_changes`. */
-function noteOf(verdict: Verdict, intent: Intent): string {
+export function noteOf(verdict: Verdict, intent: Intent): string {
   const { min, max } = verdict.bounds ?? {};
   const bounds = min === undefined && max === undefined ? '' : ` within ${min ?? ''}..${max ?? ''}`;
   const until = verdict.expires === undefined ? '' : ` until ${lastDay(verdict.expires)}`;

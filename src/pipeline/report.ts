@@ -38,9 +38,9 @@ export function withExpired(found: Found, expired: readonly Expiry[]): Found {
   const { net } = found;
   return {
     ...found,
-    net: { ...net, drifts: [...net.drifts, ...expired.map(({ drift }) => drift)] },
+    net: { ...net, drifts: [...net.drifts, ...expired.flatMap(({ drifts }) => drifts)] },
     intents: [...found.intents, ...expired.map(({ intent }) => intent)],
-    decisions: [...found.decisions, ...expired.map(({ decision }) => decision)],
+    decisions: [...found.decisions, ...expired.flatMap(({ decisions }) => decisions)],
   };
 }
 

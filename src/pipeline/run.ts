@@ -7,6 +7,7 @@ import { arbitrate, contentionsOf, decideInputOf, withDeclared } from './arbitra
 import { codeHistory, withCommits } from './code-history.ts';
 import { conclude } from './conclude.ts';
 import { touchedOnly, withDepths } from './depth.ts';
+import { endDelegations, endedDelegations } from './expired.ts';
 import { gather } from './gather.ts';
 import { learn } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
@@ -21,7 +22,6 @@ import { checkRegions } from './regions.ts';
 import type { RunInput, RunResult } from './run-types.ts';
 import {
   createTranslator,
-  endDelegations,
   foldDrift,
   foldObjects,
   infer,
@@ -75,7 +75,10 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const live = await readTouched(
     logged,
     effects.filter(({ event }) => recalled.read.has(event)),
-    rememberedAddresses(input),
+    [
+      ...rememberedAddresses(input),
+      ...endedDelegations(logged).flatMap(({ addresses }) => addresses),
+    ],
   );
   if (live !== undefined) watch.lap('read-back');
   const folded = foldObjects(logged, foldDrift(logged, effects, live), translated);
@@ -103,7 +106,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   // After the decisions, which a reading must not reach.
   const { intents, advice, tokens } = await adviseOn(stage, net, inferred, learning);
   watch.lap('advice');
-  const expired = endDelegations(stage);
+  const expired = endDelegations(stage, folded.net.left, live);
   const trace: readonly TraceLine[] = input.traced
     ? [...gathered.trace, ...translated.trace, ...traceOutcomes(net, gathered.events)]
     : [];
@@ -139,7 +142,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       trace: sortTrace(trace),
       learning,
       record,
-      answers,
+      answers: [...answers, ...expired.flatMap(({ answer }) => answer ?? [])],
       advice,
       tokens,
       outside,

@@ -17,7 +17,6 @@ import type { StateIndex } from '../terraform/state/types.ts';
 import { withParts } from './cascade.ts';
 import { baselineAt, declaredAt, isSecretAt } from './declared.ts';
 import { leftToOthers } from './delegations.ts';
-import { type Expiry, expiredDelegations } from './expired.ts';
 import type { Gathered } from './gather.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { Loaded } from './load-project.ts';
@@ -136,15 +135,6 @@ function dependsOn(index: StateIndex, address: string, other: string): boolean {
   return (
     target !== undefined &&
     (index.get(address)?.dependencies ?? []).includes(target.resourceAddress)
-  );
-}
-
-/** Delegations in the code that are over. Who only observes ends none. */
-export function endDelegations({ input, loaded, index }: Stage): readonly Expiry[] {
-  if (input.policy.name === 'observe') return [];
-  const { project } = loaded;
-  return expiredDelegations(project, input.startedAt, (address, path) =>
-    declaredAt(project.evaluation, index, address, path),
   );
 }
 

@@ -23,6 +23,7 @@ function depthOf(effects: readonly Effect[], evidence: readonly string[]): strin
     unmanaged: [],
     perEvent: new Map(),
     unexplained: [],
+    left: [],
   };
   const [found] = withDepths({ ...none, drifts: [drift] }, effects).drifts;
   return found?.depth ?? 'mapped';

@@ -29,6 +29,7 @@ function net(...unexplained: readonly Drift[]): NetDriftResult {
     settled: [],
     origins: new Map(),
     unexplained,
+    left: [],
     unmanaged: [],
     perEvent: new Map(),
   };

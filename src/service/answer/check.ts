@@ -21,7 +21,6 @@ export function checkAsk(
 ): Result<Checked> {
   const open = decisions.filter(({ verdict }) => verdict.outcome !== 'noop');
   if (open.length === 0) return fail(problems.nothing);
-  if (open.some(({ verdict }) => verdict.rule === 'delegation-expired')) return fail(problems.note);
   if (action === 'hold') {
     const length = Date.parse(until ?? '') - Date.parse(at);
     if (!(length > 0 && length <= longestHold)) return fail(problems.until);
@@ -54,11 +53,6 @@ export const problems = {
   nothing: {
     code: 'nothing-to-answer',
     message: 'Nothing is to be decided about it: cloud and code agree.',
-  },
-  note: {
-    code: 'nothing-to-answer',
-    message: 'A delegation has ended; nobody decided about a change.',
-    hint: 'Set another day in the note beside `ignore_changes` to prolong it.',
   },
   until: {
     code: 'answer-until',
