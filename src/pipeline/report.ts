@@ -30,7 +30,6 @@ interface Found {
   readonly knowledge: readonly KnowledgeJudgment[];
   readonly pending: readonly Pending[];
   readonly answers: readonly GivenAnswer[];
-  readonly remembering: Remembering;
 }
 
 /** With the delegations that ended in this run, behind what the log told. */
@@ -62,7 +61,7 @@ export function makeReport(
     pending,
     answers,
     remembering,
-  }: Found,
+  }: Found & { readonly remembering: Remembering },
   timings: Readonly<Record<string, number>>,
 ): Report {
   const { read, kept, dropped } = gathered;

@@ -44,7 +44,7 @@ describe('parley blame', () => {
         group,
         '  desired_capacity = 5',
         '    Cluster Autoscaler (controller) since 2026-03-14T02:22:30Z: Scaled web from 2 to 5 instances',
-        '      evidence: 5f0e6a1c-7d33-4c1e-9a40-00000000000c, i-dbf05a9f512a',
+        '      evidence: 5f0e6a1c-7d33-4c1e-9a40-00000000000c, i-4bf017f62c82',
         '    contested: the code says 2, found 2026-03-15T09:00:00.000Z',
         '',
       ].join('\n'),
@@ -183,7 +183,7 @@ describe('a recorded run', () => {
         delegation: {
           from: { id: 'code' },
           bounds: { min: 2, max: 6 },
-          expires: '2026-06-12T02:22:30Z',
+          expires: '2026-06-14T00:00:00Z',
         },
       },
     ]);

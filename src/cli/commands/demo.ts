@@ -15,6 +15,10 @@ import { runReconcile } from './run.ts';
 /** The bundled estate. */
 const fixture = dirname(createRequire(import.meta.url).resolve('#fixtures/demo/parley.yaml'));
 
+/** The morning after: holds and terms are the same whenever the demo runs. */
+const morning = '2026-03-14T08:00:00.000Z';
+const anHourLater = '2026-03-14T09:00:00.000Z';
+
 /** `parley demo`: one night of a storefront, reconciled into branches of a fresh repository. */
 export async function runDemo(given: Io): Promise<ExitCode> {
   // What the demo remembers stays in its own folder.
@@ -36,14 +40,18 @@ export async function runDemo(given: Io): Promise<ExitCode> {
     config: join(fixture, 'parley.yaml'),
     verify: 'evaluate',
   };
-  const code = await runReconcile(io, {
-    ...options,
-    events: [join(fixture, 'events')],
-    report: join(folder, '.parley', 'report.json'),
-    ...(isRepository ? { pr: true } : { write: true }),
-  });
+  const code = await runReconcile(
+    { ...io, now: () => morning },
+    {
+      ...options,
+      events: [join(fixture, 'events')],
+      report: join(folder, '.parley', 'report.json'),
+      ...(isRepository ? { pr: true } : { write: true }),
+    },
+  );
   if (code !== 0) return code;
-  const later = await scanLater(io, { ...options, events: [join(fixture, 'later')] });
+  const next = { ...io, now: () => anHourLater };
+  const later = await scanLater(next, { ...options, events: [join(fixture, 'later')] });
   if (later !== 0) return later;
   await printNext(io, folder, isRepository);
   return 0;
