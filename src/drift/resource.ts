@@ -193,7 +193,7 @@ function foldAttributes(
       if (isSilence(leaf)) continue;
       noteWrites(leaf, outcomes);
       if (judgment === 'drift' || judgment === 'redacted') drifts.push(keep(leaf.toDrift(), leaf));
-      if (judgment === 'ignored' || judgment === 'delegated') left.push(keep(leaf.toDrift(), leaf));
+      if (isLeft(input, resource, leaf)) left.push(keep(leaf.toDrift(), leaf));
       reverted.push(...passedOf(resource, leaf));
       // What the provider fills in by itself is nobody's change.
       const own = judgment === 'unexplained' ? leaf.toDrift() : undefined;
@@ -256,6 +256,16 @@ const endings: ReadonlyMap<Judgment, Ending> = new Map([
   ['drift', 'overwritten'],
   ['redacted', 'overwritten'],
 ] as const);
+
+/** Also a call that set a field to what it was already tells what is live. */
+function isLeft(
+  { ignored }: NetDriftInput,
+  { address }: Managed,
+  { judgment, path, writes, live }: JudgedLeaf,
+): boolean {
+  if (judgment === 'ignored' || judgment === 'delegated') return true;
+  return judgment === 'untouched' && ignored?.(address, path, { writes, live }) === true;
+}
 
 /** A log that hides what a call changed says nothing about what stayed the same. */
 function isSilence({ judgment, writes }: JudgedLeaf): boolean {

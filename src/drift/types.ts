@@ -134,7 +134,7 @@ export interface NetDriftResult {
   readonly origins: ReadonlyMap<string, DriftValue>;
   /** By address and path: what the provider reads and no event explains. */
   readonly unexplained: readonly Drift[];
-  /** By address and path: what changed and `ignored` leaves to others, whatever the code says. */
+  /** By address and path: what events set, or changed, and `ignored` leaves to others. */
   readonly left: readonly Drift[];
   readonly unmanaged: readonly Unmanaged[];
   /** By event id; for every event of the input at least one outcome, the weightiest first. */

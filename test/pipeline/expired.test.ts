@@ -171,6 +171,13 @@ describe('a delegation that a run wrote', () => {
     expect(saysOf(run)).not.toContain('owned');
   });
 
+  it('goes where a call set what the code says already', async () => {
+    const run = await runAfter([resized(saver, 2, 1)]);
+
+    expect(ended(run)).toMatchObject([{ verdict: { outcome: 'expired' } }]);
+    expect(saysOf(run)).not.toContain('owned');
+  });
+
   it.each([
     ['its owner went beyond the bounds', [resized(owner, 9, 1)], 'it is not within 2 to 6.'],
     [
