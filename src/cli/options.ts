@@ -1,4 +1,4 @@
-import type { AdoptMode } from '../drift/types.ts';
+import type { AdoptMode } from '../model/adoption.ts';
 
 /** Flags of `parley reconcile` and `parley scan`, as commander hands them over. */
 export interface RunOptions {

@@ -114,7 +114,7 @@ export const ConfigFile = z.strictObject({
   var_files: z.array(z.string()).default([]),
   workspace: z.string().optional(),
   policy: z.string().optional(),
-  adopt: z.enum(['none', 'related', 'all']).default('none'),
+  adopt: z.enum(['none', 'related', 'all']).default('related'),
   /** Manifests of clusters, beside Terraform's code or instead of it. */
   kubernetes: z.array(Manifests).max(100).default([]),
   actors: ActorSignatures.default([]),

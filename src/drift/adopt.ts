@@ -1,3 +1,4 @@
+import { type Whole, whyUnadopted } from '../model/adoption.ts';
 import type { Drift } from '../model/drift.ts';
 import type { ResourceRef } from '../model/effect.ts';
 import { contentId } from '../model/id.ts';
@@ -14,57 +15,85 @@ export interface Candidate {
 }
 
 export interface Adoption {
-  readonly drifts: readonly Drift[];
-  readonly refused: readonly { readonly stranger: Stranger; readonly because: string }[];
-  /** The address proposed for each stranger adopted. */
-  readonly addresses: ReadonlyMap<Stranger, string>;
+  /** The drift of each stranger that has one. */
+  readonly found: ReadonlyMap<Stranger, Drift>;
+  /** What belongs to nothing that is managed, and is not asked for. */
+  readonly left: readonly { readonly stranger: Stranger; readonly because: string }[];
 }
 
-/** Proposes addresses for the created resources that the mode adopts, parents before children. */
+/**
+ * Proposes addresses for created resources, parents before children. What belongs to a managed
+ * resource is found in every mode and under the same address: the mode says whether it may be
+ * written. Of the rest, only `all` finds anything.
+ */
 export function adopt(input: NetDriftInput, candidates: readonly Candidate[]): Adoption {
-  const taken = blockAddresses(input.takenAddresses);
-  const drifts: Drift[] = [];
-  const refused: { stranger: Stranger; because: string }[] = [];
-  const addresses = new Map<Stranger, string>();
-  let pending = [...candidates];
+  const search = createSearch(input);
+  const others = takeRelated(search, candidates);
+  if (input.adopt !== 'all') {
+    const because = 'it is not in the state and belongs to no managed resource';
+    return { found: search.found, left: others.map(({ stranger }) => ({ stranger, because })) };
+  }
+  const left: { stranger: Stranger; because: string }[] = [];
+  let pending = others;
   while (pending.length > 0) {
     const ready = pending.filter((one) => pendingParent(one, pending) === undefined);
     // Parents that name each other are adopted in order of time.
     const next = ready.length > 0 ? ready : pending.slice(0, 1);
     for (const candidate of next) {
-      const parent = parentAddress(input, candidate.created.parent, addresses);
-      const because = refusal(input, candidate, parent);
-      if (because !== undefined) {
-        refused.push({ stranger: candidate.stranger, because });
-        continue;
-      }
-      const { type } = candidate.stranger.resource;
-      const address = proposeAddress(type, candidate.created.attributes, parent, taken);
-      taken.add(address);
-      addresses.set(candidate.stranger, address);
-      drifts.push(creationDrift(candidate, address, parent));
+      const isHere = candidate.created.effects.every(({ event }) => input.owns?.(event) ?? true);
+      const because = 'it is not in the state, and lies where this code manages nothing';
+      if (isHere || search.wholeOf(candidate) !== undefined) search.take(candidate);
+      else left.push({ stranger: candidate.stranger, because });
     }
     pending = pending.filter((one) => !next.includes(one));
   }
-  return { drifts, refused, addresses };
+  return { found: search.found, left };
 }
 
-function refusal(
-  input: NetDriftInput,
-  { created }: Candidate,
-  parent: string | undefined,
-): string | undefined {
-  if (input.adopt === 'none') return 'it is not in the state, and adoption is off';
-  if (input.adopt === 'related' && parent === undefined) {
-    return 'it is not in the state and belongs to no managed resource';
+/** Takes what belongs to a managed resource, directly or through one another; gives the rest. */
+function takeRelated(search: Search, candidates: readonly Candidate[]): readonly Candidate[] {
+  let rest = candidates;
+  for (;;) {
+    const related = rest.filter((one) => search.wholeOf(one) !== undefined);
+    if (related.length === 0) return rest;
+    for (const candidate of related) search.take(candidate);
+    const taken = new Set(related);
+    rest = rest.filter((one) => !taken.has(one));
   }
-  if (parent === undefined && !created.effects.every(({ event }) => input.owns?.(event) ?? true)) {
-    return 'it is not in the state, and lies where this code manages nothing';
-  }
-  if (created.importId === undefined) {
-    return 'it is not in the state, and the log does not tell what to import it by';
-  }
-  return undefined;
+}
+
+/** What was found so far, and what may be found by belonging to it. */
+interface Search {
+  readonly found: ReadonlyMap<Stranger, Drift>;
+  /** The managed resource, or the one found before, that this one belongs to. */
+  wholeOf(candidate: Candidate): Whole | undefined;
+  take(candidate: Candidate): void;
+}
+
+function createSearch(input: NetDriftInput): Search {
+  const taken = blockAddresses(input.takenAddresses);
+  const found = new Map<Stranger, Drift>();
+  const byKey = new Map<string, Stranger>();
+  const wholeOf = ({ stranger, created: { parent } }: Candidate): Whole | undefined => {
+    if (parent === undefined) return undefined;
+    const managed = input.estate.find(parent);
+    if (managed !== undefined) return { address: managed.address };
+    const others = keysOf(parent).flatMap((key) => byKey.get(key) ?? []);
+    const other = others.find((one) => one !== stranger);
+    const drift = other && found.get(other);
+    return drift && { address: drift.address, unadopted: drift.creation?.unadopted };
+  };
+  return {
+    found,
+    wholeOf,
+    take(candidate) {
+      const { stranger } = candidate;
+      const drift = creationDrift(input, candidate, wholeOf(candidate), taken);
+      taken.add(drift.address);
+      found.set(stranger, drift);
+      for (const key of keysOf(stranger.resource)) byKey.set(key, stranger);
+    },
+  };
 }
 
 function pendingParent(
@@ -81,27 +110,20 @@ function isNamedBy(stranger: Stranger, ref: ResourceRef): boolean {
   return keysOf(ref).some((key) => keys.has(key));
 }
 
-function parentAddress(
-  input: NetDriftInput,
-  parent: ResourceRef | undefined,
-  addresses: ReadonlyMap<Stranger, string>,
-): string | undefined {
-  if (parent === undefined) return undefined;
-  const managed = input.estate.find(parent)?.address;
-  if (managed !== undefined) return managed;
-  return [...addresses].find(([stranger]) => isNamedBy(stranger, parent))?.[1];
-}
-
 function creationDrift(
+  { adopt: mode, codeBehind }: NetDriftInput,
   { stranger, created }: Candidate,
-  address: string,
-  parent: string | undefined,
+  whole: Whole | undefined,
+  taken: ReadonlySet<string>,
 ): Drift {
   const { attributes, withheld, importId, effects } = created;
   const { type } = stranger.resource;
+  const address = proposeAddress(type, attributes, whole?.address, taken);
   const declared = { kind: 'absent' } as const;
   const live = { kind: 'value', value: {} } as const;
   const writes = effects.filter(({ change }) => change.kind === 'create');
+  const code = codeBehind?.(effects, attributes);
+  const unadopted = whyUnadopted(mode, { code, importId }, whole);
   return {
     id: contentId('d', { address, attributes, withheld, path: [] } as unknown as Json),
     address,
@@ -116,8 +138,9 @@ function creationDrift(
     creation: {
       attributes,
       importId: importId ?? '',
-      ...(parent === undefined ? {} : { parent }),
+      ...(whole === undefined ? {} : { parent: whole.address }),
       ...(withheld.length === 0 ? {} : { withheld }),
+      ...(unadopted === undefined ? {} : { unadopted }),
     },
   };
 }

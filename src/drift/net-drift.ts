@@ -76,14 +76,14 @@ function foldStrangers(input: NetDriftInput, strangers: readonly Stranger[]): St
       outcomes.push(...each(stranger.effects, { disposition: 'reverted', because }));
     }
   }
-  const { drifts, refused, addresses } = adopt(input, candidates);
-  for (const { stranger, because } of refused) leave(stranger, because);
-  for (const [stranger, address] of addresses) {
+  const { left, found } = adopt(input, candidates);
+  for (const { stranger, because } of left) leave(stranger, because);
+  for (const [stranger, { address }] of found) {
     const because = 'it made a resource that the code does not have';
     outcomes.push(...each(stranger.effects, { disposition: 'drift', address, because }));
   }
   unmanaged.sort((a, b) => compareText(labelOf(a.resource), labelOf(b.resource)));
-  return { drifts, reverted, unmanaged, outcomes };
+  return { drifts: [...found.values()], reverted, unmanaged, outcomes };
 }
 
 function each(effects: readonly Effect[], outcome: EventOutcome): readonly Outcome[] {

@@ -1,8 +1,9 @@
 import type { ElementRule } from '../catalog/elements.ts';
 import type { Estate } from '../catalog/types.ts';
+import type { AdoptMode, CodeRun } from '../model/adoption.ts';
 import type { Drift, DriftValue, Reverted, Write } from '../model/drift.ts';
 import type { Effect, ResourceRef } from '../model/effect.ts';
-import type { Json } from '../model/json.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Disposition } from '../model/trace.ts';
 import type { LiveResource } from '../terraform/run/live.ts';
@@ -27,12 +28,6 @@ export interface Elements {
   atomsOf(type: string, block: string, element: Json): readonly Json[];
 }
 
-/**
- * Which resources created out of band are adopted: none, those that belong to a managed resource,
- * or all of them.
- */
-export type AdoptMode = 'none' | 'related' | 'all';
-
 export interface Declared {
   readonly value: DriftValue;
   readonly from: 'code' | 'state';
@@ -44,6 +39,8 @@ export interface NetDriftInput {
   readonly estate: Pick<Estate, 'find'>;
   readonly elements: Elements;
   readonly adopt: AdoptMode;
+  /** The code behind a created resource, by who made and changed it and by its tags. */
+  codeBehind?(effects: readonly Effect[], attributes: JsonObject): CodeRun | undefined;
   /** Whether an event lies where the code manages things: only there is everything adopted. */
   owns?(event: string): boolean;
   /** Addresses of the code and the state, which proposed ones must not repeat. */

@@ -58,10 +58,30 @@ export interface Creation {
   readonly attributes: JsonObject;
   /** Attributes that were set, but whose value the log masked or left out. */
   readonly withheld?: readonly string[];
+  /** What to import it by; empty where the log does not tell. */
   readonly importId: string;
   /** Address of the managed resource it belongs to. */
   readonly parent?: string;
+  /** Set where it is reported, and never written into the code. */
+  readonly unadopted?: Unadopted;
 }
+
+/** Why a resource that was made out of band is not taken into the code, whoever decides. */
+export interface Unadopted {
+  readonly rule: (typeof unadoptedRules)[number];
+  /** A sentence. */
+  readonly because: string;
+}
+
+export const unadoptedRules = [
+  'adoption-off',
+  'no-import-id',
+  /** Other code made it: a CloudFormation stack, another Terraform run. */
+  'other-code',
+  /** Whoever deploys this code made it, and the state that was read does not have it. */
+  'own-apply',
+  'parent-not-adopted',
+] as const;
 
 /** How a change that did not last came to its end. */
 export const endings = [

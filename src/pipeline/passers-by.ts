@@ -1,6 +1,6 @@
 import { isRegion } from '../audit/cloudtrail/region.ts';
 import type { Translation } from '../catalog/registry.ts';
-import type { AdoptMode } from '../drift/types.ts';
+import type { AdoptMode } from '../model/adoption.ts';
 import type { Effect, ResourceRef } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { StateIndex } from '../terraform/state/types.ts';

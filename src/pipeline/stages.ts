@@ -15,6 +15,7 @@ import { createAffectedFinder } from '../terraform/config/affected/find.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 import { withParts } from './cascade.ts';
+import { codeBehind } from './code-behind.ts';
 import { baselineAt, declaredAt, isSecretAt } from './declared.ts';
 import { leftToOthers } from './delegations.ts';
 import type { Gathered } from './gather.ts';
@@ -91,6 +92,7 @@ export function foldDrift(
     before: (address, path) => told(before.get(placeKey(address, path))),
     elements: { elementRule, atomsOf },
     adopt: input.adopt,
+    codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),
     owns: ownership(gathered, input.state, index),
     takenAddresses: new Set([
       ...evaluation.addresses(),

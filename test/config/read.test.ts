@@ -31,7 +31,7 @@ describe('settings', () => {
     expect(empty).toEqual({
       version: 1,
       var_files: [],
-      adopt: 'none',
+      adopt: 'related',
       actors: [],
       deployers: [],
       environments: [],

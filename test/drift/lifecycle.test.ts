@@ -109,17 +109,21 @@ describe('resources that come and go', () => {
   });
 
   it.each([
-    ['none', [], 2],
+    ['none', [], 1],
     ['related', ['module.data.aws_s3_bucket_versioning.logs'], 1],
     ['all', ['aws_sqs_queue.jobs', 'module.data.aws_s3_bucket_versioning.logs'], 0],
-  ] as const)('adopts %s', (adopt, addresses, unmanaged) => {
+  ] as const)('adopts %s, and finds what belongs to a managed resource', (adopt, adopted, left) => {
     const result = run({ ...world, adopt }, [
       effect(1, 'e1', versioning, create({ bucket: 'acme-logs' }, logs, 'acme-logs')),
       effect(2, 'e2', queue, create({ name: 'jobs' }, undefined, 'https://sqs/jobs')),
     ]);
 
-    expect(result.drifts.map(({ address }) => address)).toEqual(addresses);
-    expect(result.unmanaged).toHaveLength(unmanaged);
+    const open = result.drifts.filter(({ creation }) => creation?.unadopted === undefined);
+    expect(open.map(({ address }) => address)).toEqual(adopted);
+    expect(result.drifts.map(({ address }) => address)).toContain(
+      'module.data.aws_s3_bucket_versioning.logs',
+    );
+    expect(result.unmanaged).toHaveLength(left);
   });
 
   it('folds later changes into the attributes, also under another name', () => {
@@ -172,13 +176,21 @@ describe('resources that come and go', () => {
     expect(related.drifts).toEqual([]);
   });
 
-  it('does not adopt what it cannot import', () => {
+  it('tells what it cannot import, and does not adopt it', () => {
     const result = run({ ...world, adopt: 'all' }, [
       effect(1, 'e1', queue, create({ name: 'jobs' })),
     ]);
 
-    expect(result.drifts).toEqual([]);
-    expect(result.unmanaged[0]?.because).toContain('what to import it by');
+    expect(result.drifts).toMatchObject([
+      {
+        address: 'aws_sqs_queue.jobs',
+        creation: {
+          importId: '',
+          unadopted: { rule: 'no-import-id', because: expect.stringContaining('import it by') },
+        },
+      },
+    ]);
+    expect(result.unmanaged).toEqual([]);
   });
 
   it('lists changes of what was never managed', () => {

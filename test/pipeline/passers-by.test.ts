@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Translation } from '../../src/catalog/registry.ts';
-import type { AdoptMode } from '../../src/drift/types.ts';
+import type { AdoptMode } from '../../src/model/adoption.ts';
 import type { Effect } from '../../src/model/effect.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
 import type { JsonObject } from '../../src/model/json.ts';

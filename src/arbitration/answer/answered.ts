@@ -59,11 +59,15 @@ function endOf({ delegationDays }: Policy, { action, at, until }: GivenAnswer): 
 
 function objectionTo(
   policy: Policy,
-  { facts }: Case,
+  { facts, drift }: Case,
   { top }: Selection,
   wanted: Outcome,
 ): string | undefined {
   const { rule, outcome } = top.rule;
+  const unadopted = drift.creation?.unadopted;
+  if (unadopted !== undefined && (wanted === 'accept' || wanted === 'delegate')) {
+    return `it is not written into the code. ${unadopted.because}`;
+  }
   if (wanted === 'accept' && !facts['change.known']) {
     return 'the value is not known, so it has to be written by hand.';
   }

@@ -41,6 +41,7 @@ export function judge(input: DecideInput, own: Case): Judgment {
     notYet(input, own) ??
     unknownRule(selection) ??
     tooLong(input, own, heard, endOf) ??
+    unadopted(own, selection) ??
     unmet(own, selection) ??
     // A person who looked at it has settled these two.
     (answered === undefined ? (contention(own, outcome) ?? guess(own, selection)) : undefined);
@@ -87,6 +88,13 @@ function tooLong(
     outcome: 'escalate',
     overruled: { rule: 'deferral-over', because, conflict: 'temporal' },
   };
+}
+
+/** What no run writes is a question, whatever a rule or a person would grant. */
+function unadopted({ drift }: Case, { top }: Selection): Objection | undefined {
+  const why = drift.creation?.unadopted;
+  if (why === undefined || !isGranted(top.rule)) return undefined;
+  return { outcome: 'escalate', overruled: why };
 }
 
 /** A verdict that asks for something which is not there is a question. */

@@ -89,8 +89,9 @@ ${state === undefined ? '# state: terraform.tfstate' : `state: ${state}`}
 # What decides: default, accept-all (write every change into the code) or observe (decide nothing).
 # policy: default          # or a file; parley.policy.yaml beside this file needs no naming
 
-# Resources made outside of Terraform: none (report them), related (adopt what belongs to a
-# managed resource, such as the versioning of a managed bucket) or all.
+# Resources made outside of Terraform that are written into the code: none, related (what belongs
+# to a managed resource, such as the versioning of a managed bucket) or all. What belongs to a
+# managed resource is reported in any case.
 adopt: related
 
 # Who is who. The built-in signatures know the console, SSO, Terraform, AWS services, CI and

@@ -19,7 +19,7 @@ export function withRunOptions(command: Command): Command {
     .addOption(
       new Option(
         '--adopt <what>',
-        'resources made out of band that are taken into the code',
+        'resources made out of band that are taken into the code (default: related)',
       ).choices(['none', 'related', 'all']),
     )
     .option('--manifests <path...>', 'Kubernetes manifests: files or folders; default: parley.yaml')

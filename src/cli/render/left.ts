@@ -3,32 +3,47 @@ import type { Report } from '../../model/report.ts';
 import { count } from './count.ts';
 import { paintOutcome, type Style } from './style.ts';
 
+type Open = Extract<Outcome, 'reject' | 'expired' | 'escalate' | 'defer'>;
+
 /** What each outcome that changes no code leaves to somebody. */
 export function renderLeft(report: Report, style: Style): string {
+  const made = new Set(report.drifts.flatMap(({ id, creation }) => (creation ? [id] : [])));
   const lines = (['reject', 'expired', 'escalate', 'defer'] as const).flatMap((outcome) => {
-    const decisions = report.decisions.filter((each) => each.verdict.outcome === outcome);
-    if (decisions.length === 0) return [];
-    const values = count(decisions.length, 'value');
-    const label = paintOutcome(style, outcome) + ' '.repeat(10 - outcome.length);
-    return [`  ${label}${values}: ${adviceFor(outcome, decisions)}`];
+    const all = report.decisions.filter((each) => each.verdict.outcome === outcome);
+    const isApart = outcome === 'reject' || outcome === 'expired';
+    const foreign = isApart ? all.filter(({ drift }) => made.has(drift)) : [];
+    const rest = all.filter((each) => !foreign.includes(each));
+    return [
+      ...lineFor(outcome, rest, adviceFor(outcome), style),
+      ...lineFor(outcome, foreign, 'Terraform does not know it; remove it by hand', style),
+    ];
   });
   return lines.length === 0 ? '' : [style.bold('Left to do'), ...lines].join('\n');
 }
 
-function adviceFor(
-  outcome: Extract<Outcome, 'reject' | 'expired' | 'escalate' | 'defer'>,
+function lineFor(
+  outcome: Open,
   decisions: readonly Decision[],
-): string {
+  advice: string,
+  style: Style,
+): readonly string[] {
+  if (decisions.length === 0) return [];
+  const values = count(decisions.length, 'value');
+  const label = paintOutcome(style, outcome) + ' '.repeat(10 - outcome.length);
   const ids = [...new Set(decisions.map(({ intent }) => intent))];
   const shown = ids.slice(0, 3).join(', ');
   const intents = ids.length > 3 ? `${shown}, ...` : shown;
+  return [`  ${label}${values}: ${advice} (${intents})`];
+}
+
+function adviceFor(outcome: Open): string {
   switch (outcome) {
     case 'reject':
     case 'expired':
-      return `\`terraform apply\` puts back what the code says (${intents})`;
+      return '`terraform apply` puts back what the code says';
     case 'escalate':
-      return `a person decides; \`parley explain\` has the reasons (${intents})`;
+      return 'a person decides; `parley explain` has the reasons';
     case 'defer':
-      return `not decided in this run (${intents})`;
+      return 'not decided in this run';
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unadoptedRules } from '../drift.ts';
 import { driftId, ids, json, jsonObject, path, text, time } from './terms.ts';
 
 export const driftValue = z.discriminatedUnion('kind', [
@@ -15,6 +16,7 @@ export const creation = z.object({
   withheld: ids.exactOptional(),
   importId: text,
   parent: text.exactOptional(),
+  unadopted: z.object({ rule: z.enum(unadoptedRules), because: text }).exactOptional(),
 });
 
 export const drift = z.object({

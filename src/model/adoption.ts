@@ -1,0 +1,73 @@
+import type { Unadopted } from './drift.ts';
+import { displayText } from './text.ts';
+
+/**
+ * Which resources created out of band may be written into the code: none, those that belong to a
+ * managed resource, or all of them. What belongs to a managed resource is reported in any case.
+ */
+export type AdoptMode = 'none' | 'related' | 'all';
+
+/** A run of infrastructure as code that made a resource, or changed it since. */
+export interface CodeRun {
+  /** `own` is whoever deploys the code that the run is about. */
+  readonly kind: 'own' | 'other';
+  /** Somebody else may have made what code manages now. */
+  readonly did: 'made' | 'changed';
+  /** `CloudFormation`, `another Terraform run (role/deploy-shop)` */
+  readonly name: string;
+}
+
+/** What is known of a resource that was made out of band. */
+export interface Made {
+  /** The code behind it, as far as its makers and its tags tell. */
+  readonly code: CodeRun | undefined;
+  readonly importId: string | undefined;
+}
+
+/** The resource that it belongs to. */
+export interface Whole {
+  readonly address: string;
+  readonly unadopted?: Unadopted | undefined;
+}
+
+/**
+ * Why a created resource is reported and not written; undefined where the policy decides. Who made
+ * it may be told by something that the caller chose: that can keep it out of the code, and never
+ * out of the report.
+ */
+export function whyUnadopted(
+  adopt: AdoptMode,
+  { code, importId }: Made,
+  whole: Whole | undefined,
+): Unadopted | undefined {
+  if (code !== undefined) return code.kind === 'own' ? ownApply(code) : otherCode(code);
+  const on = whole === undefined ? 'It' : `It belongs to ${displayText(whole.address, 160)}, which`;
+  if (whole?.unadopted !== undefined) {
+    return { rule: 'parent-not-adopted', because: `${on} is not in the code either.` };
+  }
+  if (adopt === 'none') {
+    return { rule: 'adoption-off', because: `${on} this code manages, and adoption is off.` };
+  }
+  if (importId !== undefined) return undefined;
+  return {
+    rule: 'no-import-id',
+    because:
+      'The log does not tell what to import it by: declare and import it by hand, or remove it.',
+  };
+}
+
+function ownApply({ name, did }: CodeRun): Unadopted {
+  const who = displayText(name, 160);
+  return {
+    rule: 'own-apply',
+    because: `${who}, which deploys this code, ${did} it, and the state that was read does not have it: the state may be older than the apply.`,
+  };
+}
+
+function otherCode({ name, did }: CodeRun): Unadopted {
+  const who = displayText(name, 160);
+  return {
+    rule: 'other-code',
+    because: `It was ${did} by ${who}: it is left to that code, and a person decides.`,
+  };
+}
