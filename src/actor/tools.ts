@@ -16,6 +16,19 @@ const trustedCode: readonly ActorSignatureInput[] = [
  */
 const claimedCode: readonly ActorSignatureInput[] = [
   {
+    // Its provider may carry the user agent of the Terraform provider that it bridges.
+    id: 'pulumi',
+    class: 'iac',
+    name: 'Pulumi ({person})',
+    userAgent: { regex: '(?:^| )Pulumi/\\d' },
+  },
+  {
+    id: 'aws-controllers-k8s',
+    class: 'iac',
+    name: 'AWS Controllers for Kubernetes',
+    userAgent: { regex: '(?:^| )aws-controllers-k8s/' },
+  },
+  {
     id: 'terraform',
     class: 'iac',
     name: 'Terraform ({person})',

@@ -126,8 +126,9 @@ type Effects = Extract<Translation, { kind: 'effects' }>;
 
 function stamped(event: AuditEvent, drafts: readonly (DraftEffect | DeepDraft)[]): Effects {
   const effects = drafts.map((draft): Effect => {
-    const { resource, change } = draft;
-    const effect = { event: event.id, time: event.time, resource, change };
+    const { resource, change, on } = draft;
+    const about = on === undefined ? { resource, change } : { resource, change, on };
+    const effect = { event: event.id, time: event.time, ...about };
     return 'depth' in draft ? { ...effect, depth: draft.depth } : effect;
   });
   return { kind: 'effects', effects, redacted: drafts.some(isHidden) };

@@ -33,6 +33,8 @@ export interface Estate {
 export interface DraftEffect {
   readonly resource: ResourceRef;
   readonly change: Change;
+  /** What the resource is on, where its own names do not tell. */
+  readonly on?: ResourceRef;
 }
 
 /**

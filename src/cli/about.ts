@@ -1,10 +1,10 @@
-import type { Report } from '../model/report.ts';
+import type { Beside, Report } from '../model/report.ts';
 
 /** What a report says about one thing. */
 export type About = Pick<
   Report,
   'intents' | 'decisions' | 'patches' | 'drifts' | 'reverted' | 'unresolved'
->;
+> & { readonly beside: readonly Beside[] };
 
 /**
  * Everything about an intent, a drift, an event or an address. The address of a resource or a
@@ -29,6 +29,9 @@ export function aboutId(report: Report, id: string): About {
     drifts: report.drifts.filter((drift) => theirs.has(drift.id)),
     reverted: report.reverted.filter(
       ({ address, evidence }) => isThere(address) || evidence.includes(id),
+    ),
+    beside: (report.beside ?? []).filter(
+      ({ on, evidence }) => isThere(on) || evidence.includes(id),
     ),
     unresolved: report.unresolved.filter(
       ({ address, event, intent }) =>

@@ -61,15 +61,25 @@ function foldStrangers(input: NetDriftInput, strangers: readonly Stranger[]): St
   const reverted: Reverted[] = [];
   const unmanaged: Unmanaged[] = [];
   const outcomes: Outcome[] = [];
-  const leave = (stranger: Stranger, because: string): void => {
-    unmanaged.push({ resource: stranger.resource, ...traceOf(stranger.effects), because });
-    outcomes.push(...each(stranger.effects, { disposition: 'unmanaged', because }));
+  const leave = (stranger: Stranger, because: string, what: Unmanaged['what'] = 'made'): void => {
+    const { resource, effects } = stranger;
+    const on = what === 'made' ? undefined : wholeOf(input, effects);
+    if (on === undefined) {
+      unmanaged.push({ resource, ...traceOf(effects), because, what });
+      outcomes.push(...each(effects, { disposition: 'unmanaged', because }));
+      return;
+    }
+    const more = `${because}, and belongs to ${on}`;
+    unmanaged.push({ resource, ...traceOf(effects), because: more, what, on });
+    outcomes.push(...each(effects, { disposition: 'unmanaged', address: on, because: more }));
   };
   for (const stranger of strangers) {
     const fate = fateOf(input, stranger);
     if (fate.kind === 'created') candidates.push({ stranger, created: fate.created });
-    else if (fate.kind === 'foreign') leave(stranger, 'it is not in the state');
-    else {
+    else if (fate.kind === 'foreign') {
+      const isGone = stranger.effects.at(-1)?.change.kind === 'delete';
+      leave(stranger, 'it is not in the state', isGone ? 'deleted' : 'changed');
+    } else {
       const passed = passedStranger(stranger, fate.created.attributes);
       if (passed !== undefined) reverted.push(passed);
       const because = 'the resource was created and deleted again';
@@ -84,6 +94,14 @@ function foldStrangers(input: NetDriftInput, strangers: readonly Stranger[]): St
   }
   unmanaged.sort((a, b) => compareText(labelOf(a.resource), labelOf(b.resource)));
   return { drifts: [...found.values()], reverted, unmanaged, outcomes };
+}
+
+function wholeOf(input: NetDriftInput, effects: readonly Effect[]): string | undefined {
+  for (const effect of effects) {
+    const address = input.wholeOf?.(effect);
+    if (address !== undefined) return address;
+  }
+  return undefined;
 }
 
 function each(effects: readonly Effect[], outcome: EventOutcome): readonly Outcome[] {

@@ -41,6 +41,8 @@ export interface NetDriftInput {
   readonly adopt: AdoptMode;
   /** The code behind a created resource, by who made and changed it and by its tags. */
   codeBehind?(effects: readonly Effect[], attributes: JsonObject): CodeRun | undefined;
+  /** The address of the managed resource that an effect on a stranger is about, by its names. */
+  wholeOf?(effect: Effect): string | undefined;
   /** Whether an event lies where the code manages things: only there is everything adopted. */
   owns?(event: string): boolean;
   /** Addresses of the code and the state, which proposed ones must not repeat. */
@@ -108,6 +110,10 @@ export interface Unmanaged {
   readonly evidence: readonly string[];
   readonly window: { readonly from: string; readonly to: string };
   readonly because: string;
+  /** Address of the managed resource that it belongs to, where its names tell one. */
+  readonly on?: string;
+  /** What became of it. */
+  readonly what: 'made' | 'changed' | 'deleted';
 }
 
 /** A field that changed, or was read back, and that does not drift. */

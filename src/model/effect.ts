@@ -40,6 +40,8 @@ export interface Effect {
   readonly time: string;
   readonly resource: ResourceRef;
   readonly change: Change;
+  /** What the resource is on, where the call names that and the resource's own names do not. */
+  readonly on?: ResourceRef;
   /** How well the catalog knows this; `mapped` where it is left out. */
   readonly depth?: Exclude<Depth, 'mapped'>;
 }

@@ -107,6 +107,19 @@ export const ReportV1: z.ZodType<Report> = z.object({
     .exactOptional(),
   reverted: z.array(reverted).readonly(),
   pending: z.array(pending).readonly().exactOptional(),
+  beside: z
+    .array(
+      z.object({
+        name: text,
+        on: text,
+        what: z.enum(['changed', 'deleted']),
+        by: ids,
+        evidence: ids,
+        window,
+      }),
+    )
+    .readonly()
+    .exactOptional(),
   ignored: z
     .array(z.object({ address: text, path, evidence: ids, rule: text }))
     .readonly()

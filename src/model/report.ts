@@ -46,6 +46,21 @@ export interface Ignored {
   readonly rule: string;
 }
 
+/** A change of something that is not managed, and belongs to something that is. */
+export interface Beside {
+  /** As the log names it: `aws_iam_role_policy (shop, extra)`. */
+  readonly name: string;
+  /** Address of what it belongs to. */
+  readonly on: string;
+  readonly what: 'changed' | 'deleted';
+  /** Who did it, each once. */
+  readonly by: readonly string[];
+  /** Ids of the audit events, in fold order. */
+  readonly evidence: readonly string[];
+  /** ISO 8601 UTC of the first and the last event. */
+  readonly window: { readonly from: string; readonly to: string };
+}
+
 /** What somebody said is to become of an intent. */
 export interface ReportedAnswer {
   readonly intent: string;
@@ -115,6 +130,8 @@ export interface Report {
   readonly reverted: readonly Reverted[];
   /** What the provider reads and no event explains yet. */
   readonly pending?: readonly Pending[];
+  /** Changes of what is not managed itself, on what is; what was made there is a drift. */
+  readonly beside?: readonly Beside[];
   /** Findings that an ignore file leaves out. */
   readonly ignored?: readonly Ignored[];
   /** Automations that undo each other, one entry a fight. */

@@ -36,7 +36,7 @@ export function codeBehind(
 }
 
 /** The run that an actor is; a service that acts for a deployer is code of its own. */
-function runOf(
+export function runOf(
   actor: Actor,
   deployers: readonly string[],
 ): Pick<CodeRun, 'kind' | 'name'> | undefined {

@@ -4,6 +4,7 @@ import type { AuditReading } from '../audit/core/types.ts';
 import type { Translation } from '../catalog/registry.ts';
 import { labelOf } from '../drift/label.ts';
 import type { Actor } from '../model/actor.ts';
+import type { ResourceRef } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import { groupBy } from '../model/group.ts';
 import { compareInstants } from '../model/instant.ts';
@@ -18,6 +19,7 @@ import type { PasserBy } from './passers-by.ts';
 import { traceLine } from './trace-line.ts';
 import { type Named, onlySubject } from './unknown-call.ts';
 import { unresolvedFrom } from './unresolved.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 
 /** What the logs held: the successful changes, and what became of everything else. */
 export interface Gathered {
@@ -61,6 +63,7 @@ export async function gather(
   const events = new Map<string, KeptEvent>();
   const trace: TraceLine[] = [];
   const strangers = new Map<string, TraceLine>();
+  const waiting = createWaitingRoom();
   const unresolved: Unresolved[] = [];
   const open: AuditEvent[] = [];
   const shared = createSharing();
@@ -80,6 +83,7 @@ export async function gather(
       if (stranger !== undefined) trace.push({ ...stranger, disposition: 'duplicate', because });
       events.delete(item.id);
       strangers.delete(item.id);
+      waiting.drop(item.id, because);
     } else if (item.kind === 'elsewhere') {
       elsewhere += 1;
       if (elsewhere <= mostTraced) tell(() => traceElsewhere(item.event, signatures));
@@ -98,20 +102,39 @@ export async function gather(
         continue;
       }
       const translation = translate(event);
-      const stranger = passerBy?.(event, translation);
-      if (stranger === undefined) {
+      const passing = passerBy?.(event, translation);
+      if (passing === undefined) {
         events.set(event.id, keep(event, actor, translation, touched));
-        continue;
+      } else if (passing.waits) {
+        waiting.put(keptEvent(event, actor, translation));
+      } else {
+        passedBy += 1;
+        if (traced) strangers.set(event.id, tracePassing(event, actor, passing.resource));
       }
-      passedBy += 1;
-      const because = `${labelOf(stranger)}: it is not in the state.`;
-      if (traced) strangers.set(event.id, traceLine(event, actor, 'unmanaged', because));
     }
   }
+  const gone = (event: KeptEvent, voided: string | undefined): void => {
+    trace.push(
+      voided === undefined
+        ? tracePassing(event, event.actor, changedBy(event.translation))
+        : traceLine(event, event.actor, 'duplicate', voided),
+    );
+  };
+  const settled = waiting.settle(events.values(), traced ? gone : undefined);
+  for (const event of settled.back) events.set(event.id, event);
   unresolved.push(...unfinishedCalls(open));
   trace.push(...strangers.values());
   const { read, kept, dropped } = reading.counts();
-  return ok({ events, trace, passedBy, unresolved, ...span.found(), read, kept, dropped });
+  return ok({
+    events,
+    trace,
+    passedBy: passedBy + settled.gone,
+    unresolved,
+    ...span.found(),
+    read,
+    kept,
+    dropped,
+  });
 }
 
 interface Span {
@@ -143,6 +166,19 @@ function keep(
   const isUnknown = translation.kind === 'unknown-operation';
   const kept = keptEvent(event, actor, translation, isUnknown ? about : onlySubject(about));
   return cut === undefined ? kept : { ...kept, cut };
+}
+
+function changedBy(translation: Translation): ResourceRef | undefined {
+  return translation.kind === 'effects' ? translation.effects[0]?.resource : undefined;
+}
+
+function tracePassing(
+  event: Pick<KeptEvent, 'id' | 'time' | 'service' | 'operation'>,
+  actor: Actor,
+  resource: ResourceRef | undefined,
+): TraceLine {
+  const name = resource === undefined ? '' : `${labelOf(resource)}: `;
+  return traceLine(event, actor, 'unmanaged', `${name}it is not in the state.`);
 }
 
 /** Why a record that was read counts no more, by the event in its place. */

@@ -10,6 +10,7 @@ import type { OpenDrift } from '../model/open-drift.ts';
 import { formatPath } from '../model/path.ts';
 import type { Ignored, Report, Unresolved } from '../model/report.ts';
 import { displayText } from '../model/text.ts';
+import { besideManaged } from './beside.ts';
 import type { Expiry } from './expired.ts';
 import type { Remembering } from './memory/remember.ts';
 import type { PatchedIntent } from './patch-intents.ts';
@@ -65,6 +66,8 @@ export function makeReport(
   timings: Readonly<Record<string, number>>,
 ): Report {
   const { read, kept, dropped } = gathered;
+  const actorOf = (event: string) => gathered.events.get(event)?.actor;
+  const beside = besideManaged(net, actorOf, input.context(() => ({})).deployers);
   const unknownOperations = unknownOperationsIn(gathered.events.values());
   return {
     schema: 'parley/report/v1',
@@ -90,6 +93,7 @@ export function makeReport(
     ...(unknownOperations.length === 0 ? {} : { unknownOperations }),
     reverted: tellReverted({ ...net, event: (id) => gathered.events.get(id) }),
     ...(pending.length === 0 ? {} : { pending }),
+    ...(beside.length === 0 ? {} : { beside }),
     ...(ignored.length === 0 ? {} : { ignored }),
     contentions,
     tokens,

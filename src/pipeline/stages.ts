@@ -30,6 +30,7 @@ import type { LiveState } from './read-back.ts';
 import { createWriter } from './references.ts';
 import type { RunInput } from './run-types.ts';
 import type { Translated } from './translate.ts';
+import { createWholeFinder } from './wholes.ts';
 
 /** What all later stages look at: the inputs, the log as read, the code and the state. */
 export interface Stage {
@@ -86,6 +87,7 @@ export function foldDrift(
   const before = new Map(
     (input.memory?.open ?? []).map((drift) => [placeKey(drift.address, drift.path), drift.before]),
   );
+  const wholeOf = createWholeFinder(index);
   return netDrift({
     effects,
     estate: knownEstate(stage),
@@ -93,6 +95,7 @@ export function foldDrift(
     elements: { elementRule, atomsOf },
     adopt: input.adopt,
     codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),
+    wholeOf: (effect) => wholeOf(effect, gathered.events.get(effect.event)),
     owns: ownership(gathered, input.state, index),
     takenAddresses: new Set([
       ...evaluation.addresses(),

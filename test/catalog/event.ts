@@ -1,5 +1,6 @@
 import { createCatalog } from '../../src/catalog/registry.ts';
 import type { CatalogEntry, Estate, ManagedResource } from '../../src/catalog/types.ts';
+import { standsAlone, wholesNamed } from '../../src/catalog/wholes.ts';
 import type { Change, ResourceRef } from '../../src/model/effect.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -79,6 +80,14 @@ export function changesOf(
   return rawChangesOf(entries, event, estate, (resource, change) => {
     const problems = schemaProblems(resource, change);
     if (problems.length > 0) throw new Error(problems.join('; '));
+    const parent = change.kind === 'create' ? change.parent : undefined;
+    const named = wholesNamed(resource);
+    if (parent === undefined) return;
+    // Changes of strangers are let go by what these two say, so that they must be right.
+    if (standsAlone(resource.type)) throw new Error(`${resource.type} does not stand alone`);
+    if (named.length > 0 && !named.some(({ type }) => type === parent.type)) {
+      throw new Error(`${resource.type} is on ${parent.type}, and its names tell another`);
+    }
   });
 }
 

@@ -317,3 +317,110 @@ export const kinds: readonly (readonly [kind: string, call: Call, type: string, 
     'aws_dynamodb_table',
   ],
 ];
+
+const foreignRule = 'sgr-0ffffffffffffffff';
+
+/** What may be done to things that nobody manages, on managed ones. */
+export const changes: readonly (readonly [
+  kind: string,
+  call: Call,
+  type: string,
+  on: string,
+  what: 'changed' | 'deleted',
+])[] = [
+  [
+    'a rule that is edited',
+    {
+      service: 'ec2',
+      operation: 'ModifySecurityGroupRules',
+      request: {
+        ModifySecurityGroupRulesRequest: {
+          GroupId: group,
+          SecurityGroupRule: {
+            SecurityGroupRuleId: foreignRule,
+            SecurityGroupRule: {
+              IpProtocol: 'tcp',
+              FromPort: 22,
+              ToPort: 22,
+              CidrIpv4: '0.0.0.0/0',
+            },
+          },
+        },
+      },
+    },
+    'aws_vpc_security_group_ingress_rule',
+    'aws_security_group',
+    'changed',
+  ],
+  [
+    'a rule that is revoked by its id',
+    {
+      service: 'ec2',
+      operation: 'RevokeSecurityGroupIngress',
+      request: {
+        groupId: group,
+        securityGroupRuleIds: { items: [{ securityGroupRuleId: foreignRule }] },
+      },
+    },
+    'aws_vpc_security_group_ingress_rule',
+    'aws_security_group',
+    'deleted',
+  ],
+  [
+    'a policy that is detached',
+    {
+      service: 'iam',
+      operation: 'DetachRolePolicy',
+      request: { roleName: 'shop', policyArn: 'arn:aws:iam::aws:policy/ReadOnlyAccess' },
+    },
+    'aws_iam_role_policy_attachment',
+    'aws_iam_role',
+    'deleted',
+  ],
+  [
+    'a bucket policy that goes',
+    { service: 's3', operation: 'DeleteBucketPolicy', request: { bucketName: 'shop-assets' } },
+    'aws_s3_bucket_policy',
+    'aws_s3_bucket',
+    'deleted',
+  ],
+  [
+    'a subscription with other settings',
+    {
+      service: 'sns',
+      operation: 'SetSubscriptionAttributes',
+      request: {
+        subscriptionArn: `${topic}:6d2f1c7e-1111-4c1e-9a40-000000000001`,
+        attributeName: 'RawMessageDelivery',
+        attributeValue: 'true',
+      },
+    },
+    'aws_sns_topic_subscription',
+    'aws_sns_topic',
+    'changed',
+  ],
+  [
+    'a target that is taken out',
+    {
+      service: 'elasticloadbalancing',
+      operation: 'DeregisterTargets',
+      request: { targetGroupArn: targets, targets: [{ id: 'i-0123456789abcdef0', port: 8080 }] },
+    },
+    'aws_lb_target_group_attachment',
+    'aws_lb_target_group',
+    'deleted',
+  ],
+  [
+    "a listener's rule that goes",
+    {
+      service: 'elasticloadbalancing',
+      operation: 'DeleteRule',
+      request: {
+        ruleArn: `${listener.replace(':listener/', ':listener-rule/')}/9683b2d02a6cabee`,
+      },
+    },
+    'aws_lb_listener_rule',
+    'aws_lb_listener',
+    'deleted',
+  ],
+];

@@ -130,23 +130,34 @@ describe('gather', () => {
     ]);
   });
 
-  it('counts a change of a stranger as a duplicate once another record stands for it', async () => {
-    const items: readonly AuditItem[] = [
-      { kind: 'event', event: event('a') },
-      { kind: 'event', event: event('b') },
-      { kind: 'superseded', id: 'a', by: 'b', because: 'duplicate' },
-    ];
-    const passerBy = () => ({ type: 'aws_sqs_queue', keys: [{ name: 'theirs' }] });
-    const told = await gather(reading(items), { ...tools, passerBy });
-    const silent = await gather(reading(items), { ...tools, passerBy, traced: false });
-    const { trace } = told.ok ? told.value : never(told.error);
+  it.each([
+    ['', false],
+    [' that waits', true],
+  ])(
+    'counts a change of a stranger%s as a duplicate once another record stands for it',
+    async (_, waits) => {
+      const items: readonly AuditItem[] = [
+        { kind: 'event', event: event('a') },
+        { kind: 'event', event: event('b') },
+        { kind: 'superseded', id: 'a', by: 'b', because: 'duplicate' },
+      ];
+      const resource = { type: 'aws_sqs_queue', keys: [{ name: 'theirs' }] };
+      const passerBy = () => ({ resource, waits });
+      const translate = ({ id, time }: AuditEvent) => {
+        const effect = { event: id, time, resource, change: { kind: 'delete' } } as const;
+        return { kind: 'effects', effects: [effect], redacted: false } as const;
+      };
+      const told = await gather(reading(items), { ...tools, translate, passerBy });
+      const silent = await gather(reading(items), { ...tools, translate, passerBy, traced: false });
+      const { trace } = told.ok ? told.value : never(told.error);
 
-    expect(trace.map((line) => [line.event, line.disposition, line.because])).toEqual([
-      ['a', 'duplicate', 'Event b is the same call, as another account saw it.'],
-      ['b', 'unmanaged', 'aws_sqs_queue (theirs): it is not in the state.'],
-    ]);
-    expect(silent).toMatchObject({ ok: true, value: { trace: [], passedBy: 2 } });
-  });
+      expect(trace.map((line) => [line.event, line.disposition, line.because])).toEqual([
+        ['a', 'duplicate', 'Event b is the same call, as another account saw it.'],
+        ['b', 'unmanaged', 'aws_sqs_queue (theirs): it is not in the state.'],
+      ]);
+      expect(silent).toMatchObject({ ok: true, value: { trace: [], passedBy: waits ? 1 : 2 } });
+    },
+  );
 
   it('reports bad records, and ends when input that was asked for is missing', async () => {
     const one = await gather(reading([{ kind: 'problem', problem: bad, fatal: false }]), tools);

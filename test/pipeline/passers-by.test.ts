@@ -23,29 +23,67 @@ function effect(resource: Effect['resource'], change: unknown, more: Partial<Eff
   return { event: 'e', time: '', resource, change: change as Effect['change'], ...more };
 }
 
-function passes(effects: readonly Effect[], adopt: AdoptMode = 'none', region = 'us-east-1') {
-  const event = { id: 'e', cloud: 'aws', region } as AuditEvent;
+const function_ = index.ofType('aws_lambda_function')[0]?.attributes;
+const permission = (name: string) => ({
+  type: 'aws_lambda_permission',
+  keys: [{ function_name: name, statement_id: 's' }],
+});
+const grant = { type: 'aws_kms_grant', keys: [{ grant_id: 'g' }] };
+
+function becomes(effects: readonly Effect[], adopt: AdoptMode = 'related', region = 'us-east-1') {
+  const event = { id: 'e', cloud: 'aws', region, scope: '123456789012' } as AuditEvent;
   const translation: Translation = { kind: 'effects', effects, redacted: false };
-  return createPasserBy(adopt, index)(event, translation) !== undefined;
+  const passing = createPasserBy(adopt, index)(event, translation);
+  if (passing === undefined) return 'kept';
+  return passing.waits ? 'waits' : 'let go';
 }
 
-describe('an event passes by', () => {
-  it('where it only changes what the state does not have', () => {
-    expect(passes([effect(stranger, set)])).toBe(true);
+describe('an event that only changes what the state does not have', () => {
+  it.each<[string, string, ReturnType<typeof becomes>]>([
+    ['is let go', becomes([effect(stranger, set)]), 'let go'],
+    ['is let go where nothing is adopted', becomes([effect(stranger, set)], 'none'), 'let go'],
+    ['is kept where all is adopted', becomes([effect(stranger, set)], 'all'), 'kept'],
+    [
+      'is kept for something managed beside',
+      becomes([effect(stranger, set), effect(known, set)]),
+      'kept',
+    ],
+    [
+      'is kept in a region that is none',
+      becomes([effect(stranger, set)], 'none', 'mars-1'),
+      'kept',
+    ],
+    [
+      'is kept on something managed',
+      becomes([effect(permission(String(function_?.['function_name'])), set)]),
+      'kept',
+    ],
+    [
+      'is kept on something managed that the call names',
+      becomes([effect(grant, set, { on: known })]),
+      'kept',
+    ],
+    ['is let go on a stranger', becomes([effect(permission('theirs'), set)]), 'let go'],
+    ['waits where nothing tells what it is on', becomes([effect(grant, set)]), 'waits'],
+    [
+      'waits as long as one of its changes does',
+      becomes([effect(stranger, set), effect(grant, set)], 'none'),
+      'waits',
+    ],
+  ])('%s', (_, result, expected) => {
+    expect(result).toBe(expected);
   });
+});
 
+describe('an event is kept', () => {
   it.each([
-    ['of something managed', passes([effect(known, set)])],
-    ['of something managed, too', passes([effect(stranger, set), effect(known, set)])],
-    ['that made something', passes([effect(stranger, created)])],
-    ['that ended something', passes([effect(stranger, deleted)])],
-    ['of an operation nobody knows', passes([effect(stranger, set, { depth: 'touched' })])],
-    ['without effects', passes([])],
-    ['where related things are adopted', passes([effect(stranger, set)], 'related')],
-    ['where all things are adopted', passes([effect(stranger, set)], 'all')],
-    ['of a region that is none', passes([effect(stranger, set)], 'none', 'mars-1')],
-  ])('and not %s', (_, result) => {
-    expect(result).toBe(false);
+    ['of something managed', becomes([effect(known, set)])],
+    ['that made something', becomes([effect(stranger, created)])],
+    ['that ended something', becomes([effect(stranger, deleted)])],
+    ['of an operation nobody knows', becomes([effect(stranger, set, { depth: 'touched' })])],
+    ['without effects', becomes([])],
+  ])('%s', (_, result) => {
+    expect(result).toBe('kept');
   });
 });
 

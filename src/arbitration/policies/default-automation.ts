@@ -97,7 +97,7 @@ export const automationRules: readonly Rule[] = [
     tier,
     'controller-creates',
     'What a controller makes, it also manages.',
-    [controllers, is('change.kind', 'create')],
+    [controllers, is('change.kind', 'create'), is('actor.trusted', true)],
     { outcome: 'noop', because: '{actor} made {address} and manages it itself.' },
     60,
   ),

@@ -135,7 +135,7 @@ function revokeById(group: Group, direction: Direction, id: string): DraftEffect
     return deleteEffect(refTo('aws_security_group_rule', { id: textAt(legacy.attributes, 'id') }));
   }
   return styleOf(group, direction) === 'single'
-    ? deleteEffect(refTo(singleType(direction), { id }))
+    ? { ...deleteEffect(refTo(singleType(direction), { id })), on: group.ref }
     : hiddenInline(group, direction);
 }
 
@@ -167,7 +167,8 @@ function describe(event: AuditEvent, estate: Estate, direction: Direction) {
       style === 'single'
         ? refTo(singleType(direction), { id })
         : refTo('aws_security_group_rule', { security_group_rule_id: id });
-    return setEffect(ref, ['description'], textAt(item, 'description') ?? null);
+    const described = setEffect(ref, ['description'], textAt(item, 'description') ?? null);
+    return { ...described, on: group.ref };
   });
   return [...effects, ...byId];
 }
@@ -202,6 +203,9 @@ function modifyRule(group: Group, id: string, rule: Rule): readonly DraftEffect[
     return [effect(group.ref, { kind: 'set', path: [], value: { kind: 'omitted' } })];
   }
   return directions.flatMap((direction) =>
-    modifySingle(singleType(direction), id, rule, undefined),
+    modifySingle(singleType(direction), id, rule, undefined).map((one) => ({
+      ...one,
+      on: group.ref,
+    })),
   );
 }

@@ -3,6 +3,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Attributes, CreateSpec } from '../define.ts';
 import {
   bool,
+  creates,
   creation,
   deletes,
   ignores,
@@ -169,6 +170,20 @@ function createInstance(event: AuditEvent, estate: Estate): readonly DraftEffect
   return creation(event, estate, used, { ...ref, type: used.type });
 }
 
+/** What a replica has of its own; the rest is its source's. */
+const replicaSpec: CreateSpec = {
+  ...spec,
+  operations: ['CreateDBInstanceReadReplica'],
+  keys: naming,
+  attributes: {
+    ...instance,
+    availability_zone: 'availabilityZone',
+    identifier: 'dBInstanceIdentifier',
+    replicate_source_db: 'sourceDBInstanceIdentifier',
+  },
+  parent: { type, keys: rdsNaming('db', 'sourceDBInstanceIdentifier') },
+};
+
 const roleType = 'aws_db_instance_role_association';
 
 function changeRole(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
@@ -198,6 +213,7 @@ export const rdsInstanceEntries: readonly CatalogEntry[] = [
     types: [type, clusterType],
     effects: modifyInstance,
   },
+  creates(replicaSpec),
   {
     service,
     operations: ['PromoteReadReplica'],

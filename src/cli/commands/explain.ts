@@ -8,6 +8,7 @@ import { displayText } from '../../model/text.ts';
 import { type About, aboutId, isNothing } from '../about.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem } from '../print-problem.ts';
+import { renderBeside } from '../render/beside.ts';
 import { renderExplanation, renderRefused } from '../render/explanation.ts';
 import { renderPassed } from '../render/passed.ts';
 import { createStyle } from '../render/style.ts';
@@ -35,6 +36,7 @@ function render(io: Io, report: Report, about: About): string {
   const style = createStyle(io.color);
   const sections = [
     ...about.intents.map((intent) => renderExplanation(report, intent.id, style)),
+    renderBeside(about.beside, style),
     renderPassed(about.reverted, style),
     renderUnresolved(about.unresolved, style),
     ...about.unresolved.map((each) => renderRefused(each, style)),

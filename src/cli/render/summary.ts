@@ -3,6 +3,7 @@ import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import type { FileChange } from '../../terraform/project/write.ts';
 import { renderAdvice, renderKnowledge } from './advice.ts';
+import { renderBeside } from './beside.ts';
 import { count } from './count.ts';
 import { renderDiff } from './diff.ts';
 import { renderLeft } from './left.ts';
@@ -34,6 +35,7 @@ export function renderReport(
     renderDecisions(report, style, columns),
     ...patched.map((each) => renderPatch(report, each, style)),
     renderClosed(report, style),
+    renderBeside(report.beside ?? [], style),
     renderReverted(report.reverted, style, columns),
     renderPending(report.pending ?? [], style),
     renderIgnored(report.ignored ?? [], style),
@@ -58,6 +60,12 @@ function renderInputs(report: Report): string {
   const left = dropped === '' ? '' : ` (left out: ${dropped})`;
   const found = `${renderFinding(report)}${readBackOf(report)}`;
   return `Read ${kept}${left}; ${state.resources} resources in the state.\n${found}`;
+}
+
+function noDrift({ beside = [] }: Report): string {
+  return beside.length === 0
+    ? 'No drift: nothing that this code manages differs from it.'
+    : 'What this code manages is as it says; what is not managed changed on it.';
 }
 
 /** How much of it the provider was asked about. */

@@ -242,4 +242,30 @@ describe('other calls', () => {
       ],
     });
   });
+
+  it('makes a replica, which belongs to its source', () => {
+    expect(
+      translate('CreateDBInstanceReadReplica', {
+        dBInstanceIdentifier: 'orders-copy',
+        sourceDBInstanceIdentifier: 'orders',
+        publiclyAccessible: true,
+      }),
+    ).toEqual({
+      [`aws_db_instance ${arn('db', 'orders-copy')}`]: [
+        {
+          kind: 'create',
+          attributes: {
+            identifier: 'orders-copy',
+            publicly_accessible: true,
+            replicate_source_db: 'orders',
+          },
+          importId: 'orders-copy',
+          parent: {
+            type: 'aws_db_instance',
+            keys: [{ arn: arn('db', 'orders') }, { identifier: 'orders' }],
+          },
+        },
+      ],
+    });
+  });
 });

@@ -1,0 +1,14 @@
+import type { Beside } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import type { Style } from './style.ts';
+
+/** Who changed what Terraform does not manage, on what it manages. */
+export function renderBeside(beside: readonly Beside[], style: Style): string {
+  if (beside.length === 0) return '';
+  const lines = beside.map(({ name, on, what, by, window: { from, to } }) => {
+    const who = displayText(by.join(', '), 160);
+    const when = from === to ? from : `${from} to ${to}`;
+    return `  ${displayText(on, 160)}: ${who} ${what} ${name}  ${style.dim(when)}`;
+  });
+  return [style.bold('Not managed, on what this code manages'), ...lines].join('\n');
+}
