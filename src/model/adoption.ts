@@ -41,12 +41,14 @@ export function whyUnadopted(
   whole: Whole | undefined,
 ): Unadopted | undefined {
   if (code !== undefined) return code.kind === 'own' ? ownApply(code) : otherCode(code);
-  const on = whole === undefined ? 'It' : `It belongs to ${displayText(whole.address, 160)}, which`;
+  const on = whole && `It belongs to ${displayText(whole.address, 160)}, which`;
   if (whole?.unadopted !== undefined) {
     return { rule: 'parent-not-adopted', because: `${on} is not in the code either.` };
   }
   if (adopt === 'none') {
-    return { rule: 'adoption-off', because: `${on} this code manages, and adoption is off.` };
+    const because =
+      on === undefined ? 'Adoption is off.' : `${on} this code manages, and adoption is off.`;
+    return { rule: 'adoption-off', because };
   }
   if (importId !== undefined) return undefined;
   return {

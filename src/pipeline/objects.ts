@@ -16,12 +16,14 @@ import {
 import { valueAt } from '../kubernetes/values/at.ts';
 import { hasHidden } from '../kubernetes/values/hidden.ts';
 import type { Actor } from '../model/actor.ts';
+import type { AdoptMode } from '../model/adoption.ts';
 import type { Bounds } from '../model/bounds.ts';
 import type { AuditEvent } from '../model/event.ts';
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Unresolved } from '../model/report.ts';
 import type { SourceTree } from '../terraform/config/types.ts';
+import { runOf } from './code-behind.ts';
 import type { Translated } from './translate.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
@@ -63,17 +65,18 @@ export function withObjects(
   manifests: Manifests | undefined,
   net: NetDriftResult,
   { objects }: Pick<Translated, 'objects'>,
-  adopt: 'none' | 'related' | 'all',
+  adopt: AdoptMode,
   deployers: readonly string[],
 ): ObjectDrift {
   if (manifests === undefined || objects.length === 0) return { net, unresolved: [] };
   const events = objects.map(
-    ({ event, change }): ObjectEvent => ({
-      event: event.id,
-      time: event.time,
+    ({ event: { id, time, actor }, change }): ObjectEvent => ({
+      event: id,
+      time,
       change,
-      isDeployer: deployers.includes(event.actor.principal),
-      isController: isController(event.actor),
+      isDeployer: deployers.includes(actor.principal),
+      isController: isController(actor),
+      ...codeOf(actor, deployers, change.action.kind === 'create'),
     }),
   );
   const found = netObjects(createEstate(manifests), events, adopt);
@@ -86,6 +89,15 @@ export function withObjects(
     },
     unresolved: found.unresolved,
   };
+}
+
+function codeOf(
+  actor: Actor,
+  deployers: readonly string[],
+  isBirth: boolean,
+): Pick<ObjectEvent, 'code'> {
+  const run = runOf(actor, deployers);
+  return run?.kind === 'other' ? { code: { ...run, did: isBirth ? 'made' : 'changed' } } : {};
 }
 
 /** The API server proves a name; the class rests on that, or on a signature of the settings. */

@@ -1,17 +1,11 @@
+import type { AdoptMode } from '../../model/adoption.ts';
 import { groupBy } from '../../model/group.ts';
 import type { ObjectRef } from '../../model/object-change.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { foldKnown } from './known.ts';
 import { compare, inOrder } from './order.ts';
 import { foldStranger } from './strangers.ts';
-import type {
-  AdoptObjects,
-  KnownObject,
-  NetObjects,
-  ObjectEstate,
-  ObjectEvent,
-  ObjectOutcome,
-} from './types.ts';
+import type { KnownObject, NetObjects, ObjectEstate, ObjectEvent, ObjectOutcome } from './types.ts';
 
 /**
  * What requests left of the objects of a cluster, against what the manifests declare. Pure, and
@@ -21,7 +15,7 @@ import type {
 export function netObjects(
   estate: ObjectEstate,
   events: readonly ObjectEvent[],
-  adopt: AdoptObjects,
+  adopt: AdoptMode,
 ): NetObjects {
   const single = inOrder(events).flatMap((event) => each(estate, event));
   const outcomes: (readonly [string, ObjectOutcome])[] = [];

@@ -1,4 +1,5 @@
-import type { Drift, Reverted } from '../../model/drift.ts';
+import { type AdoptMode, whyUnadopted } from '../../model/adoption.ts';
+import type { Drift, Reverted, Unadopted } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { makePassed } from '../../model/passing.ts';
@@ -6,7 +7,7 @@ import { type Live, perform } from '../changes/perform.ts';
 import { hasHidden } from '../values/hidden.ts';
 import { leanObject } from './lean.ts';
 import { isSecretAt } from './secret.ts';
-import type { AdoptObjects, ObjectEstate, ObjectEvent, ObjectOutcome } from './types.ts';
+import type { ObjectEstate, ObjectEvent, ObjectOutcome } from './types.ts';
 
 export interface NetStranger {
   readonly drifts: readonly Drift[];
@@ -14,11 +15,11 @@ export interface NetStranger {
   readonly outcomes: readonly (readonly [event: string, outcome: ObjectOutcome])[];
 }
 
-/** What became of an object that no manifest declares: adopted where the mode says so. */
+/** What became of an object that no manifest declares: told beside others of ours. */
 export function foldStranger(
   estate: ObjectEstate,
   events: readonly ObjectEvent[],
-  mode: AdoptObjects,
+  mode: AdoptMode,
 ): NetStranger {
   const first = events[0]?.change.object;
   if (first === undefined) return { drifts: [], outcomes: [] };
@@ -39,13 +40,19 @@ export function foldStranger(
     return passed === undefined ? outcomes : { ...outcomes, reverted: [passed] };
   }
   if (birth.isDeployer) return all('iac', 'whoever deploys these manifests made it');
-  if (mode === 'none') return left('no manifest declares it, and adoption is off');
-  if (mode === 'related' && !estate.isNeighbor(first)) {
+  if (birth.isController) {
+    return all('automation', 'a controller of the cluster made it, and looks after it itself');
+  }
+  const isNeighbor = estate.isNeighbor(first);
+  if (mode !== 'all' && !isNeighbor) {
     return left('no manifest declares it, or anything else in its namespace');
   }
+  const whole = isNeighbor ? { address: `the namespace ${first.namespace ?? ''}` } : undefined;
+  const code = since.find((one) => one.code !== undefined)?.code;
+  const unadopted = whyUnadopted(mode, { code, importId: address }, whole);
   const attributes = leanObject(type, live);
   const isHidden = hasHidden(live) || isSecretAt(type, [], attributes);
-  const drift = creationOf(address, type, isHidden ? undefined : attributes, birth);
+  const drift = creationOf(address, type, isHidden ? undefined : attributes, birth, unadopted);
   const because = 'it made an object that no manifest has';
   return {
     drifts: [drift],
@@ -85,6 +92,7 @@ function creationOf(
   type: string,
   attributes: JsonObject | undefined,
   { event, time }: ObjectEvent,
+  unadopted: Unadopted | undefined,
 ): Drift {
   const live = { kind: 'value', value: {} } as const;
   const withheld = attributes === undefined ? ['*'] : [];
@@ -103,6 +111,7 @@ function creationOf(
       attributes: attributes ?? {},
       importId: address,
       ...(withheld.length === 0 ? {} : { withheld }),
+      ...(unadopted === undefined ? {} : { unadopted }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { CodeRun } from '../../model/adoption.ts';
 import type { Drift, Reverted } from '../../model/drift.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { ObjectChange, ObjectRef } from '../../model/object-change.ts';
@@ -13,6 +14,8 @@ export interface ObjectEvent {
   readonly isDeployer: boolean;
   /** Made by a controller whose name the server proved. */
   readonly isController: boolean;
+  /** Made by other infrastructure as code. */
+  readonly code?: CodeRun;
 }
 
 /** An object that manifests declare, as a log calls it. */
@@ -60,5 +63,3 @@ export interface NetObjects {
   readonly outcomes: readonly (readonly [event: string, outcome: ObjectOutcome])[];
   readonly unresolved: readonly Unresolved[];
 }
-
-export type AdoptObjects = 'none' | 'related' | 'all';

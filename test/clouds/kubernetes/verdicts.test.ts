@@ -413,11 +413,51 @@ describe('whole objects', () => {
     );
   });
 
-  it('are not adopted unless asked for', async () => {
-    const done = await reconcile({ files: { 'k8s/web.yaml': web }, events: [made] });
+  it('are told and not written where adoption is off', async () => {
+    const files = { 'k8s/web.yaml': web };
+    const done = await reconcile({ files, events: [made], flags: adopt('none') });
 
-    expect(dispositions(done)).toEqual(['unmanaged core/ConfigMap/prod/extra']);
+    expect(dispositions(done)).toEqual(['drift core/ConfigMap/prod/extra']);
+    expect(outcomes(done)).toEqual(['escalate adoption-off']);
     expect(done.changed).toEqual([]);
+  });
+
+  it.each(['none', 'related', 'all'])(
+    'by another tool are left to it, with --adopt %s',
+    async (mode) => {
+      const username = 'system:serviceaccount:argocd:argocd-application-controller';
+      const theirs = { ...made, user: { username, groups: ['system:authenticated'] } };
+      const files = { 'k8s/web.yaml': web };
+      const done = await reconcile({ files, events: [theirs], flags: adopt(mode) });
+
+      expect(outcomes(done)).toEqual(['escalate other-code']);
+      expect(done.changed).toEqual([]);
+    },
+  );
+
+  it.each(['none', 'related', 'all'])(
+    'by a controller of the cluster are no drift, with --adopt %s',
+    async (mode) => {
+      const username = 'system:serviceaccount:kube-system:replicaset-controller';
+      const theirs = { ...made, user: { username, groups: ['system:authenticated'] } };
+      const files = { 'k8s/web.yaml': web };
+      const done = await reconcile({ files, events: [theirs], flags: adopt(mode) });
+
+      expect(dispositions(done)).toEqual(['automation core/ConfigMap/prod/extra']);
+    },
+  );
+
+  it('in a namespace of which no manifest speaks are not told', async () => {
+    const elsewhere = auditEvent({
+      verb: 'create',
+      resource: 'core/configmaps',
+      namespace: 'other',
+      name: 'extra',
+      body: { ...fresh, metadata: { name: 'extra', namespace: 'other' } },
+    });
+    const done = await reconcile({ files: { 'k8s/web.yaml': web }, events: [elsewhere] });
+
+    expect(dispositions(done)).toEqual(['unmanaged core/ConfigMap/other/extra']);
   });
 
   it('deleted by hand leave the file, and their neighbors stay', async () => {
