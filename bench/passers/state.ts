@@ -1,0 +1,10 @@
+import type { State } from '../../src/terraform/state/types.ts';
+
+/** A state without resources: everything in the log is a stranger. */
+export const emptyState: State = {
+  format: 'v4',
+  serial: 1,
+  lineage: 'bench',
+  terraformVersion: '1.12.0',
+  resources: [],
+};
