@@ -32,8 +32,9 @@ export interface PastVerdict {
   readonly intent: string;
   readonly outcome: Outcome;
   readonly rule: string;
-  /** Who a delegation is to, by name. */
+  /** Of a delegation: the principal that it is to, and when it was granted (ISO 8601 UTC). */
   readonly owner?: string;
+  readonly granted?: string;
 }
 
 /**

@@ -20,7 +20,7 @@ import type { StateIndex } from '../terraform/state/types.ts';
 import type { CodeHistory } from './code-history.ts';
 import { declaredAt } from './declared.ts';
 import { ownersOf } from './delegations.ts';
-import { grantsOf } from './granted.ts';
+import { grantedIn, grantsOf } from './granted.ts';
 import { declaredObject, objectLimits, objectTags } from './objects.ts';
 import { createScalingLimits } from './scaling-limits.ts';
 import type { Stage } from './stages.ts';
@@ -66,7 +66,7 @@ export function decideInputOf(
     ownerOf: ownersOf(loaded.project, input.startedAt, actorOf, net.drifts),
     declared,
     declaredSince: history.since,
-    grantedAt: grantsOf(input.granted),
+    grantedAt: grantsOf([...grantedIn(input.memory), ...(input.granted ?? [])]),
     limitsOf: (address, path) => objectLimits(manifests, address) ?? scalingLimits(address, path),
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
   };

@@ -1,4 +1,4 @@
-import { labelOf } from '../drift/net-drift.ts';
+import { labelOf } from '../drift/label.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import type { Actor } from '../model/actor.ts';
 import { groupBy } from '../model/group.ts';

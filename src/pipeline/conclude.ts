@@ -95,7 +95,12 @@ export function conclude(decided: Decided): RunResult {
   ];
   const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema, net.reverted);
   const found = withExpired({ ...decided, patched, unresolved, knowledge }, expired);
-  const remembering = remember({ ...decided, net: found.net, decisions: found.decisions });
+  const remembering = remember({
+    ...decided,
+    net: found.net,
+    intents: found.intents,
+    decisions: found.decisions,
+  });
   return {
     report: makeReport(stage, { ...found, remembering }, watch.laps()),
     record: decided.record,

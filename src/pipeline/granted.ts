@@ -1,6 +1,7 @@
 import { compareInstants } from '../model/instant.ts';
 import type { AttributePath } from '../model/path.ts';
 import { pathKey } from '../model/path.ts';
+import type { Memory } from './memory/types.ts';
 
 /**
  * A delegation that an earlier run granted, whether the code has it by now or not. Its term counts
@@ -14,6 +15,15 @@ export interface Granted {
   readonly owner: string;
   /** ISO 8601 UTC: start of the run that granted it. */
   readonly at: string;
+}
+
+/** The delegations of drifts that are open since earlier runs. */
+export function grantedIn(memory: Memory | undefined): readonly Granted[] {
+  return (memory?.open ?? []).flatMap(({ address, path, verdicts }) =>
+    verdicts.flatMap(({ owner, granted: at }) =>
+      owner === undefined || at === undefined ? [] : [{ address, path, owner, at }],
+    ),
+  );
 }
 
 /**

@@ -29,7 +29,10 @@ const untold: ReadonlySet<string> = new Set([
 function noDrift(report: Report): string {
   const maybe = report.unresolved.filter(({ code }) => untold.has(code)).length;
   const more = maybe === 0 ? '' : `\n${count(maybe, 'finding')} below may be drift all the same.`;
-  return `${silence(report)}${more}`;
+  const { beside = [] } = report;
+  const others =
+    beside.length === 0 ? '' : '\nWhat is not managed changed on what is; it is below.';
+  return `${silence(report)}${others}${more}`;
 }
 
 function silence(report: Report): string {

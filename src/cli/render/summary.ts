@@ -62,12 +62,6 @@ function renderInputs(report: Report): string {
   return `Read ${kept}${left}; ${state.resources} resources in the state.\n${found}`;
 }
 
-function noDrift({ beside = [] }: Report): string {
-  return beside.length === 0
-    ? 'No drift: nothing that this code manages differs from it.'
-    : 'What this code manages is as it says; what is not managed changed on it.';
-}
-
 /** How much of it the provider was asked about. */
 function readBackOf({ drifts }: Report): string {
   const confirmed = drifts.filter(({ basis }) => basis === 'confirmed');

@@ -35,6 +35,7 @@ export const openDrift = z.object({
         outcome: z.enum(outcomes),
         rule: text,
         owner: text.exactOptional(),
+        granted: time.exactOptional(),
       }),
     )
     .readonly(),

@@ -23,6 +23,8 @@ export interface OpenInput {
   readonly wasRead: (address: string) => boolean;
   /** The last look of this run or an earlier one at a place, which showed what is live. */
   readonly lookAt: (place: string) => readonly Confirmed[];
+  /** The principal behind an intent. */
+  readonly ownerOf: (intent: string) => string | undefined;
   readonly close: (drift: OpenDrift) => ClosedDrift | undefined;
   /** ISO 8601 UTC. */
   readonly now: string;
@@ -129,7 +131,7 @@ function openDrift(
     evidence,
     firstSeen: earlier?.firstSeen ?? now,
     lastConfirmed: confirmedBy(input, drift, earlier),
-    verdicts: verdictsOf(decision, earlier?.verdicts ?? [], now),
+    verdicts: verdictsOf(input, decision, earlier?.verdicts ?? []),
     ...(earlier?.proposal === undefined ? {} : { proposal: earlier.proposal }),
   };
 }
@@ -165,14 +167,24 @@ export function howOf(event: KeptEvent): Confirmed['how'] {
 }
 
 function verdictsOf(
+  { now, ownerOf }: OpenInput,
   decision: Decision | undefined,
   earlier: readonly PastVerdict[],
-  now: string,
 ): readonly PastVerdict[] {
   if (decision === undefined) return earlier;
   const { intent, verdict } = decision;
-  const { outcome, rule } = verdict;
+  const { outcome, rule, granted } = verdict;
   const last = earlier.at(-1);
-  const isSame = last?.intent === intent && last.outcome === outcome && last.rule === rule;
-  return isSame ? earlier : [...earlier, { at: now, intent, outcome, rule }];
+  const owner = outcome === 'delegate' ? ownerOf(intent) : undefined;
+  const isSame =
+    last?.intent === intent &&
+    last.outcome === outcome &&
+    last.rule === rule &&
+    last.granted === granted;
+  if (isSame) return earlier;
+  const grant = {
+    ...(owner === undefined ? {} : { owner }),
+    ...(granted === undefined ? {} : { granted }),
+  };
+  return [...earlier, { at: now, intent, outcome, rule, ...grant }];
 }

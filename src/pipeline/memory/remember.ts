@@ -1,6 +1,7 @@
 import type { NetDriftResult } from '../../drift/types.ts';
 import { isObjectType } from '../../kubernetes/names.ts';
 import type { Decision } from '../../model/decision.ts';
+import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { ClosedDrift, ClosingReason, Confirmed, OpenDrift } from '../../model/open-drift.ts';
@@ -32,6 +33,7 @@ export interface RememberInput {
   readonly all: NetDriftResult;
   readonly net: NetDriftResult;
   readonly ignored: readonly Ignored[];
+  readonly intents: readonly Intent[];
   readonly decisions: readonly Decision[];
   readonly live: LiveState | undefined;
   readonly recalled: Recalled;
@@ -69,6 +71,7 @@ export function remember(input: RememberInput): Remembering {
     isInState: (address) => index.get(address) !== undefined,
     now,
   });
+  const owners = new Map(input.intents.map(({ id, actor }) => [id, actor.principal]));
   const read = live === undefined ? new Set<string>() : new Set(live.resources.keys());
   const set = openSet({
     earlier: earlier.open,
@@ -76,6 +79,7 @@ export function remember(input: RememberInput): Remembering {
     decisions,
     events: gathered.events,
     lookAt: looksIn(gathered.events.values()),
+    ownerOf: (intent) => owners.get(intent),
     wasRead: (address) => read.has(address),
     close,
     now,
