@@ -1,19 +1,16 @@
-import type { Drift, DriftValue, Ending, Reverted, Write } from '../model/drift.ts';
+import type { Drift, DriftValue, Reverted } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
-import { makePassed } from '../model/passing.ts';
-import { formatPath } from '../model/path.ts';
-import { displayText } from '../model/text.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { endOf, foldEnded } from './ended.ts';
 import { isWhole, recreations, toggles } from './existence.ts';
 import type { Move } from './history.ts';
 import { hiddenWrites, movesOf, rootsOf } from './history.ts';
-import type { Judgment } from './judge.ts';
+import { isLeft, isSilence, noteWrites, passedOf, settledField } from './leaf-outcomes.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createOutcomes } from './outcomes.ts';
 import { readBack } from './read-back.ts';
 import type { Managed } from './report.ts';
-import { becauseOf, dispositions, makeDrift } from './report.ts';
+import { makeDrift } from './report.ts';
 import type { EventOutcome, NetDriftInput, SettledField } from './types.ts';
 
 export interface ResourceResult {
@@ -218,59 +215,6 @@ function foldAttributes(
     left,
     outcomes: outcomes.list(otherwise),
   };
-}
-
-function settledField(
-  { address }: Managed,
-  { judgment, path, live, writes }: JudgedLeaf,
-): readonly SettledField[] {
-  if (judgment === 'drift' || judgment === 'redacted' || judgment === 'unexplained') return [];
-  const event = writes.at(-1)?.event;
-  return [{ address, path, judgment, live, ...(event === undefined ? {} : { event }) }];
-}
-
-/** What the writes of a leaf make of their events. */
-function noteWrites({ judgment, path, writes, passing }: JudgedLeaf, outcomes: Outcomes): void {
-  for (const [i, { event }] of writes.entries()) {
-    if (judgment === 'in-code' && passing[i] === true) {
-      const field = displayText(formatPath(path), 120);
-      outcomes.add(event, 'superseded', `another value of ${field} took its place`);
-    } else outcomes.add(event, dispositions[judgment], becauseOf(judgment, path));
-  }
-}
-
-/** What of a leaf did not last. */
-function passedOf(resource: Managed, leaf: JudgedLeaf): readonly Reverted[] {
-  const ending = endings.get(leaf.judgment);
-  if (ending === undefined) return [];
-  const passed = makePassed(resource, leaf, leaf.passing, ending);
-  if (passed === undefined) return [];
-  const because = 'The provider reads it as it was before.';
-  return [ending === 'refuted' ? { ...passed, because } : passed];
-}
-
-const endings: ReadonlyMap<Judgment, Ending> = new Map([
-  ['reverted', 'put-back'],
-  ['refuted', 'refuted'],
-  ['in-code', 'in-code'],
-  ['drift', 'overwritten'],
-  ['redacted', 'overwritten'],
-] as const);
-
-/** Also a call that set a field to what it was already tells what is live. */
-function isLeft(
-  { ignored }: NetDriftInput,
-  { address }: Managed,
-  { judgment, path, writes, live }: JudgedLeaf,
-): boolean {
-  if (judgment === 'ignored' || judgment === 'delegated') return true;
-  return judgment === 'untouched' && ignored?.(address, path, { writes, live }) === true;
-}
-
-/** A log that hides what a call changed says nothing about what stayed the same. */
-function isSilence({ judgment, writes }: JudgedLeaf): boolean {
-  const isHidden = ({ value }: Write) => value.kind === 'redacted' || value.kind === 'unknown';
-  return judgment === 'refuted' && writes.every(isHidden);
 }
 
 function unknownChanges(
