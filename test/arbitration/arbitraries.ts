@@ -4,12 +4,13 @@ import { actorClasses } from '../../src/model/actor.ts';
 import type { Drift } from '../../src/model/drift.ts';
 import type { Intent, Want } from '../../src/model/intent.ts';
 import type { Json } from '../../src/model/json.ts';
+import { cases } from '../cases.ts';
 import { makeDrift, member, redacted } from '../intent/make.ts';
 import type { Scene } from './scene.ts';
 import { by, claimed } from './scene.ts';
 
-/** Every property runs this often, always on the same cases. */
-export const many = { numRuns: 10_000, seed: 20_260_314 };
+/** How often every property runs, always on the same cases. */
+export const many = { numRuns: cases(10_000), seed: 20_260_314 };
 export const now = '2026-03-14T12:00:00Z';
 
 const number = fc.integer({ min: 0, max: 6 });

@@ -292,6 +292,6 @@ describe('a counterfactual', () => {
       }),
       many,
     );
-    expect(seen).toBeGreaterThan(1000);
+    expect(seen).toBeGreaterThan(many.numRuns / 10);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { awsEntries } from '../../src/catalog/aws/all.ts';
 import { createCatalog } from '../../src/catalog/registry.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
+import { cases } from '../cases.ts';
 import { auditEvent, estateOf } from './event.ts';
 
 const catalog = createCatalog(awsEntries);
@@ -45,7 +46,7 @@ describe('hostile events', () => {
         expect(['effects', 'invalid']).toContain(translation.kind);
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { awsEntries } from '../../src/catalog/aws/all.ts';
 import { createCatalog } from '../../src/catalog/registry.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
 import { isJsonArray, isJsonObject } from '../../src/model/json.ts';
+import { cases } from '../cases.ts';
 import { auditEvent, estateOf } from './event.ts';
 import { schemaProblems } from './schema.ts';
 
@@ -263,7 +264,7 @@ describe('requests that are not quite right', () => {
           expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
         },
       ),
-      { numRuns: 4000 },
+      { numRuns: cases(4000) },
     );
   });
 });

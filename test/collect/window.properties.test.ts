@@ -6,6 +6,7 @@ import type { Round, Source } from '../../src/collect/types.ts';
 import type { TimeWindow } from '../../src/collect/window/cursor.ts';
 import { readWindows, type WindowedLog, type WindowPage } from '../../src/collect/window/read.ts';
 import { fail, ok, type Result } from '../../src/model/result.ts';
+import { cases } from '../cases.ts';
 import { MemoryLog } from './memory-log.ts';
 
 const minute = 60_000;
@@ -239,7 +240,7 @@ it('loses nothing and stores nothing twice, whatever is late, repeated, unsorted
         expect(added).toBe(records.length);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });
 

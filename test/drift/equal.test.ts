@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { equivalent } from '../../src/drift/equal.ts';
 import type { ValueHint } from '../../src/drift/normalize.ts';
 import type { Json } from '../../src/model/json.ts';
+import { cases } from '../cases.ts';
 
 const policy = (statement: Json): string =>
   JSON.stringify({ Version: '2012-10-17', Statement: statement });
@@ -131,7 +132,7 @@ describe('equivalent', () => {
           expect(equivalent(a, c, hint)).toBe(true);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 

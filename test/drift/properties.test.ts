@@ -6,10 +6,11 @@ import type { Change, Effect } from '../../src/model/effect.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
 import { isJsonArray, isJsonObject } from '../../src/model/json.ts';
 import type { PathStep } from '../../src/model/path.ts';
+import { cases } from '../cases.ts';
 import type { World } from './world.ts';
 import { effect, ref, run } from './world.ts';
 
-const runs = { numRuns: 1000 };
+const runs = { numRuns: cases(1000) };
 const address = 'aws_security_group.a';
 const type = 'aws_security_group';
 

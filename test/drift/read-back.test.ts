@@ -6,6 +6,7 @@ import type { Drift } from '../../src/model/drift.ts';
 import type { Change, Effect } from '../../src/model/effect.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
 import type { LiveResource } from '../../src/terraform/run/live.ts';
+import { cases } from '../cases.ts';
 import { at, effect, inputOf, ref, set, typeOf, type World } from './world.ts';
 
 const address = 'aws_sqs_queue.a';
@@ -367,7 +368,7 @@ describe('netDrift with a read-back, whatever happens', () => {
         );
         expect(read.unexplained).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
@@ -379,7 +380,7 @@ describe('netDrift with a read-back, whatever happens', () => {
 
         expect([...drifts, ...unexplained]).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });

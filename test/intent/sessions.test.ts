@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inferIntents } from '../../src/intent/infer.ts';
 import type { EvidenceEvent, InferInput } from '../../src/intent/types.ts';
 import type { Drift } from '../../src/model/drift.ts';
+import { cases } from '../cases.ts';
 import { actor, created, event, lookup, makeDrift } from './make.ts';
 
 const ann = actor('oncall', 'human', 'ann');
@@ -34,7 +35,7 @@ interface Case {
   readonly expected: readonly (readonly string[])[];
 }
 
-const cases: readonly Case[] = [
+const table: readonly Case[] = [
   {
     name: 'one session over five resources is one intent',
     drifts: ['a', 'b', 'c', 'd', 'e'].map((n, i) => touched(`aws_sqs_queue.${n}`, `e${i}`)),
@@ -146,7 +147,7 @@ const cases: readonly Case[] = [
 ];
 
 describe('sessions', () => {
-  it.each(cases)('$name', ({ drifts, events, more, expected }) => {
+  it.each(table)('$name', ({ drifts, events, more, expected }) => {
     expect(groups(drifts, events, more)).toEqual(expected);
   });
 
@@ -235,7 +236,7 @@ describe('sessions', () => {
           drifts.map(({ id }) => id).sort(),
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });

@@ -13,6 +13,7 @@ import { terraformType } from '../../src/ledger/terraform-type.ts';
 import type { ResourceLedger } from '../../src/ledger/types.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
 import { type AttributePath, formatPath } from '../../src/model/path.ts';
+import { cases } from '../cases.ts';
 
 const schema = loadSchema();
 const typeOf = (type: string) => terraformType(schema, type);
@@ -314,7 +315,7 @@ describe('folding', () => {
       fc.property(shuffled, ([entries, other]) => {
         expect(bucket.fold(...other)).toEqual(bucket.fold(...entries));
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -327,7 +328,7 @@ describe('folding', () => {
           claims.filter(({ manager }) => manager.id !== 'code');
         expect(theirs(after)).toEqual(theirs(before));
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -344,7 +345,7 @@ describe('folding', () => {
         const own = claims.map(({ manager, path }) => `${manager.id} ${formatPath(path)}`);
         expect(open.sort()).toEqual(own.sort());
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -400,7 +401,7 @@ describe('folding', () => {
           claims.length,
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

@@ -13,6 +13,7 @@ import {
 } from '../../src/ledger/manage.ts';
 import { isJsonObject, type Json } from '../../src/model/json.ts';
 import { formatPath } from '../../src/model/path.ts';
+import { cases } from '../cases.ts';
 
 const setType: FieldType = { list: { kind: 'set' } };
 const type: FieldType = {
@@ -136,7 +137,7 @@ describe('beyond server-side apply', () => {
         expect(plain.ok).toBe(conflicts.length === 0);
         if (plain.ok) expect(managed).toEqual(plain.value.managed);
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 
@@ -155,7 +156,7 @@ describe('beyond server-side apply', () => {
           expect(given.managers.get(name)).toEqual(state.managers.get(name));
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 
@@ -175,7 +176,7 @@ describe('beyond server-side apply', () => {
         ]);
         expect(Object.fromEntries(unwrapped)).toEqual(owners(one));
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 });

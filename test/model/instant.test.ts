@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareInstants } from '../../src/model/instant.ts';
+import { cases } from '../cases.ts';
 
 /** A moment in nanoseconds since 2020, and some text for it. */
 const spelledMoment = fc
@@ -28,7 +29,7 @@ describe('compareInstants', () => {
 
         expect(compareInstants(a.text, b.text)).toBe(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 

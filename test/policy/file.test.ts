@@ -5,6 +5,7 @@ import type { RuleEvaluation } from '../../src/arbitration/rules/types.ts';
 import { canonicalJson } from '../../src/model/json.ts';
 import { builtInFile } from '../../src/policy/built-in-file.ts';
 import { readPolicy } from '../../src/policy/file/read.ts';
+import { cases } from '../cases.ts';
 import { anyFacts, sampleFacts } from './facts.ts';
 
 function policyOf(text: string) {
@@ -48,7 +49,7 @@ describe.each(['default', 'accept-all', 'observe'])('the built-in policy %s as a
         const expected = builtIn.ok ? builtIn.value.rules.evaluate(facts) : undefined;
         expect(key(file.rules.evaluate(facts))).toEqual(expected && key(expected));
       }),
-      { numRuns: 2000, seed: 11 },
+      { numRuns: cases(2000), seed: 11 },
     );
   });
 });

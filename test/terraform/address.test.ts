@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/terraform/address.ts';
 import { formatAddress, parseAddress } from '../../src/terraform/address.ts';
+import { cases } from '../cases.ts';
 
 const root = { modules: [], mode: 'managed', type: 'aws_vpc', name: 'main' } as const;
 
@@ -70,6 +71,6 @@ it('reads back every address it formats', () => {
     fc.property(address, (given) => {
       expect(parseAddress(formatAddress(given))).toEqual(JSON.parse(JSON.stringify(given)));
     }),
-    { seed: 7, numRuns: 500 },
+    { seed: 7, numRuns: cases(500) },
   );
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/model/result.ts';
 import { formatProblem } from '../../../src/model/result.ts';
+import { cases } from '../../cases.ts';
 import { type FileContent, SystemError } from '../files/memory.ts';
 import { isBalanced } from '../gather.ts';
 import { read } from '../read.ts';
@@ -217,7 +218,7 @@ describe('hostile files', () => {
         expect(isBalanced(result)).toBe(true);
         expect(result.events.length + result.problems.length).toBeGreaterThan(0);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../cases.ts';
 import { scan } from './scan.ts';
 
 const a = '{"eventVersion":"1.08","n":1}';
@@ -205,7 +206,7 @@ describe('against JSON.parse', () => {
           );
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -275,7 +276,7 @@ describe('hostile input', () => {
         expect(whole.indices).toEqual(whole.indices.map((_, i) => i));
         expect(scan(text, sorted)).toEqual(whole);
       }),
-      { numRuns: 5000 },
+      { numRuns: cases(5000) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { WireMembers } from '../../../src/catalog/breadth/format.ts';
 import { loadBreadth } from '../../../src/catalog/breadth/load.ts';
 import { createCatalog } from '../../../src/catalog/registry.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
+import { cases } from '../../cases.ts';
 import { auditEvent, estateOf } from '../event.ts';
 import { schemaProblems } from '../schema.ts';
 
@@ -86,7 +87,7 @@ describe('hostile events', () => {
           expect(['derived', 'touched']).toContain(depth);
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: cases(4000) },
     );
   });
 
@@ -110,7 +111,7 @@ describe('hostile events', () => {
 
         expect(JSON.stringify(changes.map(({ change }) => change))).not.toContain(mask);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
@@ -129,7 +130,7 @@ describe('hostile events', () => {
 
         expect(changes.filter(({ resource }) => estate.find(resource))).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

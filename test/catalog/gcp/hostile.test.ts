@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gcpEntries } from '../../../src/catalog/gcp/all.ts';
 import { createCatalog } from '../../../src/catalog/registry.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
+import { cases } from '../../cases.ts';
 import { auditEvent, estateOf } from '../event.ts';
 
 const catalog = createCatalog(gcpEntries);
@@ -74,7 +75,7 @@ describe('hostile records of Google Cloud', () => {
         expect(JSON.stringify(translation)).not.toContain('the entry failed');
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 });

@@ -6,22 +6,23 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkEdit } from '../../../src/hcl/edit/check.ts';
 import { parseHcl } from '../../../src/hcl/syntax/parse.ts';
+import { cases } from '../../cases.ts';
 import { describeOracle } from '../oracle.ts';
 import { editable, randomEdit } from './random-edits.ts';
 
 /** The same edits in every run; another seed finds others. */
 const seed = Number(process.env['PARLEY_FUZZ_SEED'] ?? 20250101);
-const runs = 1200;
+const runs = cases(1200);
 const terraform = spawnSync('terraform', ['version']).status === 0;
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('terraform');
 
-describeOracle<{ readonly id: string; readonly input: string }>('human-edits.json.gz', (cases) => {
+describeOracle<{ readonly id: string; readonly input: string }>('human-edits.json.gz', (edits) => {
   it('edits anything in real files without touching anything else', () => {
     const refusals: string[] = [];
     const done = new Map<string, number>();
     fc.assert(
-      fc.property(fc.nat(cases.length - 1), fc.nat(), fc.nat(), (index, pick, dice) => {
-        const file = parseHcl(cases[index]?.input ?? '');
+      fc.property(fc.nat(edits.length - 1), fc.nat(), fc.nat(), (index, pick, dice) => {
+        const file = parseHcl(edits[index]?.input ?? '');
         const { kind, result } = randomEdit(file, pick, dice);
         if (result?.ok) {
           const checked = checkEdit(file, result.edits);
@@ -46,12 +47,12 @@ describeOracle<{ readonly id: string; readonly input: string }>('human-edits.jso
     const before = path.join(folder, 'before');
     const after = path.join(folder, 'after');
     for (const each of [before, after]) mkdirSync(each);
-    const samples = fc.sample(fc.tuple(fc.nat(cases.length - 1), fc.nat(), fc.nat()), {
+    const samples = fc.sample(fc.tuple(fc.nat(edits.length - 1), fc.nat(), fc.nat()), {
       numRuns: 300,
       seed,
     });
     for (const [number, [index, pick, dice]] of samples.entries()) {
-      const file = parseHcl(cases[index]?.input ?? '');
+      const file = parseHcl(edits[index]?.input ?? '');
       const { result } = randomEdit(file, pick, dice);
       const checked = result?.ok ? checkEdit(file, result.edits) : undefined;
       if (!checked?.ok) continue;

@@ -18,6 +18,7 @@ import { descendants } from '../../../src/hcl/syntax/walk.ts';
 import type { Json } from '../../../src/model/json.ts';
 import { sameValue } from '../../../src/model/json-compare.ts';
 import type { TextEdit } from '../../../src/model/patch.ts';
+import { cases } from '../../cases.ts';
 import { hclExpression, hclText } from '../generators.ts';
 
 const text = fc.oneof(
@@ -96,7 +97,7 @@ describe('renderValue', () => {
 
         expect(parsed.ok && literalValue(parsed.value, source)).toEqual(one);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });
@@ -117,7 +118,7 @@ describe('reconcileValue', () => {
         expect(got !== undefined && sameValue(got, wanted, 'loose')).toBe(true);
         expect(reconcileValue(now, valueIn(now), wanted)).toEqual({ ok: true, edits: [] });
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('reconcileValue', () => {
           expect(typeof got === 'string' ? JSON.parse(got) : got).toEqual(after);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 });
@@ -283,7 +284,7 @@ describe('adding and removing again', () => {
 
         expect(unaligned(shorter)).toBe(unaligned(file.text));
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -302,7 +303,7 @@ describe('adding and removing again', () => {
 
         expect(unaligned(shorter)).toBe(unaligned(file.text));
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 });

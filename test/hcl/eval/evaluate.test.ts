@@ -8,6 +8,7 @@ import { formatNumber, parseNumber } from '../../../src/hcl/eval/number.ts';
 import { stringType } from '../../../src/hcl/eval/type.ts';
 import { stringValue } from '../../../src/hcl/eval/value.ts';
 import type { Json } from '../../../src/model/json.ts';
+import { cases } from '../../cases.ts';
 import { allCases } from './cases.ts';
 import { evaluateText } from './ours.ts';
 
@@ -114,7 +115,7 @@ describe('evaluate', () => {
       fc.property(joined, (text) => {
         expect(() => evaluateOrSkip(text)).not.toThrow();
       }),
-      { seed: 11, numRuns: 2000 },
+      { seed: 11, numRuns: cases(2000) },
     );
   });
 });
@@ -139,7 +140,7 @@ describe('values', () => {
         expect(isFailure(back) ? back : encodeJson(back)).toBe(encodeJson(value));
         expect(valueToJson(value)).toEqual(normalized(json));
       }),
-      { seed: 3, numRuns: 500 },
+      { seed: 3, numRuns: cases(500) },
     );
   });
 
@@ -154,7 +155,7 @@ describe('values', () => {
           text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''),
         );
       }),
-      { seed: 5, numRuns: 1000 },
+      { seed: 5, numRuns: cases(1000) },
     );
   });
 
@@ -170,7 +171,7 @@ describe('values', () => {
           expect(isFailure(text) ? text : Number(valueToJson(text))).toBe(n === 0 ? 0 : n);
         },
       ),
-      { seed: 9, numRuns: 1000 },
+      { seed: 9, numRuns: cases(1000) },
     );
   });
 

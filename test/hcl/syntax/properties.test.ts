@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHcl } from '../../../src/hcl/syntax/parse.ts';
 import { childrenOf, descendants } from '../../../src/hcl/syntax/walk.ts';
+import { cases } from '../../cases.ts';
 import { hclText } from '../generators.ts';
 
 const pieces = [
@@ -103,7 +104,7 @@ describe('parseHcl on anything', () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -121,7 +122,7 @@ describe('parseHcl on anything', () => {
 
         expect(parseHcl(rest).body.items).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../src/intent/llm/redactor.ts';
+import { cases } from '../../cases.ts';
 
 describe('the redactor', () => {
   it.each([
@@ -56,7 +57,7 @@ describe('the redactor', () => {
         const shown = JSON.stringify(createRedactor().value(value));
         expect(shown).not.toContain(secret);
       }),
-      { numRuns: 500, seed: 7 },
+      { numRuns: cases(500), seed: 7 },
     );
   });
 });

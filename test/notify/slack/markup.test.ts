@@ -10,6 +10,7 @@ import {
   prose,
   sentence,
 } from '../../../src/notify/slack/markup.ts';
+import { cases } from '../../cases.ts';
 import { hostileText } from '../arbitraries.ts';
 import { outsideControls } from './checks.ts';
 
@@ -90,7 +91,7 @@ describe('any text', () => {
         expect(outsideControls({ text: together, blocks: [] })).toEqual([]);
         expect(plain(text, max)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../cases.ts';
 import { choices, generate } from './grammar.ts';
 import { before, isStructural, otherValue, reach } from './reach.ts';
 
@@ -28,7 +29,7 @@ describe('any nesting of expressions', () => {
         tally.all += 1;
         if (isStructural(outcome)) tally.structural += 1;
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
     expect(tally.structural / tally.all).toBeGreaterThan(0.95);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createProposeHandler } from '../../../src/service/propose/handler.ts';
+import { cases } from '../../cases.ts';
 import type { Want } from './stage.ts';
 import { Killed, World } from './world.ts';
 
@@ -118,7 +119,7 @@ describe('handlers of many runs, killed and at the same time', () => {
           );
         },
       ),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 });

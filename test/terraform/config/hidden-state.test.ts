@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Value } from '../../../src/hcl/eval/value.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../../src/model/json.ts';
+import { cases } from '../../cases.ts';
 import { make } from './make.ts';
 
 const state: Readonly<Record<string, JsonObject>> = {
@@ -144,7 +145,7 @@ describe('what the state does not say', () => {
           expect(agrees(part, whole), expression).toBe(true);
         },
       ),
-      { numRuns: 600 },
+      { numRuns: cases(600) },
     );
     expect(hidden).toBeGreaterThan(40);
   });

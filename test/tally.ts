@@ -1,0 +1,44 @@
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** What became of one test file. */
+export interface FileTally {
+  readonly project: string;
+  /** From the root of the repository. */
+  readonly file: string;
+  /** Loading, hooks and tests. */
+  readonly milliseconds: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/**
+ * Adds a line for each test file to the file that PARLEY_TEST_TALLY names, so that several runs can
+ * be summed up. Vitest's own JSON has no times of hooks, and some files do everything in one.
+ */
+export function tallyReporter(path = process.env['PARLEY_TEST_TALLY']): Reporter {
+  return {
+    onTestRunEnd(modules) {
+      if (path === undefined) return;
+      for (const one of modules) appendFileSync(path, `${JSON.stringify(tallyOf(one))}\n`);
+    },
+  };
+}
+
+function tallyOf(module: TestModule): FileTally {
+  const tests = [...module.children.allTests()].map((test) => test.result().state);
+  const count = (state: (typeof tests)[number]) => tests.filter((one) => one === state).length;
+  const { setupDuration, collectDuration, duration } = module.diagnostic();
+  // Hooks that fail, and files that do not load, have no test that failed.
+  const broken = module.state() === 'failed' && count('failed') === 0 ? 1 : 0;
+  return {
+    project: module.project.name,
+    file: relative(module.project.vitest.config.root, module.moduleId),
+    milliseconds: Math.round(setupDuration + collectDuration + duration),
+    passed: count('passed'),
+    failed: count('failed') + broken,
+    skipped: count('skipped') + count('pending'),
+  };
+}
