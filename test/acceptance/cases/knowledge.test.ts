@@ -103,12 +103,17 @@ knowledge.describe('knowledge: a call that the catalog does not know', () => {
       const settings = asking(workshop, model);
       await initialize(entry, workshop);
       runs.push(
-        await reconcile(entry, workshop, { ...planned, args: [...planned.args, ...settings] }),
+        await reconcile(
+          entry,
+          workshop,
+          { ...planned, args: [...planned.args, ...settings] },
+          knowledge,
+        ),
       );
       await model.close();
       rmSync(join(workshop.dir, '.parley', 'answers'), { recursive: true });
       await perform(workshop, tuned(120, codified(120)), 1);
-      const second = await reconcile(entry, workshop, { model: true, args: settings });
+      const second = await reconcile(entry, workshop, { model: true, args: settings }, knowledge);
       runs.push(second);
       return second;
     });
@@ -138,7 +143,7 @@ knowledge.describe('knowledge: a call that the catalog does not know', () => {
         async (workshop, entry) => {
           const model = await modelThatSays(attribute);
           const args = [...planned.args, ...asking(workshop, model)];
-          const only = await reconcile(entry, workshop, { ...planned, args });
+          const only = await reconcile(entry, workshop, { ...planned, args }, knowledge);
           await model.close();
           runs.push(only);
           return only;

@@ -68,7 +68,7 @@ async function perform(cases: readonly ReadBackCase[], options: GroupOptions): P
   const group = { args: ['--verify', 'plan'], together: true, ...options } as const;
   const finished = await runGroup(readback, cases, group, async (opened) => {
     if (readback.idle) return { code: 0, stdout: '', stderr: '', trace: [] };
-    const done = await reconcile(entry, opened, group);
+    const done = await reconcile(entry, opened, group, readback);
     tree = [...readTree(opened.dir)].map(([path, text]) => `${path}\n${text}`).join('\n');
     return done;
   });

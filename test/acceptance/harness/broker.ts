@@ -47,6 +47,7 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
   const folder = mkdtempSync(join(tmpdir(), 'parley-acceptance-'));
   const cliConfig = writeCliConfig(folder, tools.plugins);
   const emulators: Emulator[] = [];
+  const ending = new AbortController();
   const providers = createProviders(tools, folder, cliConfig);
   const leases = new Map<string, Lease>();
   const applied = once(async (name: string): Promise<Applied> => {
@@ -54,7 +55,15 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
     emulators.push(emulator);
     return {
       emulator,
-      prepared: await apply({ name, folder, cliConfig, tools, emulator, providers }),
+      prepared: await apply({
+        name,
+        folder,
+        cliConfig,
+        tools,
+        emulator,
+        providers,
+        signal: ending.signal,
+      }),
     };
   });
   const built = once(build);
@@ -99,8 +108,9 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
-      for (const emulator of emulators) emulator.quit();
-      providers.close();
+      ending.abort();
+      for (const emulator of emulators) await emulator.quit();
+      await providers.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       for (const used of [folder, program]) rmSync(used, { recursive: true, force: true });
@@ -130,10 +140,12 @@ interface Application {
   readonly tools: Tools;
   readonly emulator: Emulator;
   readonly providers: Providers;
+  /** Nobody waits for it any more. */
+  readonly signal: AbortSignal;
 }
 
 async function apply(application: Application): Promise<Prepared> {
-  const { name, folder, cliConfig, tools, emulator, providers } = application;
+  const { name, folder, cliConfig, tools, emulator, providers, signal } = application;
   const dir = join(folder, name);
   const dataDir = join(folder, `${name}.terraform`);
   mkdirSync(dataDir);
@@ -147,9 +159,9 @@ async function apply(application: Application): Promise<Prepared> {
     throw new Error(`${name}: terraform ${args[0]} ended with ${code}:\n${stderr}${stdout}`);
   };
   // Cases have Parley start the provider itself, so it is installed all the same.
-  await must(terraformAt(tools, place), 'init', '-input=false', '-no-color');
+  await must(terraformAt(tools, place, signal), 'init', '-input=false', '-no-color');
   const lease = await providers.lease({ endpoint, dir });
-  const terraform = terraformAt(tools, { ...place, reattach: lease?.reattach });
+  const terraform = terraformAt(tools, { ...place, reattach: lease?.reattach }, signal);
   const usual = ['-input=false', '-no-color'];
   try {
     await must(terraform, 'apply', '-auto-approve', '-parallelism=30', ...usual);

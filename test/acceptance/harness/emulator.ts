@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /** A copy of the emulated cloud that nobody else sees. */
@@ -12,7 +13,8 @@ export interface Emulator {
   readonly endpoint: string;
   fork(): Promise<Fork>;
   stop(fork: Fork): Promise<void>;
-  quit(): void;
+  /** Ends it and its copies at once: to tidy up what it has in memory takes Python seconds. */
+  quit(): Promise<void>;
 }
 
 interface Answer {
@@ -57,8 +59,10 @@ export async function startEmulator(python: string, script: string): Promise<Emu
     async stop(fork) {
       await ask(`stop ${fork.pid}`, 'stopped');
     },
-    quit() {
-      child.stdin.end();
+    async quit() {
+      const ended = child.exitCode === null && child.signalCode === null && once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
     },
   };
 }

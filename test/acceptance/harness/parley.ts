@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import type { Report } from '../../../src/model/report.ts';
 import type { TraceLine } from '../../../src/model/trace.ts';
 import type { GroupOptions } from './case.ts';
 import { type Finished, run } from './process.ts';
+import type { Project } from './project.ts';
 import { terraformEnvironment } from './terraform.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -12,11 +13,50 @@ export interface ParleyRun extends Finished {
   readonly trace: readonly TraceLine[];
 }
 
-/** `parley reconcile --write` on the copy, with everything that the case left in the log. */
+/**
+ * `parley reconcile --write` on the copy, with everything that the case left in the log. Where it
+ * asks Terraform, a provider of the project answers that runs already.
+ */
 export async function reconcile(
   entry: string,
   workshop: Workshop,
   options: GroupOptions,
+  project: Project,
+): Promise<ParleyRun> {
+  if (!asksTerraform(options)) return start(entry, workshop, options, process.env['PATH'] ?? '');
+  const { fork, dir } = workshop;
+  const subject = { endpoint: fork.endpoint, dir, types: typesOfCases() };
+  return project.attached(subject, (reattach) =>
+    start(entry, workshop, options, pathWith(workshop, reattach)),
+  );
+}
+
+const asksTerraform = ({ args = [] }: GroupOptions): boolean => args.includes('plan');
+
+/** What Parley adopts may be of a type that the project had none of. */
+function typesOfCases(): readonly string[] {
+  const text = readFileSync(new URL('../types.txt', import.meta.url), 'utf8');
+  return text.split('\n').filter(Boolean);
+}
+
+/** A PATH whose `terraform` attaches to a provider: Parley itself passes no such setting on. */
+function pathWith({ folder, prepared }: Workshop, reattach: string | undefined): string {
+  const path = process.env['PATH'] ?? '';
+  if (reattach === undefined) return path;
+  const bin = join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  const script = `#!/bin/sh
+TF_REATTACH_PROVIDERS='${reattach}' exec ${prepared.tools.terraform} "$@"
+`;
+  writeFileSync(join(bin, 'terraform'), script, { mode: 0o755 });
+  return `${bin}${delimiter}${path}`;
+}
+
+async function start(
+  entry: string,
+  workshop: Workshop,
+  options: GroupOptions,
+  path: string,
 ): Promise<ParleyRun> {
   const report = join(workshop.folder, 'report.json');
   const trace = join(workshop.folder, 'trace.jsonl');
@@ -36,9 +76,9 @@ export async function reconcile(
   const { prepared, fork, dir } = workshop;
   const env = {
     // Only level plan asks Terraform, and so the cloud.
-    ...(options.args?.includes('plan') === true &&
+    ...(asksTerraform(options) &&
       terraformEnvironment({ ...prepared, dir, endpoint: fork.endpoint })),
-    PATH: process.env['PATH'] ?? '',
+    PATH: path,
     HOME: workshop.folder,
     ...options.env,
     NO_COLOR: '1',
@@ -48,7 +88,7 @@ export async function reconcile(
     env,
     timeoutMs: 600_000,
   });
-  const text = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+  const text = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
   const reported = text(report);
   return {
     ...finished,

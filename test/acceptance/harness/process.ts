@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** Kills it. */
+  readonly signal?: AbortSignal;
 }
 
 /** Runs a program to its end; a code of -1 means that it was killed at the time limit. */
@@ -23,6 +25,8 @@ export function run(
       cwd: options.cwd,
       env: options.env,
       stdio: ['ignore', 'pipe', 'pipe'],
+      killSignal: 'SIGKILL',
+      ...(options.signal && { signal: options.signal }),
     });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];

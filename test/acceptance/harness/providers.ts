@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { type SchemaProxy, startSchemaProxy } from './schema-proxy.ts';
 import { terraformEnvironment } from './terraform.ts';
 import type { Tools } from './tools.ts';
 
@@ -15,7 +17,7 @@ export interface Providers {
    * provider more than once: all configurations would reach the one process, and the last would count.
    */
   lease(subject: LeaseSubject): Promise<Lease | undefined>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export interface LeaseSubject {
@@ -23,6 +25,8 @@ export interface LeaseSubject {
   readonly endpoint: string;
   /** Folder of the module: the provider reads files that resources name. */
   readonly dir: string;
+  /** Types that Terraform may need beside those of the module. */
+  readonly types?: readonly string[];
 }
 
 export interface Lease {
@@ -41,12 +45,14 @@ interface Provider {
   /** The settings it reads whenever a command configures it. */
   readonly settings: string;
   readonly reattach: string;
+  readonly proxy: SchemaProxy;
 }
 
 export function createProviders(tools: Tools, folder: string, cliConfig: string): Providers {
   const program = findProgram(tools.plugins);
   const idle: Provider[] = [];
   const all: ChildProcess[] = [];
+  const proxies: SchemaProxy[] = [];
   const start = async (path: string): Promise<Provider> => {
     const settings = join(folder, `provider-${all.length}.ini`);
     const cwd = join(folder, `provider-${all.length}`);
@@ -59,29 +65,41 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     all.push(child);
-    return { child, cwd, settings, reattach: await reattachOf(child) };
+    const { address, reattach } = behind(await reattachOf(child), `${cwd}.socket`);
+    const proxy = await startSchemaProxy(address, `${cwd}.socket`);
+    proxies.push(proxy);
+    return { child, cwd, settings, reattach, proxy };
   };
   return {
-    async lease({ endpoint, dir }) {
+    async lease({ endpoint, dir, types = [] }) {
       if (program === undefined || configurations(dir) > 1) return undefined;
       const provider = idle.pop() ?? (await start(program));
-      const { child, cwd, settings, reattach } = provider;
+      const { child, cwd, settings, reattach, proxy } = provider;
+      proxy.only(new Set([...types, ...typesOf(dir)]));
       for (const name of readdirSync(cwd)) rmSync(join(cwd, name), { recursive: true });
       cpSync(dir, cwd, { recursive: true });
       writeFileSync(settings, `[default]\nendpoint_url = ${endpoint}\n`);
       return {
         reattach,
         release: () => {
-          const isRunning = child.exitCode === null && child.signalCode === null;
-          if (isRunning && idle.length < mostIdle) idle.push(provider);
+          if (isRunning(child) && idle.length < mostIdle) idle.push(provider);
           else child.kill('SIGKILL');
         },
       };
     },
-    close() {
-      for (const child of all) child.kill('SIGKILL');
+    async close() {
+      for (const proxy of proxies) proxy.close();
+      for (const child of all) {
+        const ended = isRunning(child) && once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      }
     },
   };
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
 }
 
 /** How many times a module and those below it configure the provider. */
@@ -90,6 +108,24 @@ function configurations(dir: string): number {
     .filter((path) => path.endsWith('.tf'))
     .map((path) => readFileSync(join(dir, path), 'utf8'))
     .flatMap((text) => text.match(/^provider "aws"/gm) ?? []).length;
+}
+
+/** Every type that code or state speaks of. */
+function typesOf(dir: string): readonly string[] {
+  const texts = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(tf|tfstate)$/.test(path))
+    .map((path) => readFileSync(join(dir, path), 'utf8'));
+  return texts.flatMap((text) => text.match(/\baws_[a-z0-9_]+/g) ?? []);
+}
+
+/** Where the provider listens, and what attaches to the socket before it instead. */
+function behind(reattach: string, socket: string): { address: string; reattach: string } {
+  const providers: Record<string, { Addr: { String: string } }> = JSON.parse(reattach);
+  const [provider] = Object.values(providers);
+  if (provider === undefined) throw new Error('The provider does not say where it listens.');
+  const address = provider.Addr.String;
+  provider.Addr.String = socket;
+  return { address, reattach: JSON.stringify(providers) };
 }
 
 /** Of a mirror whose packages are unpacked. */

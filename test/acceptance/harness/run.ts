@@ -38,7 +38,7 @@ export function runCases(
     beforeAll(async () => {
       const entry = project.idle ? '' : await project.cli();
       finished = await runGroup(project, cases, options, (workshop) =>
-        project.idle ? idle() : reconcile(entry, workshop, options),
+        project.idle ? idle() : reconcile(entry, workshop, options, project),
       );
     }, 900_000);
 

@@ -33,11 +33,11 @@ export function writeCliConfig(folder: string, plugins: string): string {
   return path;
 }
 
-export function terraformAt(tools: Tools, place: TerraformPlace): Terraform {
+export function terraformAt(tools: Tools, place: TerraformPlace, signal?: AbortSignal): Terraform {
   const env = terraformEnvironment(place);
   return {
     run: (args, timeoutMs = 300_000) =>
-      run(tools.terraform, args, { cwd: place.dir, env, timeoutMs }),
+      run(tools.terraform, args, { cwd: place.dir, env, timeoutMs, ...(signal && { signal }) }),
   };
 }
 
