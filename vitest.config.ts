@@ -31,13 +31,17 @@ const computing = [
   'yaml',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Stories of the service with processes, remotes and servers: minutes each. */
-const service = [
-  'test/service/chaos/**/*.test.ts',
-  'test/service/deployment.test.ts',
-  'test/service/end-to-end*.test.ts',
-  'test/service/propose/kill.test.ts',
+/** Processes that are killed, compete, or have to keep their memory small. */
+const processes = [
+  'test/**/*kill.test.ts',
+  'test/cli/memory.test.ts',
+  'test/cli/running-service.test.ts',
+  'test/cli/service/processes.test.ts',
+  'test/store/contention.test.ts',
 ];
+
+/** Stories of the whole service, with a remote and a forge: minutes each. */
+const service = ['test/service/chaos/**/*.test.ts', 'test/service/end-to-end*.test.ts'];
 
 /** Real Terraform and an emulated account judge what is written. */
 const acceptance = ['test/acceptance/**/*.test.ts'];
@@ -55,11 +59,12 @@ export default defineConfig({
         test: {
           name: 'running',
           include: ['test/**/*.test.ts'],
-          exclude: [...computing, ...service, ...acceptance],
+          exclude: [...computing, ...processes, ...service, ...acceptance],
           setupFiles,
           ...limits,
         },
       },
+      { test: { name: 'processes', include: processes, setupFiles, ...limits } },
       { test: { name: 'service', include: service, setupFiles, ...limits } },
       {
         test: {

@@ -52,7 +52,7 @@ describe('the projects of the tests', () => {
     expect(called.sort()).toEqual([...new Set(files.map(({ projectName }) => projectName))].sort());
   });
 
-  it.each(['service', 'acceptance'])('have a script of their own: %s', (name) => {
+  it.each(['processes', 'service', 'acceptance'])('have a script of their own: %s', (name) => {
     expect(projectsOf(`test:${name}`)).toEqual([name]);
   });
 });

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ServiceStore } from '../../src/service/ports/store.ts';
 import type { PglitePool } from '../../src/store/pglite-pool.ts';
+import { atFileEnd } from '../file-end.ts';
 import { openAt, spareDatabase } from './spare-databases.ts';
 
 /** A store of the service with all tables and no rows. */
@@ -34,9 +35,41 @@ const root = resolve(import.meta.dirname, '../..');
 /** Wherever it is quickest here; the tests of the store itself say where. */
 export async function openTestServiceStore(): Promise<TestServiceStore> {
   const url = await spareDatabase();
-  if (url === undefined) return openFolderStore();
+  if (url === undefined) return spareFolderStore();
   const { store } = await openAt({ kind: 'server', url });
   return { store, stop: () => store.close() };
+}
+
+const spares: FolderServiceStore[] = [];
+
+/** One that a test of this file gave back: to empty it takes a fifth of what it takes to open it. */
+async function spareFolderStore(): Promise<TestServiceStore> {
+  const spare = spares.pop() ?? (await openSpare());
+  return {
+    store: spare.store,
+    async stop() {
+      await empty(spare.pool);
+      spares.push(spare);
+    },
+  };
+}
+
+async function openSpare(): Promise<FolderServiceStore> {
+  const opened = await openFolderStore();
+  atFileEnd(async () => {
+    spares.length = 0;
+    await opened.stop();
+  });
+  return opened;
+}
+
+/** No rows, in whatever order the tables refer to one another, and numbers from the start. */
+async function empty(pool: PglitePool): Promise<void> {
+  const { rows } = await pool.query<{ tables: string }>(
+    `select string_agg(format('%I', tablename), ', ') as tables from pg_tables
+     where schemaname = 'public' and tablename not like 'parley_migrations%'`,
+  );
+  await pool.query(`truncate ${rows[0]?.tables} restart identity cascade`);
 }
 
 /** In a folder of its own. */

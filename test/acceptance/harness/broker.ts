@@ -181,24 +181,20 @@ function projectSource(name: string): string {
   return name === 'demo' ? join(root, 'fixtures', 'demo', 'project') : join(here, 'projects', name);
 }
 
+/** Types are checked elsewhere. A folder of its own: no other build changes what the cases run. */
 async function build(target: string): Promise<string> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
-  const built = await run('npm', ['run', '--silent', 'build'], {
-    cwd: root,
-    env,
-    timeoutMs: 120_000,
-  });
-  // Work in progress may have type errors far from what the cases need.
-  const loose = process.env['PARLEY_ACCEPTANCE_BUILD'] === 'loose';
-  if (built.code !== 0 && loose)
-    await run('node', ['scripts/copy-assets.mjs'], { cwd: root, env, timeoutMs: 60_000 });
-  else if (built.code !== 0)
-    throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`);
-  // Beside `dist`, so that a build in the meantime does not change what the cases run.
-  cpSync(join(root, 'dist'), target, { recursive: true });
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck'];
+  for (const args of [
+    [...tsc, '--outDir', target],
+    ['scripts/copy-assets.mjs', join(root, 'src'), join(target, 'src')],
+  ]) {
+    const done = await run(process.execPath, args, { cwd: root, env, timeoutMs: 300_000 });
+    if (done.code !== 0) throw new Error(`${args[0]} failed:\n${done.stdout}${done.stderr}`);
+  }
   return join(target, 'src', 'cli.js');
 }

@@ -145,7 +145,9 @@ function unknownMembers(
 }
 
 describe.skipIf(folder === undefined)('against the models of the services', () => {
-  const models = readModels(folder ?? '', new Set(all.map(({ service }) => service)));
+  const services = new Set(all.map(({ service }) => service));
+  const models: ReturnType<typeof readModels> =
+    folder === undefined ? new Map() : readModels(folder, services);
 
   const describeTarget = (
     service: string,

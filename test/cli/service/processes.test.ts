@@ -3,6 +3,7 @@ import { main } from '../../../src/cli/main.ts';
 import { fail } from '../../../src/model/result.ts';
 import { openQueues } from '../../../src/queue/open.ts';
 import { describePlaces } from '../../places.ts';
+import { hasServer } from '../../store/server.ts';
 import { removeFolders } from '../parley.ts';
 import { type HeldCloud, startHeldCloud } from './held.ts';
 import { type Place, places, startPostgres } from './places.ts';
@@ -110,7 +111,7 @@ describePlaces('a service', places, (startPlace) => {
   });
 });
 
-describe('several processes', () => {
+describe.runIf(hasServer())('several processes', () => {
   let place: Place;
   let cloud: HeldCloud;
   beforeAll(async () => {
