@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllEnvs());
+
+it.each([
+  ['', 10_000, undefined, 300],
+  ['', 120, undefined, 120],
+  ['', 10_000, 100, 100],
+  ['all', 10_000, 100, 10_000],
+  ['5000', 10_000, 100, 5000],
+  ['5000', 1000, undefined, 5000],
+])(
+  'with PARLEY_CASES=%s a property of %d cases (or %s) has %d',
+  async (asked, full, some, runs) => {
+    vi.stubEnv('PARLEY_CASES', asked);
+    const { cases } = await import('../cases.ts');
+
+    expect(cases(full, some)).toBe(runs);
+  },
+);
+
+it.each(['many', '0', '-1', '1.5'])('PARLEY_CASES=%s is refused', async (asked) => {
+  vi.stubEnv('PARLEY_CASES', asked);
+  const { cases } = await import('../cases.ts');
+
+  expect(() => cases(10)).toThrow('PARLEY_CASES');
+});
