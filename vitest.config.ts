@@ -31,12 +31,15 @@ const computing = [
   'yaml',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Processes that are killed, compete, or have to keep their memory small. */
+/** Processes that are killed, compete, or keep their memory small, and long stories of commands. */
 const processes = [
   'test/**/*kill.test.ts',
+  'test/cli/learning.test.ts',
   'test/cli/memory.test.ts',
   'test/cli/running-service.test.ts',
   'test/cli/service/processes.test.ts',
+  'test/cli/simulate.test.ts',
+  'test/collect/cli.test.ts',
   'test/store/contention.test.ts',
 ];
 
@@ -69,6 +72,8 @@ export default defineConfig({
       {
         test: {
           name: 'acceptance',
+          // Clients of half of AWS are loaded once for each worker.
+          isolate: false,
           include: acceptance,
           setupFiles,
           globalSetup: ['test/acceptance/harness/global-setup.ts'],

@@ -6,7 +6,7 @@ import { conflicts, settle } from '../../src/arbitration/order/settle.ts';
 import type { Choice } from '../../src/arbitration/region/region.ts';
 import { accepts, meet, project, regionOf } from '../../src/arbitration/region/region.ts';
 import type { Json } from '../../src/model/json.ts';
-import { anyValue, anyWant, many, now, someClaims } from './arbitraries.ts';
+import { anyValue, anyWant, now, often, someClaims } from './arbitraries.ts';
 
 const ids = (claims: readonly Claim[]): readonly string[] => claims.map(({ id }) => id);
 const text = (value: unknown): string => JSON.stringify(value);
@@ -27,7 +27,7 @@ describe('settle, whatever is claimed', () => {
       fc.property(shuffled, ([claims, other]) => {
         expect(text(settle(other, now))).toBe(text(settle(claims, now)));
       }),
-      many,
+      often,
     );
   });
 
@@ -37,7 +37,7 @@ describe('settle, whatever is claimed', () => {
         const twice = [...claims, ...structuredClone(claims)];
         expect(text(settle(twice, now))).toBe(text(settle(claims, now)));
       }),
-      many,
+      often,
     );
   });
 
@@ -51,7 +51,7 @@ describe('settle, whatever is claimed', () => {
           expect(region !== undefined && accepts(region, valueIn(settlement))).toBe(true);
         }
       }),
-      many,
+      often,
     );
   });
 
@@ -67,7 +67,7 @@ describe('settle, whatever is claimed', () => {
         expect(text(again.choice)).toBe(text(first.choice));
         expect(ids(first.satisfied).filter((id) => !ids(again.satisfied).includes(id))).toEqual([]);
       }),
-      many,
+      often,
     );
   });
 
@@ -78,7 +78,7 @@ describe('settle, whatever is claimed', () => {
         const all = [...ids(satisfied), ...ids(defeated.map((one) => one.claim)), ...ids(expired)];
         expect(text(all.sort())).toBe(text([...ids(claims)].sort()));
       }),
-      many,
+      often,
     );
   });
 
@@ -92,7 +92,7 @@ describe('settle, whatever is claimed', () => {
           expect(conflicts(claim, blame)).toBe(true);
         }
       }),
-      many,
+      often,
     );
   });
 
@@ -109,7 +109,7 @@ describe('settle, whatever is claimed', () => {
           if ([claim, ...blame].every(isInterval)) expect(blame.length).toBeLessThan(2);
         }
       }),
-      many,
+      often,
     );
   });
 
@@ -124,7 +124,7 @@ describe('settle, whatever is claimed', () => {
         );
         expect(ids(settle(raised, now).satisfied)).toContain(chosen.id);
       }),
-      many,
+      often,
     );
   });
 
@@ -135,7 +135,7 @@ describe('settle, whatever is claimed', () => {
         const others = ids(after.satisfied).filter((id) => id !== 'weak');
         expect(text(others)).toBe(text(ids(settle(claims, now).satisfied)));
       }),
-      many,
+      often,
     );
   });
 
@@ -148,7 +148,7 @@ describe('settle, whatever is claimed', () => {
         expect(none).toEqual([]);
         expect(text(again)).toBe(text(rest));
       }),
-      many,
+      often,
     );
   });
 
@@ -160,7 +160,7 @@ describe('settle, whatever is claimed', () => {
         expect(text(again.choice)).toBe(text(choice));
         expect(text(again.satisfied)).toBe(text(satisfied));
       }),
-      many,
+      often,
     );
   });
 });
@@ -175,7 +175,7 @@ describe('regions, whatever is wanted', () => {
         const expected = accepts(left, value) && accepts(right, value);
         expect(both !== undefined && accepts(both, value)).toBe(expected);
       }),
-      many,
+      often,
     );
   });
 
@@ -193,7 +193,7 @@ describe('regions, whatever is wanted', () => {
         expect(accepts(region, reached)).toBe(true);
         if (accepts(region, value)) expect(reached ?? null).toEqual(value ?? null);
       }),
-      many,
+      often,
     );
   });
 });
