@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change, Effect } from '../../src/model/effect.ts';
 import { canonicalJson, type Json } from '../../src/model/json.ts';
+import { cases } from '../cases.ts';
 import { effect, ref, run, set, type World } from './world.ts';
 
 const address = 'aws_security_group.a';
@@ -83,7 +84,7 @@ describe('a history of changes', () => {
           expect([event, told.has(event) || isTold]).toEqual([event, true]);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1_000) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('a history of changes', () => {
           expect(durationMs ?? 0).toBeLessThanOrEqual(whole);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1_000) },
     );
   });
 
@@ -122,7 +123,7 @@ describe('a history of changes', () => {
           for (const each of own) expect(each.changes).not.toContain(last);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1_000) },
     );
   });
 });

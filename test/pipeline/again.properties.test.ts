@@ -6,6 +6,7 @@ import { ok } from '../../src/model/result.ts';
 import type { ReadBackPort } from '../../src/pipeline/read-back.ts';
 import type { RunInput, RunResult } from '../../src/pipeline/run-types.ts';
 import type { SourceTree } from '../../src/terraform/config/types.ts';
+import { cases } from '../cases.ts';
 import { removeFolders } from '../cli/parley.ts';
 import { demoInput, demoRecords, runOn } from './demo.ts';
 
@@ -13,7 +14,7 @@ const group = 'module.web.aws_autoscaling_group.this';
 const start = Date.parse('2026-03-15T00:00:00Z');
 const day = 86_400_000;
 
-const cases = Number(process.env['PARLEY_CASES'] ?? 200);
+const runs = cases(2_000, 200);
 
 let input: RunInput;
 let records: readonly JsonObject[];
@@ -176,7 +177,7 @@ describe('a run again at the same moment', () => {
         }
         if (first.patched.length > 0) seen.add(`patched by ${situation.policy}`);
       }),
-      { numRuns: cases },
+      { numRuns: runs },
     );
 
     // Otherwise it would be about nothing: rules that come, stay and go, and what only waits.
