@@ -143,7 +143,10 @@ describe('a night', () => {
       ['module.web.aws_security_group', 'reject', 'no-weakening'],
       ['module.web.aws_security_group', 'accept', 'person'],
     ]);
-    expect(reverted.map(({ address }) => address)).toEqual(['aws_sqs_queue.jobs']);
+    expect(reverted.map(({ address, ending }) => [address, ending])).toEqual([
+      ['aws_sqs_queue.jobs', 'put-back'],
+      ['module.web.aws_autoscaling_group.this', 'overwritten'],
+    ]);
   });
 
   it('is the same in whatever order its records arrive', () => {
