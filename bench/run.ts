@@ -2,6 +2,7 @@
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   hcl: () => import('./hcl/run.ts'),
   ingest: () => import('./ingest/run.ts'),
+  open: () => import('./open/run.ts'),
   passers: () => import('./passers/run.ts'),
   pipeline: () => import('./pipeline.ts'),
   service: () => import('./service/run.ts'),
