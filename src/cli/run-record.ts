@@ -1,5 +1,6 @@
 import { runLedger } from '../pipeline/ledger.ts';
 import { assess, lifecycleSteps } from '../pipeline/lifecycle.ts';
+import { withProposed } from '../pipeline/memory/proposed.ts';
 import type { RunRecord } from '../pipeline/store.ts';
 import type { Recorded } from './record.ts';
 
@@ -9,7 +10,10 @@ export function runRecord(
   { report, written, schema, result }: Recorded,
 ): RunRecord {
   const { actors, original, record, memory } = result;
-  return {
+  const proposals = new Map(
+    report.proposals.map(({ intent, branch, location }) => [intent, { branch, location }]),
+  );
+  const run: RunRecord = {
     command,
     report,
     record,
@@ -20,4 +24,6 @@ export function runRecord(
     ledger: runLedger({ report, actors, written, schema, evaluation: original.evaluation }),
     assess: (intent) => assess(report, intent),
   };
+  // Drifts of earlier runs keep where they were proposed.
+  return withProposed(run, (intent, before) => proposals.get(intent) ?? before);
 }

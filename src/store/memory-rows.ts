@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import { contentId } from '../model/id.ts';
 import type { OpenDrift } from '../model/open-drift.ts';
+import type { AttributePath } from '../model/path.ts';
 import { placeKey } from '../pipeline/memory/place.ts';
 import type { Memory, MemoryUpdate, RememberedEvent, SeenState } from '../pipeline/memory/types.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
@@ -42,7 +43,7 @@ export async function readMemory(db: Db, key: StackKey): Promise<Memory> {
 /** Writes what a run changed. What another one wrote meanwhile about other places stays. */
 export async function keepMemory(db: Db, key: StackKey, update: MemoryUpdate): Promise<void> {
   await drop(db, 'remembered_events', key, update.forgotten.map(columnText));
-  await drop(db, 'open_drifts', key, update.closed.map(placeId));
+  await drop(db, 'open_drifts', key, update.closed.map(keyId));
   for (const some of inBatches(update.events)) {
     const rows = some.map(({ id, time, ...event }) => ({
       ...key,
@@ -55,10 +56,11 @@ export async function keepMemory(db: Db, key: StackKey, update: MemoryUpdate): P
   for (const some of inBatches(update.open)) {
     const rows = some.map((drift) => ({
       ...key,
-      id: placeId(placeKey(drift.address, drift.path)),
+      id: placeId(drift),
       address: columnText(drift.address),
       first_seen: drift.firstSeen,
       body: JSON.stringify(drift),
+      outcome: drift.verdicts.at(-1)?.outcome ?? null,
     }));
     await putOpen(db, rows);
   }
@@ -71,8 +73,13 @@ export async function keepMemory(db: Db, key: StackKey, update: MemoryUpdate): P
     .execute();
 }
 
+/** The id of a place. */
+export function placeId(place: { readonly address: string; readonly path: AttributePath }): string {
+  return keyId(placeKey(place.address, place.path));
+}
+
 /** A path may be longer than what an index takes. */
-function placeId(place: string): string {
+function keyId(place: string): string {
   return contentId('o', place);
 }
 
@@ -112,9 +119,10 @@ async function putOpen(db: Db, rows: readonly Insertable<Tables['open_drifts']>[
     .insertInto('open_drifts')
     .values(rows)
     .onConflict((conflict) =>
-      conflict
-        .columns(['tenant', 'stack', 'id'])
-        .doUpdateSet((eb) => ({ body: eb.ref('excluded.body') })),
+      conflict.columns(['tenant', 'stack', 'id']).doUpdateSet((eb) => ({
+        body: eb.ref('excluded.body'),
+        outcome: eb.ref('excluded.outcome'),
+      })),
     )
     .execute();
 }

@@ -8,6 +8,7 @@ import { service } from './migrations/0005-service.ts';
 import { marks } from './migrations/0006-marks.ts';
 import { usedRecords } from './migrations/0007-used-records.ts';
 import { memory } from './migrations/0008-memory.ts';
+import { closedDrifts } from './migrations/0009-closed-drifts.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -20,6 +21,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-marks': marks,
   '0007-used-records': usedRecords,
   '0008-memory': memory,
+  '0009-closed-drifts': closedDrifts,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

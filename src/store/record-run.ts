@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RunRecord, StoredRun } from '../pipeline/store.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
+import { insertClosed } from './closed-rows.ts';
 import { recordIntents } from './intent-rows.ts';
 import { appendDeclarations, appendEntries, knownAddresses } from './ledger-rows.ts';
 import { keepMemory } from './memory-rows.ts';
@@ -27,6 +28,7 @@ export async function recordRun(
   const isNew = await insertRun(trx, key, run, origin);
   if (!isNew) return { run, isNew };
   await insertFindings(trx, key, run);
+  await insertClosed(trx, key, run);
   await keepSpans(trx, key.tenant, usedSpans(run.report));
   await recordIntents(trx, key, run, record);
   if (record.memory !== undefined) await keepMemory(trx, key, record.memory);

@@ -34,6 +34,7 @@ export interface Tables {
   readonly remembered_events: RememberedTable;
   readonly open_drifts: OpenTable;
   readonly seen_states: SeenStateTable;
+  readonly closed_drifts: ClosedTable;
 }
 
 interface OfStack {
@@ -146,6 +147,17 @@ interface OpenTable extends OfStack {
   id: string;
   address: string;
   first_seen: Time;
+  body: Body<unknown>;
+  /** Of the last decision; null where there is none. */
+  outcome: string | null;
+}
+
+interface ClosedTable extends OfStack {
+  run: string;
+  /** Of the place. */
+  id: string;
+  address: string;
+  closed_at: Time;
   body: Body<unknown>;
 }
 

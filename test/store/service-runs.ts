@@ -2,7 +2,11 @@ import { codeManager, ledgerEntry } from '../../src/ledger/entry.ts';
 import type { Decision } from '../../src/model/decision.ts';
 import type { Drift } from '../../src/model/drift.ts';
 import type { Intent } from '../../src/model/intent.ts';
+import type { ClosedDrift, OpenDrift } from '../../src/model/open-drift.ts';
 import type { Report } from '../../src/model/report.ts';
+import { observed } from '../../src/pipeline/memory/observation.ts';
+import { placeKey } from '../../src/pipeline/memory/place.ts';
+import type { MemoryUpdate } from '../../src/pipeline/memory/types.ts';
 import type { PlannedProposal } from '../../src/service/ports/planned-proposal.ts';
 import type { KnownProposal, OutboxJob, ServiceRun } from '../../src/service/ports/store.ts';
 
@@ -16,19 +20,31 @@ export interface RunShape {
   readonly intents?: readonly string[];
   /** When what the intents are about happened. */
   readonly time?: string;
+  /** Names of drifts that are open, and of which the run has nothing, and of the intents of them. */
+  readonly unseen?: readonly { readonly name: string; readonly of: string }[];
+  /** Names of drifts that the run found closed. */
+  readonly closed?: readonly string[];
 }
 
 export function serviceRun({
   startedAt = at(14),
   intents = ['one'],
   time = startedAt,
+  unseen = [],
+  closed = [],
 }: RunShape = {}): ServiceRun {
+  const open = [
+    ...intents.map((name) => openDriftOf(name, startedAt, time)),
+    ...unseen.map(({ name, of }) => openDriftOf(name, startedAt, time, of)),
+  ];
   const report: Report = {
     schema: 'parley/report/v1',
     tool: { name: 'parley', version: '0' },
     startedAt,
     policy: 'default',
     inputs: { events: { read: 1, kept: 1, dropped: {} }, state: { serial: 1, resources: 1 } },
+    openDrifts: open,
+    closedDrifts: closed.map((name) => closedDriftOf(name, startedAt)),
     drifts: intents.map((name) => driftOf(name, time)),
     intents: intents.map((name) => intentOf(name, time)),
     decisions: intents.map(decisionOf),
@@ -46,6 +62,7 @@ export function serviceRun({
       steps: new Map(
         report.intents.map(({ id }) => [id, [{ event: 'understood', because: 'known' }]]),
       ),
+      memory: memoryOf(open, closed, startedAt),
       ledger: { entries: intents.map((name) => entryOf(name, startedAt)), declarations: [] },
       assess: () => undefined,
     },
@@ -75,6 +92,50 @@ function driftOf(name: string, time: string): Drift {
     evidence: [`e-${name}`],
     basis: 'inferred',
     writes: [{ event: `e-${name}`, time, value: { kind: 'value', value: 2 } }],
+  };
+}
+
+export function openDriftOf(
+  name: string,
+  firstSeen: string,
+  time = firstSeen,
+  of = name,
+): OpenDrift {
+  const { evidence: _, basis: __, writes: ___, declaredFrom: ____, ...drift } = driftOf(name, time);
+  return {
+    ...drift,
+    state: 'open',
+    before: { kind: 'value', value: 1 },
+    evidence: [{ event: `e-${name}`, time, operation: 'SetQueueAttributes', actor: 'maria' }],
+    firstSeen,
+    lastConfirmed: { at: time, how: 'log' },
+    verdicts: [{ at: firstSeen, intent: `i-${of}`, outcome: 'accept', rule: 'people' }],
+  };
+}
+
+export function closedDriftOf(name: string, closedAt: string): ClosedDrift {
+  const { id, address, path, declared, live } = driftOf(name, closedAt);
+  const because = 'The code says what is live.';
+  return {
+    ...{ id, address, path, declared, live, firstSeen: at(1), closedAt },
+    ...{ reason: 'in-code', because },
+  };
+}
+
+function memoryOf(
+  open: readonly OpenDrift[],
+  closed: readonly string[],
+  now: string,
+): MemoryUpdate {
+  const shown = { kind: 'there' } as const;
+  return {
+    events: open.map(({ address, type }) =>
+      observed({ address, type, shown, look: 'ReadBack', at: now }),
+    ),
+    forgotten: [],
+    open,
+    closed: closed.map((name) => placeKey(`q.${name}`, ['delay_seconds'])),
+    state: { lineage: 'one', serial: 1, at: now, values: [] },
   };
 }
 

@@ -6,6 +6,7 @@ import type { ProposalState } from '../../pipeline/proposals.ts';
 import type { RunRecord, Store, StoredDocument, StoredRun } from '../../pipeline/store.ts';
 import type { Jobs, QueueName } from '../../queue/jobs.ts';
 import type { Answer } from './answer.ts';
+import type { DriftLog } from './drift-log.ts';
 import type { PlannedProposal } from './planned-proposal.ts';
 import type { StackKey } from './stack-key.ts';
 
@@ -17,6 +18,7 @@ export interface ServiceStore {
   collected(tenant: string): CollectedLog;
   readonly runs: RunLog;
   readonly proposals: ProposalLog;
+  readonly drifts: DriftLog;
   readonly answers: AnswerLog;
   readonly deliveries: DeliveryLog;
   readonly incidents: IncidentLog;

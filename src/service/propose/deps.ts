@@ -7,7 +7,10 @@ import type { StackKey } from '../ports/stack-key.ts';
 import type { RunHead, ServiceStore } from '../ports/store.ts';
 
 export interface ProposeDeps {
-  readonly store: Pick<ServiceStore, 'runs' | 'proposals' | 'outbox' | 'project' | 'marks'>;
+  readonly store: Pick<
+    ServiceStore,
+    'runs' | 'proposals' | 'drifts' | 'outbox' | 'project' | 'marks'
+  >;
   readonly stackOf: (key: StackKey) => Stack | undefined;
   readonly forges: Forges;
   readonly checkouts: Pick<Checkouts, 'mirror'>;

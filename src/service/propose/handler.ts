@@ -2,12 +2,15 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Jobs } from '../../queue/jobs.ts';
 import type { Handler } from '../../queue/types.ts';
 import { proposalNotices } from '../notify/notices.ts';
+import type { KnownProposal } from '../ports/store.ts';
 import { takeTurn } from '../turn/turn.ts';
 import { closeOthers } from './close-others.ts';
 import type { ProposeDeps, ProposeScope } from './deps.ts';
 import { openScope } from './open-scope.ts';
 import { isAboutAll, isLasting } from './problems.ts';
 import { proposeOne } from './propose-one.ts';
+import { lookAt } from './settle.ts';
+import { unseenIntents } from './unseen.ts';
 
 /**
  * Brings the forge to what the latest run of a stack wants: one open proposal an intent, and none
@@ -55,14 +58,37 @@ async function proposeAll(
   const keep = (result: Result<unknown>): void => {
     if (!result.ok) problems.push(result.error);
   };
+  const waiting = await waitingIntents(scope);
   for (const plan of plans) {
     if (only !== undefined && plan.intent !== only) continue;
+    const open = waiting.get(plan.intent);
+    if (open !== undefined) {
+      keep(await lookAt(scope, open));
+      continue;
+    }
     if (signal.aborted || problems.some(isAboutAll)) return problems;
     keep(await proposeOne(scope, plan));
   }
   if (only !== undefined) return problems;
   if (!signal.aborted && !problems.some(isAboutAll)) keep(await closeOthers(scope, plans));
   return problems;
+}
+
+/**
+ * By intent, open proposals that stand as they are: the intent has a drift that is open and that this run could
+ * not see, so that the plan has only the rest.
+ */
+async function waitingIntents({
+  deps,
+  key,
+  forge,
+  run,
+}: ProposeScope): Promise<ReadonlyMap<string, KnownProposal>> {
+  const unseen = unseenIntents(run.report);
+  if (unseen.size === 0) return new Map();
+  const open = await deps.store.proposals.list(key, 'open');
+  const own = open.filter((one) => one.forge === forge.name && unseen.has(one.intent));
+  return new Map(own.map((one) => [one.intent, one]));
 }
 
 function turnKey({ stack }: Jobs['propose']): string {

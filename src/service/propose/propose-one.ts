@@ -8,6 +8,7 @@ import type { ProposeScope } from './deps.ts';
 import { protect } from './protect.ts';
 import { pushPlan } from './push-plan.ts';
 import { remember } from './remember.ts';
+import { settle } from './settle.ts';
 
 /** Pushes the branch of a plan, and opens or updates its proposal. */
 export async function proposeOne(
@@ -62,19 +63,6 @@ async function closeOpen(
 function wordOn({ state, number }: StandingProposal): string {
   const done = state === 'merged' ? 'merged' : 'closed';
   return `Closed: the drift is again what it was in the proposal ${number}, which somebody ${done}.`;
-}
-
-/** What was merged or closed, and nobody told of it. */
-async function settle(
-  { deps, key, forge }: ProposeScope,
-  standing: readonly StandingProposal[],
-): Promise<void> {
-  for (const { number, state, commit } of standing) {
-    if (state === 'open') continue;
-    const known = await deps.store.proposals.byNumber(key, forge.name, number);
-    if (known?.state !== 'open') continue;
-    await deps.store.proposals.put({ ...known, state, commit, updatedAt: deps.now() });
-  }
 }
 
 /** A person closed this very question, or agreed to what the code cannot show: that it is reverted. */

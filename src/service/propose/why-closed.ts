@@ -1,66 +1,111 @@
 import type { Decision } from '../../model/decision.ts';
-import type { Ending } from '../../model/drift.ts';
+import type { ClosedDrift, ClosingReason } from '../../model/open-drift.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import type { StoredField } from '../../pipeline/store.ts';
 import { code, prose } from '../plan/describe/markdown.ts';
+import { asksForProposal, unseenIntents } from './unseen.ts';
 
-export interface ClosedProposal {
+export interface SettledProposal {
   readonly intent: string;
-  readonly addresses: readonly string[];
   /** What the intent was about, as far as it is remembered. */
   readonly fields: readonly StoredField[];
+  /** What closed drifts on these resources last, in this run or an earlier one. */
+  readonly closings: readonly ClosedDrift[];
 }
 
-/** A word why a proposal is closed, from what the latest run says of its intent and its fields. */
-export function whyClosed(report: Report, closed: ClosedProposal): string {
-  const own = report.decisions.filter(({ intent }) => intent === closed.intent);
-  if (own.length > 0) return decidedOtherwise(report, closed.intent, own);
-  return overtaken(report, closed) ?? putBack(report, closed) ?? gone(closed);
+/**
+ * A word why a proposal is closed, from what says so: what closed its drifts, or what was decided
+ * of them since. Undefined where nothing says that it is over: a run that has no drift is no reason.
+ */
+export function whyClosed(report: Report, about: SettledProposal): string | undefined {
+  if (unseenIntents(report).has(about.intent)) return undefined;
+  const own = report.decisions.filter(({ intent }) => intent === about.intent);
+  if (own.length > 0) return decidedOtherwise(report, about.intent, own);
+  const asked = about.fields.filter(({ outcome }) => asksForProposal(outcome));
+  const fates = (asked.length === 0 ? about.fields : asked).map((field) =>
+    fateOf(report, field, about.closings),
+  );
+  if (fates.length === 0) return undefined;
+  const known = fates.flatMap((fate) => fate ?? []);
+  return known.length < fates.length ? undefined : `Closed: ${told(known)}`;
 }
 
 /** The intent is still there, and something else is to become of it. */
-function decidedOtherwise(report: Report, intent: string, own: readonly Decision[]): string {
-  const stuck = report.unresolved.find((one) => one.intent === intent);
-  const isStuck = own.every(({ verdict: { outcome } }) => outcome === 'accept');
-  if (isStuck && stuck !== undefined) {
-    return `Closed: the change can no longer be written into the code: ${prose(stuck.reason)}`;
+function decidedOtherwise(
+  report: Report,
+  intent: string,
+  own: readonly Decision[],
+): string | undefined {
+  if (own.some(({ verdict: { outcome } }) => asksForProposal(outcome))) {
+    const stuck = report.unresolved.find((one) => one.intent === intent);
+    if (stuck === undefined) return undefined;
+    return `Closed: the change can no longer be written into the code: ${sentence(stuck.reason)} The drift is still open.`;
   }
   const outcomes = [...new Set(own.map(({ verdict }) => verdict.outcome))].sort();
-  const [first] = own;
-  const because = first === undefined ? '.' : `: ${prose(first.verdict.because)}`;
-  return `Closed: decided otherwise (${outcomes.join(', ')})${because}`;
+  const [{ verdict } = { verdict: undefined }] = own;
+  const because = verdict === undefined ? '' : `: ${sentence(verdict.because)}`;
+  const rule = verdict === undefined ? '' : `, rule ${code(verdict.rule)}`;
+  return `Closed: decided otherwise (${outcomes.join(', ')}${rule})${because} The drift is still open.`;
 }
 
-function overtaken({ decisions, intents }: Report, closed: ClosedProposal): string | undefined {
-  const by = decisions.find((one) => closed.fields.some((field) => meet(field, one)));
+/** What became of one field of a proposal. */
+type Fate =
+  | { readonly kind: 'overtaken'; readonly intent: string; readonly summary: string }
+  | { readonly kind: 'closed'; readonly drift: ClosedDrift };
+
+/** Undefined where nobody can say. */
+function fateOf(
+  { decisions, intents, openDrifts = [] }: Report,
+  field: StoredField,
+  closings: readonly ClosedDrift[],
+): Fate | undefined {
+  const by = decisions.find((one) => meet(field, one));
   const intent = by && intents.find(({ id }) => id === by.intent);
-  if (intent === undefined) return undefined;
-  return `Closed: overtaken by intent ${code(intent.id)}: ${prose(intent.summary)}`;
+  if (intent !== undefined) {
+    return { kind: 'overtaken', intent: intent.id, summary: intent.summary };
+  }
+  if (openDrifts.some((drift) => meet(field, drift))) return undefined;
+  const drift = closings
+    .filter((closing) => meet(field, closing))
+    .toSorted((a, b) => (a.closedAt < b.closedAt ? -1 : 1))
+    .at(-1);
+  return drift === undefined ? undefined : { kind: 'closed', drift };
 }
 
-function putBack({ reverted }: Report, closed: ClosedProposal): string | undefined {
-  const back = reverted.filter((one) => closed.fields.some((field) => meet(field, one)));
-  if (back.length === 0) return undefined;
-  const addresses = [...new Set(back.map(({ address }) => address))].sort();
-  const endings = new Set(back.map(({ ending = 'put-back' }) => ending));
-  const [only = 'put-back'] = endings.size === 1 ? endings : [];
-  const how = howEnded[only];
-  return `Closed: ${how} (${listed(addresses)}), so that nothing is left to change.`;
-}
-
-const howEnded: Readonly<Record<Ending, string>> = {
-  'put-back': 'it was put back',
-  refuted: 'it was put back',
-  overwritten: 'another value took its place',
-  'in-code': 'it was replaced with what the code says',
-  deleted: 'the resource was deleted',
-  undeclared: 'the code no longer declares the resource',
+const reasons: Readonly<Record<ClosingReason, string>> = {
+  'in-code': 'the code says it now',
+  'went-back': 'it was put back',
+  gone: 'the resource is gone',
+  'handed-over': 'the field was handed over',
+  dismissed: 'it was dismissed',
 };
 
-function gone({ addresses }: ClosedProposal): string {
-  const where = addresses.length === 0 ? '' : ` on ${listed(addresses)}`;
-  return `Closed: the drift${where} is gone.`;
+/** Each thing that happened once, with the resources that it happened to. */
+function told(fates: readonly Fate[]): string {
+  const addresses = new Map<string, Set<string>>();
+  const note = (word: string, address?: string): void => {
+    const own = addresses.get(word) ?? new Set();
+    addresses.set(word, address === undefined ? own : own.add(address));
+  };
+  const because = new Set<string>();
+  for (const fate of fates) {
+    if (fate.kind === 'overtaken') {
+      note(`overtaken by intent ${code(fate.intent)}`);
+      because.add(sentence(fate.summary));
+      continue;
+    }
+    const { reason, address, commit } = fate.drift;
+    const since = commit === undefined ? '' : ` since ${code(commit.slice(0, 10))}`;
+    note(`${reasons[reason]}${since}`, address);
+    because.add(sentence(fate.drift.because));
+  }
+  const words = [...addresses].map(([word, own]) =>
+    own.size === 0 ? word : `${word} (${listed([...own].sort())})`,
+  );
+  const shown = [...because].slice(0, most);
+  const rest = because.size - shown.length;
+  return `${words.join('; ')}. ${shown.join(' ')}${rest > 0 ? ` And ${rest} more.` : ''}`;
 }
 
 interface Field {
@@ -86,4 +131,9 @@ function listed(texts: readonly string[]): string {
   const rest = texts.length - most;
   const shown = texts.slice(0, most).map((text) => code(text));
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
+}
+
+function sentence(text: string): string {
+  const shown = prose(text);
+  return shown.endsWith('.') ? shown : `${shown}.`;
 }

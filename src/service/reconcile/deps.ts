@@ -10,7 +10,7 @@ import type { ServiceStore } from '../ports/store.ts';
 export interface ReconcileDeps {
   readonly store: Pick<
     ServiceStore,
-    'project' | 'collected' | 'runs' | 'proposals' | 'answers' | 'marks' | 'outbox'
+    'project' | 'collected' | 'runs' | 'proposals' | 'drifts' | 'answers' | 'marks' | 'outbox'
   >;
   /** Of all tenants. */
   readonly stacks: readonly Stack[];

@@ -1,11 +1,13 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { withProposed } from '../../pipeline/memory/proposed.ts';
 import type { Handler } from '../../queue/types.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { StackRun } from '../ports/stack-run.ts';
 import type { OutboxJob } from '../ports/store.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 import { findingsOf } from './findings.ts';
+import { proposedIn } from './proposed.ts';
 import { endTrouble, isPassing, keepTrouble, lastTrouble, notifyJobs } from './trouble.ts';
 import { takeStack } from './turn.ts';
 import { keepUnknown, unknownOf } from './unknown.ts';
@@ -69,12 +71,14 @@ async function keep(
   const { store, heard } = deps;
   const key: StackKey = { tenant: stack.tenant, stack: stack.name };
   const planned = deps.plan(done, stack);
-  const { record, unexplained } = done;
+  const { unexplained } = done;
+  const record = withProposed(done.record, proposedIn(await store.proposals.list(key, 'all')));
   const findings = findingsOf(record.report, planned);
   const before = await store.runs.latestHead(key);
   const trouble = await lastTrouble(store.marks, key);
   const isNews = trouble !== undefined || findings !== before?.findings;
-  const isBehind = await isForgeBehind(deps, stack, revision, planned);
+  const wishes = { revision, report: record.report, planned };
+  const isBehind = await isForgeBehind(deps, stack, wishes);
   const run = await store.runs.keep(
     key,
     { record, revision, findings, planned, ...(unexplained === undefined ? {} : { unexplained }) },
@@ -86,7 +90,7 @@ async function keep(
     ],
   );
   // Whoever is killed before this tells once more, which changes nothing.
-  if (isBehind) await keepTold(deps, stack, revision, planned);
+  if (isBehind) await keepTold(deps, stack, wishes);
   if (trouble !== undefined) await endTrouble(deps, key);
   await keepUnknown(store.marks, key, record.report, deps.now());
   const { drifts } = record.report;

@@ -1,8 +1,10 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import { groupBy } from '../../model/group.ts';
+import type { Report } from '../../model/report.ts';
 import type { PlannedProposal } from '../ports/planned-proposal.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { KnownProposal } from '../ports/store.ts';
+import { createCloser } from '../propose/settled.ts';
 import type { ReconcileDeps } from './deps.ts';
 import { wishesOf } from './findings.ts';
 
@@ -11,17 +13,29 @@ type WishDeps = Pick<ReconcileDeps, 'store' | 'now' | 'isSilent'>;
 /** Milliseconds after which the forge is told again, whatever was told before. */
 const memory = 86_400_000;
 
+/** What a run found and wants. */
+export interface Wishes {
+  /** Commit of the code. */
+  readonly revision: string;
+  readonly report: Report;
+  readonly planned: readonly PlannedProposal[];
+}
+
 /** True when the forge does not stand as the plans want it, as far as the service knows. */
 export async function isForgeBehind(
   { store, now, isSilent }: WishDeps,
   stack: Stack,
-  revision: string,
-  planned: readonly PlannedProposal[],
+  { revision, report, planned }: Wishes,
 ): Promise<boolean> {
   if (stack.forge === undefined) return false;
   const key: StackKey = { tenant: stack.tenant, stack: stack.name };
   const known = await store.proposals.list(key, 'all');
-  if (isAnyLeft(known, planned)) return true;
+  const intents = new Set(planned.map(({ intent }) => intent));
+  const left = known.filter(({ state, intent }) => state === 'open' && !intents.has(intent));
+  const stale = left.map(({ intent }) => intent);
+  const wordOf = await createCloser(store, key, report, stale);
+  if (stale.some((intent) => wordOf(intent) !== undefined)) return true;
+  if (isAnyNew(known, planned)) return true;
   // Where nobody tells of what people did, it is looked at each time.
   if (isSilent(stack) && known.some(({ state }) => state === 'open')) return true;
   const told = await store.marks.get(key.tenant, toldKey(key));
@@ -34,24 +48,20 @@ export async function isForgeBehind(
 export async function keepTold(
   { store, now }: Pick<WishDeps, 'store' | 'now'>,
   { tenant, name }: Stack,
-  revision: string,
-  planned: readonly PlannedProposal[],
+  { revision, planned }: Wishes,
 ): Promise<void> {
   const until = new Date(Date.parse(now()) + memory).toISOString();
   const value = { wishes: wishesOf(revision, planned) };
   await store.marks.put(tenant, toldKey({ stack: name }), { value, until });
 }
 
-/** Plans that were never opened, and open proposals that nobody plans any more. */
-function isAnyLeft(known: readonly KnownProposal[], planned: readonly PlannedProposal[]): boolean {
-  const intents = new Set(planned.map(({ intent }) => intent));
-  const isStale = known.some(({ state, intent }) => state === 'open' && !intents.has(intent));
+/** Plans that were never opened. */
+function isAnyNew(known: readonly KnownProposal[], planned: readonly PlannedProposal[]): boolean {
   const byIntent = groupBy(known, ({ intent }) => intent);
-  const isNew = planned.some(({ intent, digest }) => {
+  return planned.some(({ intent, digest }) => {
     const own = byIntent.get(intent) ?? [];
     return !own.some((each) => each.digest === digest || each.protectedTip !== undefined);
   });
-  return isStale || isNew;
 }
 
 function toldKey({ stack }: Pick<StackKey, 'stack'>): string {

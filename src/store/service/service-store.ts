@@ -8,6 +8,7 @@ import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
 import { createAnswerLog } from './answer-rows.ts';
 import { createDeliveryLog } from './delivery-rows.ts';
+import { createDriftLog } from './drift-log.ts';
 import { createMarkLog } from './mark-log.ts';
 import { createOutbox } from './outbox-rows.ts';
 import { createProposalLog } from './proposal-rows.ts';
@@ -26,6 +27,7 @@ export function createServiceStore(db: Db, close: () => Promise<void>): ServiceS
     collected: (tenant) => createCollectedLog(db, tenant),
     runs: createRunLog(db),
     proposals: createProposalLog(db),
+    drifts: createDriftLog(db),
     answers: createAnswerLog(db),
     deliveries: createDeliveryLog(db),
     incidents: createIncidentLog(db),

@@ -7,7 +7,13 @@ import { Killed, World } from './world.ts';
 
 type Step =
   /** A run ends; handlers of its job and of an earlier one's work at the same time, some die. */
-  | { readonly kind: 'run'; readonly wants: readonly Want[]; readonly lives: readonly number[] }
+  | {
+      readonly kind: 'run';
+      readonly wants: readonly Want[];
+      /** What it would not see, were it open. */
+      readonly lost: readonly Want['name'][];
+      readonly lives: readonly number[];
+    }
   | { readonly kind: 'merge' | 'decline' | 'delete' | 'commit'; readonly name: Want['name'] };
 
 const name = fc.constantFrom('a', 'b');
@@ -27,6 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('run' as const),
       wants,
+      lost: fc.subarray<Want['name']>(['a', 'b']),
       lives: fc.array(life, { minLength: 1, maxLength: 3 }),
     }),
   },
@@ -53,7 +60,7 @@ async function take(world: World, scheduler: fc.Scheduler, next: Step): Promise<
     // Those of the run before are still at work when the next one ends.
     const [first = 1000, ...others] = next.lives;
     const early = world.latest === 'r-0' ? undefined : handle(world, scheduler, first);
-    world.run(next.wants);
+    world.run(next.wants, next.lost);
     const all = Promise.all([early, ...others.map((lives) => handle(world, scheduler, lives))]);
     await scheduler.waitFor(all);
     return;
@@ -99,6 +106,11 @@ describe('handlers of many runs, killed and at the same time', () => {
           }
           if (world.latest === 'r-0') return;
 
+          const unseen = world.unseen.map((of) => `parley/i-${of}`);
+          // What people deleted, a forge closes.
+          const standing = isOpen(world).filter(
+            ({ branch }) => unseen.includes(branch) && world.branches.has(branch),
+          );
           await handle(world, undefined, 1000);
 
           const wanted = world.wants.filter((want) => !isDeclined(world, want));
@@ -111,7 +123,8 @@ describe('handlers of many runs, killed and at the same time', () => {
             if (!isPatch) expect(at?.isForeign).toBe(true);
             else expect(digestIn(pull?.body ?? '')).toBe(`p-${of}-${value}-patch`);
           }
-          const names = wanted.map(({ name: of }) => `parley/i-${of}`);
+          const names = [...wanted.map(({ name: of }) => `parley/i-${of}`), ...unseen];
+          for (const pull of standing) expect(pull.state).toBe('open');
           expect(open.filter(({ branch }) => !names.includes(branch))).toEqual([]);
           const remembered = [...world.known.values()].filter(({ state }) => state === 'open');
           expect(remembered.map(({ number }) => number).sort()).toEqual(

@@ -127,16 +127,25 @@ describe('what a run plans', () => {
 
 describe('what is settled', () => {
   it.each([
-    ['is gone', [], 'the drift on `q.a` is gone'],
-    ['has another verdict', [{ name: 'b', value: 6 }], 'the drift on `q.a` is gone'],
-  ] as const)('is closed with its branch when the drift %s', async (_, wants, word) => {
+    ['nothing else is wanted', []],
+    ['something else is wanted', [{ name: 'b', value: 6 }]],
+  ] as const)('is closed with its branch when the drift is, and %s', async (_, wants) => {
     await stage.propose({ name: 'a', value: 5 });
     await stage.propose(...wants);
 
     expect(stage.state.get(1)).toMatchObject({ state: 'closed' });
-    expect(stage.state.get(1).comments[0]).toContain(word);
+    expect(stage.state.get(1).comments[0]).toContain('Closed: the code says it now (`q.a`).');
     expect(stage.repository.branches()).not.toContain(branch);
     expect((await stage.known('all'))[0]).toMatchObject({ number: 1, state: 'withdrawn' });
+  });
+
+  it('is closed with what an earlier run found, whose job never came', async () => {
+    await stage.propose({ name: 'a', value: 5 });
+    await stage.run();
+    await stage.propose();
+
+    expect(pulls()).toEqual(['1 parley/i-a closed']);
+    expect(stage.state.get(1).comments[0]).toContain('Closed: the code says it now (`q.a`).');
   });
 
   it('keeps its branch where people committed to it', async () => {
@@ -217,6 +226,45 @@ describe('what is settled', () => {
 
     expect(pulls()).toEqual(['1 parley/i-a merged']);
     expect((await stage.known('all'))[0]).toMatchObject({ state: 'merged', kind: 'revert' });
+  });
+});
+
+describe('what is open, and a run could not see', () => {
+  it('keeps its proposal, however often', async () => {
+    await stage.propose({ name: 'a', value: 5 });
+    const before = [stage.repository.head(branch), await stage.known()];
+    for (const wants of [[], [{ name: 'b', value: 6 } as const]]) {
+      expect(await stage.propose({ name: 'a', isUnseen: true }, ...wants)).toMatchObject({
+        ok: true,
+      });
+    }
+
+    expect(pulls()).toEqual(['1 parley/i-a open', '2 parley/i-b open']);
+    expect(stage.state.get(1).comments).toEqual([]);
+    expect([stage.repository.head(branch), (await stage.known()).slice(0, 1)]).toEqual(before);
+  });
+
+  it('keeps its proposal whole, where the run saw a part of it', async () => {
+    await stage.propose({ name: 'a', value: 5 });
+    const before = stage.repository.head(branch);
+    await stage.propose({ name: 'c', isUnseen: true, of: 'a' }, { name: 'a', value: 7 });
+
+    expect(stage.repository.head(branch)).toBe(before);
+    expect(await stage.known()).toMatchObject([{ digest: 'p-a-5-patch' }]);
+  });
+
+  it('keeps a proposal that was opened by who was killed', async () => {
+    await stage.propose({ name: 'a', value: 5 });
+    const [known] = await stage.known();
+    // As a database that was lost, or a process that never came to put it down.
+    if (known) {
+      const updatedAt = '2026-03-15T00:00:00.000Z';
+      await stage.store.proposals.put({ ...known, state: 'withdrawn', updatedAt });
+    }
+    await stage.propose({ name: 'a', isUnseen: true });
+
+    expect(pulls()).toEqual(['1 parley/i-a open']);
+    expect(stage.repository.branches()).toContain(branch);
   });
 });
 

@@ -35,6 +35,14 @@ export interface Want {
   readonly kind?: 'revert';
 }
 
+/** A drift that is open, and of which a run has nothing. */
+export interface Unseen {
+  readonly name: Want['name'];
+  readonly isUnseen: true;
+  /** The name of its intent, where that is another. */
+  readonly of?: Want['name'];
+}
+
 /** A store, a forge and a git server; and the handler, which may be killed at any request. */
 export interface Stage {
   readonly forge: FakeForge;
@@ -42,15 +50,15 @@ export interface Stage {
   readonly repository: TestRepository;
   readonly store: ServiceStore;
   readonly deps: ProposeDeps;
-  /** Records a run at the tip of the code. */
-  run(...wants: readonly Want[]): Promise<string>;
+  /** Records a run at the tip of the code. What it wants no more is closed, but for what it could not see. */
+  run(...wants: readonly (Want | Unseen)[]): Promise<string>;
   /** Handles the job of a run. */
   handle(
     run: string,
     more?: { readonly intent?: string; readonly signal?: AbortSignal },
   ): Promise<Result<void>>;
   /** Records and handles. */
-  propose(...wants: readonly Want[]): Promise<Result<void>>;
+  propose(...wants: readonly (Want | Unseen)[]): Promise<Result<void>>;
   /** Dies before the step of this number, a request or a write; false where there were fewer. */
   killAt(step: number, run: string): Promise<boolean>;
   known(which?: 'open' | 'all'): Promise<readonly KnownProposal[]>;
@@ -139,15 +147,24 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
     now,
   };
   const handler = createProposeHandler(deps);
+  let open: readonly string[] = [];
   const stage: Stage = {
     forge,
     state: forge.state,
     repository,
     store,
     deps,
-    async run(...wants) {
+    async run(...all) {
       const startedAt = now();
-      const shape = { startedAt, intents: wants.map(({ name }) => name), time: startOf() };
+      const wants = all.filter((one): one is Want => !('isUnseen' in one));
+      const unseen = all.flatMap((one) =>
+        'isUnseen' in one ? [{ name: one.name, of: one.of ?? one.name }] : [],
+      );
+      const names = all.map(({ name }): string => name);
+      const closed = open.filter((name) => !names.includes(name));
+      open = names;
+      const intents = wants.map(({ name }) => name);
+      const shape = { startedAt, intents, time: startOf(), unseen, closed };
       const revision = repository.head() ?? '';
       const planned = wants.map((want) => planOf(want, repository.read('main.tf') ?? ''));
       const run = { ...serviceRun(shape), revision, planned };

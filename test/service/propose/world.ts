@@ -3,12 +3,13 @@ import type { Stack } from '../../../src/config/service/stacks.ts';
 import type { Pusher } from '../../../src/forge/remote/types.ts';
 import { createProposals } from '../../../src/forge/tracker/proposals.ts';
 import type { PullRequest, Tracker } from '../../../src/forge/tracker/types.ts';
+import type { ClosedDrift } from '../../../src/model/open-drift.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import type { KnownProposal, OutboxJob } from '../../../src/service/ports/store.ts';
 import type { ProposeDeps } from '../../../src/service/propose/deps.ts';
 import type { FakePull } from '../../forge/servers/state.ts';
 import { ForgeState } from '../../forge/servers/state.ts';
-import { serviceRun } from '../../store/service-runs.ts';
+import { closedDriftOf, serviceRun } from '../../store/service-runs.ts';
 import { key, planOf, type Want } from './stage.ts';
 
 /** A branch of the remote: what patch is on it, and whether a person committed to it. */
@@ -30,6 +31,12 @@ export class World {
   readonly known = new Map<number, KnownProposal>();
   readonly outbox: OutboxJob[] = [];
   wants: readonly Want[] = [];
+  /** Drifts that are open, and that the latest run could not see. */
+  unseen: readonly Want['name'][] = [];
+  /** By name, what runs found closed. */
+  readonly closed = new Map<string, ClosedDrift>();
+  readonly #proposed = new Set<Want['name']>();
+  #closedNow: readonly string[] = [];
   #runs = 0;
   #time = 0;
 
@@ -37,9 +44,16 @@ export class World {
     this.forge.commitOf = (branch) => this.branches.get(branch)?.tip ?? '';
   }
 
-  /** The latest run wants this. */
-  run(wants: readonly Want[]): void {
+  /** The latest run wants this. What it wants no more is closed, but for what it could not see. */
+  run(wants: readonly Want[], lost: readonly Want['name'][] = []): void {
     this.#runs += 1;
+    const wanted = new Set(wants.map(({ name }) => name));
+    const before = [...this.wants.map(({ name }) => name), ...this.unseen];
+    const open = new Set(before.filter((name) => !wanted.has(name)));
+    this.unseen = [...open].filter((name) => lost.includes(name));
+    this.#closedNow = [...open].filter((name) => !this.unseen.includes(name));
+    for (const name of this.#closedNow) this.closed.set(name, closedDriftOf(name, this.now()));
+    for (const name of wanted) this.#proposed.add(name);
     this.wants = wants;
   }
 
@@ -95,7 +109,11 @@ export class World {
   #store(step: (label: string) => Promise<void>): ProposeDeps['store'] {
     const { known } = this;
     const stored = async () => {
-      const run = serviceRun({ intents: this.wants.map(({ name }) => name) });
+      const run = serviceRun({
+        intents: this.wants.map(({ name }) => name),
+        unseen: this.unseen.map((name) => ({ name, of: name })),
+        closed: this.#closedNow,
+      });
       const { report, command } = run.record;
       const head = { ...key, revision: 'base', drifts: 0, intents: 0 };
       return { ...head, id: this.latest, command, startedAt: report.startedAt, report };
@@ -142,7 +160,14 @@ export class World {
           this.outbox.push(...jobs);
         },
       },
-      project: () => ({ intents: async () => [] }),
+      project: () => ({
+        intents: async () =>
+          [...this.#proposed].map((name) => ({
+            intent: { id: `i-${name}` },
+            fields: [fieldOf(name)],
+          })),
+      }),
+      drifts: { closings: async () => [...this.closed.values()] },
     };
     return store as unknown as ProposeDeps['store'];
   }
@@ -238,6 +263,10 @@ export class World {
       permissionOf: async () => ok('write'),
     };
   }
+}
+
+function fieldOf(name: string) {
+  return { address: `q.${name}`, path: ['delay_seconds'], outcome: 'accept' };
 }
 
 const code = 'a = 1\nb = 2\n';

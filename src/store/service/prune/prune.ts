@@ -14,6 +14,7 @@ export async function prune(
 ): Promise<Readonly<Record<string, number>>> {
   return {
     ...(await pruneRuns(db, runs)),
+    closed_drifts: await pruneClosed(db, runs),
     proposals: await pruneProposals(db, runs),
     record_texts: await dropUnusedTexts(db, Date.parse(unusedRecords)),
     used_spans: await dropOldSpans(db, Date.parse(unusedRecords)),
@@ -21,6 +22,15 @@ export async function prune(
     delivery_keys: await pruneDeliveries(db, 'delivery_keys', deliveries),
     ...(marks === undefined ? {} : { marks: await pruneMarks(db, marks) }),
   };
+}
+
+/** What is open, and the evidence of it, has no age at which it goes. */
+async function pruneClosed(db: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('closed_drifts')
+    .where('closed_at', '<', new Date(before))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Those that are over: a forge still knows them, and is asked before one is opened again. */

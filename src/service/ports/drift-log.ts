@@ -1,0 +1,46 @@
+import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
+import type { StackKey } from './stack-key.ts';
+import type { Page, PageQuery } from './store.ts';
+
+/** One stack, or all of a tenant. */
+export interface StacksOf {
+  readonly tenant: string;
+  readonly stack?: string;
+}
+
+export interface StackDrift {
+  readonly stack: string;
+  readonly drift: OpenDrift;
+}
+
+export interface StackClosing {
+  readonly stack: string;
+  /** The run that found it closed. */
+  readonly run: string;
+  readonly drift: ClosedDrift;
+}
+
+/** The drifts of stacks: those that are open, and those that runs found closed. */
+export interface DriftLog {
+  /** Those that were seen first last come first. */
+  open(of: StacksOf, page: PageQuery): Promise<Page<StackDrift>>;
+  /** Those that were closed last come first. */
+  closed(of: StacksOf, page: PageQuery): Promise<Page<StackClosing>>;
+  /** Of each place on these resources what closed it last. */
+  closings(key: StackKey, addresses: readonly string[]): Promise<readonly ClosedDrift[]>;
+  /** Undefined before the first run. */
+  standing(key: StackKey): Promise<DriftStanding | undefined>;
+}
+
+/** How many drifts of a stack are open after its latest run. */
+export interface DriftStanding {
+  readonly open: number;
+  /** ISO 8601 UTC: since when there is the oldest of them. */
+  readonly since?: string;
+  /** Those of `open` that the latest run was the first to see. */
+  readonly fresh: number;
+  /** Those that the latest run found closed. */
+  readonly closed: number;
+  /** Of `open`, by what was decided last; `undecided` where nothing was. */
+  readonly outcomes: ReadonlyMap<string, number>;
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+
+/** What runs found closed, and what was decided last of what is open. */
+export const closedDrifts = { up, down };
+
+async function up({ schema }: Kysely<never>): Promise<void> {
+  await schema
+    .createTable('closed_drifts')
+    .addColumn('tenant', 'text', (column) => column.notNull())
+    .addColumn('stack', 'text', (column) => column.notNull())
+    .addColumn('run', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('closed_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('body', 'json', (column) => column.notNull())
+    .addPrimaryKeyConstraint('closed_drifts_key', ['tenant', 'stack', 'run', 'id'])
+    .execute();
+  await schema
+    .createIndex('closed_drifts_time')
+    .on('closed_drifts')
+    .columns(['tenant', 'closed_at'])
+    .execute();
+  await schema
+    .createIndex('closed_drifts_address')
+    .on('closed_drifts')
+    .columns(['tenant', 'stack', 'address'])
+    .execute();
+  await schema.alterTable('open_drifts').addColumn('outcome', 'text').execute();
+}
+
+async function down({ schema }: Kysely<never>): Promise<void> {
+  await schema.alterTable('open_drifts').dropColumn('outcome').execute();
+  await schema.dropTable('closed_drifts').execute();
+}
