@@ -9,6 +9,7 @@ import { healthEndpoints } from './routes/health.ts';
 import { incidentEndpoints } from './routes/incidents.ts';
 import { intentEndpoints } from './routes/intents.ts';
 import { ledgerEndpoints } from './routes/ledger.ts';
+import { openDriftEndpoints } from './routes/open-drifts.ts';
 import { proposalEndpoints } from './routes/proposals.ts';
 import { queueEndpoints } from './routes/queues.ts';
 import { scanEndpoints } from './routes/scans.ts';
@@ -22,6 +23,7 @@ export function endpointsOf(deps: ApiDeps, limits: ApiLimits): readonly Endpoint
     ...stackEndpoints(deps),
     ...scanEndpoints(deps),
     ...findingEndpoints(deps),
+    ...openDriftEndpoints(deps),
     ...intentEndpoints(deps),
     ...declaredEndpoints(deps),
     ...proposalEndpoints(deps),

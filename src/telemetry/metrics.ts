@@ -5,7 +5,7 @@ export interface Metrics {
   queueDepth(queue: string, depth: QueueDepth): void;
   /** A run of a stack that ended, and after how many seconds where it came to its end. */
   run(stack: StackLabels, outcome: 'done' | 'failed', seconds?: number): void;
-  /** Drifts that the latest run of a stack found, by what was decided of them. */
+  /** Drifts of a stack that are open, by what was decided of them last. */
   openDrifts(stack: StackLabels, byOutcome: ReadonlyMap<string, number>): void;
   /** What the log of a stack's latest run had that the catalog does not know. */
   unknown(stack: StackLabels, found: UnknownCounts): void;

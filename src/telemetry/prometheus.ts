@@ -34,7 +34,11 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
   const depth = gauge('parley_queue_jobs', 'Jobs in a queue', ['queue', 'state']);
   const runs = counter('parley_runs_total', 'Runs of stacks', ['tenant', 'stack', 'outcome']);
   const runTime = histogram('parley_run_seconds', 'How long runs took', ['tenant'], jobSeconds);
-  const drifts = gauge('parley_drifts', 'Drifts of the latest run', ['tenant', 'stack', 'outcome']);
+  const drifts = gauge('parley_drifts', 'Open drifts, by the last decision', [
+    'tenant',
+    'stack',
+    'outcome',
+  ]);
   const proposals = gauge('parley_proposals', 'Proposals', ['tenant', 'stack', 'state']);
   const unknownOperations = gauge(
     'parley_unknown_operations',

@@ -47,6 +47,7 @@ describe('stacks', () => {
       schedule: { every: '15m' },
       sources: ['grid', 'other-sub', 'signed-sub', 'sub', 'trail'],
       lastScan: { id: latest, drifts: 5 },
+      openDrifts: { open: 6, since: '2026-03-14T03:00:00.000Z', fresh: 5, closed: 1 },
       counts: {
         drifts: 5,
         intents: 5,
@@ -101,6 +102,13 @@ describe.each([
   ['/api/v1/reverted', 8],
   ['/api/v1/reverted?purpose=weakening', 3],
   ['/api/v1/reverted?stack=tools', 3],
+  // What the first run found is open still.
+  ['/api/v1/open-drifts', 9],
+  ['/api/v1/open-drifts?stack=tools', 3],
+  ['/api/v1/stacks/shop%2Fprod/open-drifts', 6],
+  ['/api/v1/closed-drifts', 3],
+  ['/api/v1/closed-drifts?stack=tools', 1],
+  ['/api/v1/stacks/shop%2Fprod/closed-drifts', 2],
   ['/api/v1/decisions', 8],
   ['/api/v1/decisions?outcome=reject', 3],
   ['/api/v1/decision-records', 3],
@@ -132,6 +140,40 @@ describe.each([
 
     expect(response.status).toBe(400);
   });
+});
+
+describe('an open drift', () => {
+  it('says where it is proposed now, and on what evidence it is open', async () => {
+    const { items } = await get('/api/v1/stacks/shop%2Fprod/open-drifts');
+
+    expect(items.find(({ id }: { id: string }) => id === driftId('prod'))).toMatchObject({
+      stack: 'shop/prod',
+      state: 'new',
+      firstSeen: '2026-03-14T04:00:00.000Z',
+      lastConfirmed: { how: 'log' },
+      verdicts: [{ outcome: 'accept', intent: intentId('prod') }],
+      evidence: [{ event: 'event prod' }],
+      proposal: { branch: 'parley/prod' },
+    });
+  });
+
+  it('that is closed says by what, and in which scan', async () => {
+    const { items } = await get('/api/v1/closed-drifts?stack=tools');
+
+    expect(items).toMatchObject([
+      { stack: 'tools', reason: 'went-back', because: 'tools put it back.' },
+    ]);
+    expect(items[0].scan).toMatch(/^r-/);
+  });
+
+  it.each(['open-drifts', 'closed-drifts'])(
+    'of a stack of nobody is not found: %s',
+    async (what) => {
+      for (const path of [`/api/v1/stacks/none/${what}`, `/api/v1/${what}?stack=none`]) {
+        expect((await api.call(path, { headers: bearer('read') })).status).toBe(404);
+      }
+    },
+  );
 });
 
 describe('a scan', () => {

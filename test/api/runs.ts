@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { codeManager, ledgerEntry } from '../../src/ledger/entry.ts';
+import type { OpenDrift } from '../../src/model/open-drift.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { KnownProposal, ServiceRun } from '../../src/service/ports/store.ts';
 
@@ -29,12 +30,49 @@ export function markedRun(
     evidence: 'trusted',
   } as const;
   const address = (index: number): string => `aws_sqs_queue.${mark}_${index}`;
+  const open = indexes.map(
+    (index): OpenDrift => ({
+      id: driftId(mark, index),
+      address: address(index),
+      type: 'aws_sqs_queue',
+      path: ['delay_seconds'],
+      declared: { kind: 'value', value: mark },
+      live: { kind: 'value', value: { of: [mark, 2] } },
+      state: 'new',
+      before: { kind: 'value', value: mark },
+      evidence: [{ event: `event ${mark}`, time, operation: 'SetQueueAttributes', actor: mark }],
+      firstSeen: startedAt,
+      lastConfirmed: { at: time, how: 'log' },
+      verdicts: [
+        {
+          at: startedAt,
+          intent: intentId(mark, index),
+          outcome: index % 2 === 0 ? 'accept' : 'reject',
+          rule: 'people',
+        },
+      ],
+    }),
+  );
   const report: Report = {
     schema: 'parley/report/v1',
     tool: { name: 'parley', version: '1.2.3' },
     startedAt,
     policy: `policy ${mark}`,
     inputs: { events: { read: 1, kept: 1, dropped: {} }, state: { serial: 1, resources: 1 } },
+    openDrifts: open,
+    closedDrifts: [
+      {
+        id: driftId(mark, 99),
+        address: `${address(0)}_closed`,
+        path: ['delay_seconds'],
+        declared: { kind: 'value', value: mark },
+        live: { kind: 'value', value: 2 },
+        firstSeen: time,
+        closedAt: startedAt,
+        reason: 'went-back',
+        because: `${mark} put it back.`,
+      },
+    ],
     drifts: indexes.map((index) => ({
       id: driftId(mark, index),
       address: address(index),
@@ -117,6 +155,7 @@ export function markedRun(
       steps: new Map(
         report.intents.map(({ id }) => [id, [{ event: 'understood', because: `known ${mark}` }]]),
       ),
+      memory: { events: [], forgotten: [], open, closed: [] },
       ledger: { entries, declarations: [] },
       assess: () => undefined,
     },

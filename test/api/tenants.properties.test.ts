@@ -30,6 +30,8 @@ function paths(mark: string, scan: string, stack: string): readonly string[] {
     `/api/v1/stacks/${name}/scans`,
     `/api/v1/stacks/${name}/scans/${scan}`,
     `/api/v1/stacks/${name}/declared-intents`,
+    `/api/v1/stacks/${name}/open-drifts`,
+    `/api/v1/stacks/${name}/closed-drifts`,
     `/api/v1/intents/${intentId(mark)}`,
     `/api/v1/intents/${driftId(mark)}`,
     `/api/v1/ledger?stack=${name}&address=aws_sqs_queue.${mark}_0`,
@@ -38,7 +40,14 @@ function paths(mark: string, scan: string, stack: string): readonly string[] {
   ];
 }
 
-const cursors = ['/api/v1/scans', '/api/v1/drifts', '/api/v1/intents', '/api/v1/proposals'];
+const cursors = [
+  '/api/v1/scans',
+  '/api/v1/drifts',
+  '/api/v1/open-drifts',
+  '/api/v1/closed-drifts',
+  '/api/v1/intents',
+  '/api/v1/proposals',
+];
 
 describe('what is of one tenant', () => {
   it('is in no answer to another', async () => {

@@ -61,7 +61,9 @@ async function take(store: ServiceStore, { tenant, stack, what, n }: Step): Prom
   const document = { id: `d${n}`, time: at(n), body: { stack } };
   switch (what) {
     case 'run':
-      return (await store.runs.keep(key, serviceRun({ startedAt: at(n) }), () => jobs)).id;
+      return (
+        await store.runs.keep(key, serviceRun({ startedAt: at(n), closed: ['two'] }), () => jobs)
+      ).id;
     case 'proposal':
       return store.proposals.put(proposalOf(tenant, stack, n, { title: `${stack} ${n}` }));
     case 'answer': {
@@ -120,6 +122,11 @@ async function readStack(store: ServiceStore, key: StackKey) {
     declared: await project.declaredIntents(),
     feedback: await project.feedback(),
     unexplained: await project.unexplained(),
+    memory: await project.memory(),
+    standing: await store.drifts.standing(key),
+    open: await store.drifts.open(key, { limit: 50 }),
+    closed: await store.drifts.closed(key, { limit: 50 }),
+    closings: await store.drifts.closings(key, ['q.two']),
   };
 }
 
@@ -132,6 +139,8 @@ async function readTenant(store: ServiceStore, tenant: string) {
   return {
     list: await store.runs.list({ tenant }, { limit: 50 }),
     page: await store.proposals.page({ tenant }, { limit: 50 }),
+    open: await store.drifts.open({ tenant }, { limit: 50 }),
+    closed: await store.drifts.closed({ tenant }, { limit: 50 }),
     deliveries: [
       await store.deliveries.get(tenant, 'x', 'd1'),
       await store.deliveries.get(tenant, 'y', 'd1'),

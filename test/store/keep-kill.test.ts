@@ -39,6 +39,9 @@ async function contents(folder: string) {
     intents: (await project.intents()).length,
     ledger: (await project.addresses()).length,
     jobs: (await store.outbox.pending(1000)).length,
+    open: (await project.memory()).open.length,
+    closed: (await store.drifts.closed(key, { limit: 100 })).items.length,
+    seen: (await project.memory()).state?.at.slice(14, 16),
     planned: (await store.runs.planned(key, latest?.id ?? '')).map(({ intent }) => intent),
     latest: latest?.startedAt.slice(14, 16),
   };
@@ -60,9 +63,14 @@ it('keeps a run and what follows from it, or nothing, when the process is killed
   const same = await contents(folder);
   await stop();
 
-  expect(none).toEqual({ runs: 0, intents: 0, ledger: 0, jobs: 0, planned: [], latest: undefined });
+  expect(none).toEqual({
+    ...{ runs: 0, intents: 0, ledger: 0, jobs: 0, planned: [], latest: undefined },
+    ...{ open: 0, closed: 0, seen: undefined },
+  });
   expect(some.runs).toBeGreaterThanOrEqual(told);
   expect(some).toMatchObject({ intents: some.runs, ledger: some.runs, jobs: some.runs });
+  // What is open is of the same run as what is planned for it.
+  expect(some).toMatchObject({ open: 1, closed: some.runs - 1, seen: some.latest });
   expect(some.planned).toEqual([`i-n${some.runs - 1}`]);
   expect(same).toEqual(some);
 });

@@ -13,7 +13,12 @@ for (let n = Number(first); ; n += 1) {
   const name = `n${n}`;
   await store.runs.keep(
     { tenant: 'acme', stack: 'prod' },
-    serviceRun({ startedAt: at(14, n), intents: [name] }),
+    // Each finds closed what the one before had found.
+    serviceRun({
+      startedAt: at(14, n),
+      intents: [name],
+      closed: n === 0 ? [] : [`n${n - 1}`],
+    }),
     () => {
       if (stop === 'plan') {
         process.stdout.write('planned\n');

@@ -90,7 +90,14 @@ describePlaces('migrations', backends.list, (connect) => {
     const left = await sql<{ id: string }>`select id from runs order by id`.execute(db);
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
-    expect(names).toEqual(['0006-marks', '0005-service', '0004-stacks', '0003-unexplained']);
+    expect(names).toEqual([
+      '0008-memory',
+      '0007-used-records',
+      '0006-marks',
+      '0005-service',
+      '0004-stacks',
+      '0003-unexplained',
+    ]);
     // Other stacks are gone, since no column tells them from this one; their tenants stay.
     expect(left.rows.map(({ id }) => id)).toEqual(['r-1']);
     expect(await readEarlier(db)).toEqual(earlier);
@@ -131,7 +138,8 @@ async function namesDown(db: Kysely<Tables>, last: string | undefined): Promise<
 async function fillAll(db: Kysely<Tables>): Promise<void> {
   const store = createServiceStore(db, async () => undefined);
   const other = { tenant: 'default', stack: 'other' };
-  await store.runs.keep(other, serviceRun(), () => [reconcileJob('default', 'other')]);
+  const run = serviceRun({ closed: ['two'] });
+  await store.runs.keep(other, run, () => [reconcileJob('default', 'other')]);
   await store.project(other).appendFeedback([{ id: 'f', time: at(14), body: {} }]);
   await store.project(other).declareIntent({ id: 'x', time: at(14), body: {} });
   await store.proposals.put(proposalOf('default', 'other', 1));

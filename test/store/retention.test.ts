@@ -91,6 +91,24 @@ describePlaces('retention', backends.list, (connect) => {
     expect(left.map(({ number }) => number)).toEqual([3, 4]);
   });
 
+  it('drops nothing of what is open, and what was closed long ago', async () => {
+    const key = fresh();
+    const keep = (day: number, shape: RunShape) =>
+      store.runs.keep(key, serviceRun({ startedAt: at(day), ...shape }), () => []);
+    await keep(1, { intents: ['open', 'one', 'two'] });
+    await keep(2, { intents: [], closed: ['one'] });
+    await keep(9, { intents: [], closed: ['two'] });
+    const before = await store.project(key).memory();
+    const counts = await store.prune({ runs: at(5), unusedRecords: at(20), deliveries: at(20) });
+    const { items } = await store.drifts.closed(key, { limit: 5 });
+
+    expect(counts).toMatchObject({ closed_drifts: 1 });
+    expect(items.map(({ drift }) => drift.address)).toEqual(['q.two']);
+    expect(before.open.map(({ address }) => address)).toEqual(['q.open']);
+    expect(before.events.length).toBeGreaterThan(0);
+    expect(await store.project(key).memory()).toEqual(before);
+  });
+
   it('drops nothing that is young', async () => {
     const key = fresh();
     for (const day of [1, 2]) {

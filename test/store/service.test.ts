@@ -2,13 +2,20 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer } from '../../src/service/ports/answer.ts';
 import { isCursor } from '../../src/service/ports/page-cursor.ts';
-import type { KeptDelivery, Page, ServiceStore } from '../../src/service/ports/store.ts';
+import type { KeptDelivery, Page, PageQuery, ServiceStore } from '../../src/service/ports/store.ts';
 import { migrateUp } from '../../src/store/migrate.ts';
 import { createServiceStore } from '../../src/store/service/service-store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { describePlaces } from '../places.ts';
 import { startBackends } from './service-backends.ts';
-import { at, plannedOf, proposalOf, reconcileJob, serviceRun } from './service-runs.ts';
+import {
+  at,
+  plannedOf,
+  proposalOf,
+  type RunShape,
+  reconcileJob,
+  serviceRun,
+} from './service-runs.ts';
 import { openFolderStore } from './service-store.ts';
 
 const backends = startBackends();
@@ -128,21 +135,63 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await store.runs.planned(key, late)).toEqual([]);
   });
 
-  it('counts the outcomes of the latest run', async () => {
+  it('counts what is open after the latest run, and what that found closed', async () => {
     const key = fresh();
-    const keep = (day: number, intents: readonly string[]) =>
-      store.runs.keep(key, serviceRun({ startedAt: at(day), intents }), () => []);
-    expect(await store.runs.outcomes(key)).toEqual(new Map());
-    await keep(14, ['one', 'two', 'three']);
-    const { record } = serviceRun();
-    const [outcome = ''] = record.report.decisions.map(({ verdict }) => verdict.outcome);
+    const keep = (day: number, shape: RunShape) =>
+      store.runs.keep(key, serviceRun({ startedAt: at(day), ...shape }), () => []);
+    const { drifts } = store;
+    expect(await drifts.standing(key)).toBeUndefined();
+    await keep(14, { intents: ['one', 'two', 'three'] });
+    const since = { since: at(14) };
 
-    expect(await store.runs.outcomes(key)).toEqual(new Map([[outcome, 3]]));
-    await keep(15, ['one']);
-    expect(await store.runs.outcomes(key)).toEqual(new Map([[outcome, 1]]));
-    await keep(16, []);
-    expect(await store.runs.outcomes(key)).toEqual(new Map());
-    expect(await store.runs.outcomes({ ...key, stack: 'other' })).toEqual(new Map());
+    expect(await drifts.standing(key)).toEqual({
+      ...{ open: 3, ...since, fresh: 3, closed: 0 },
+      outcomes: new Map([['accept', 3]]),
+    });
+    await keep(15, { intents: [], closed: ['one'] });
+    expect(await drifts.standing(key)).toEqual({
+      ...{ open: 2, ...since, fresh: 0, closed: 1 },
+      outcomes: new Map([['accept', 2]]),
+    });
+    await keep(16, { intents: ['four'], closed: ['two', 'three'] });
+    expect(await drifts.standing(key)).toMatchObject({ open: 1, since: at(16), fresh: 1 });
+    expect(await drifts.standing({ ...key, stack: 'other' })).toBeUndefined();
+  });
+
+  it('lists what is open and what was closed in parts, the last first', async () => {
+    const key = fresh();
+    const keep = (stack: string, day: number, shape: RunShape) =>
+      store.runs.keep({ ...key, stack }, serviceRun({ startedAt: at(day), ...shape }), () => []);
+    await keep('a', 14, { intents: ['one', 'two'] });
+    await keep('b', 14, { intents: ['one'] });
+    await keep('a', 15, { intents: ['three'] });
+    await keep('a', 16, { intents: [], closed: ['one', 'two'] });
+    await keep('b', 17, { intents: [], closed: ['one'] });
+    const pages = async <T>(list: (page: PageQuery) => Promise<Page<T>>) => {
+      const items: T[] = [];
+      for (let after: string | undefined; ; ) {
+        const page = await list({ limit: 1, ...(after === undefined ? {} : { after }) });
+        items.push(...page.items);
+        after = page.next;
+        if (after === undefined) return items;
+      }
+    };
+    const { tenant } = key;
+    const open = await pages((page) => store.drifts.open({ tenant }, page));
+    const closed = await pages((page) => store.drifts.closed({ tenant }, page));
+    const own = await pages((page) => store.drifts.closed({ tenant, stack: 'a' }, page));
+
+    expect(open.map(({ stack, drift }) => [stack, drift.address])).toEqual([['a', 'q.three']]);
+    expect(closed.map(({ stack, drift }) => [stack, drift.closedAt])).toEqual([
+      ['b', at(17)],
+      ['a', at(16)],
+      ['a', at(16)],
+    ]);
+    expect(own.map(({ drift }) => drift.address).sort()).toEqual(['q.one', 'q.two']);
+    const closings = await store.drifts.closings({ tenant, stack: 'a' }, ['q.one', 'q.three']);
+    expect(closings.map(({ address, reason }) => [address, reason])).toEqual([
+      ['q.one', 'in-code'],
+    ]);
   });
 
   it('lists runs in parts, the newest first, past ties and new ones', async () => {

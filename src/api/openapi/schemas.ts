@@ -9,6 +9,7 @@ import { HealthView, ReadinessView } from '../routes/health.ts';
 import { IncidentView } from '../routes/incidents.ts';
 import { AnsweredView, IntentList } from '../routes/intents.ts';
 import { LedgerList } from '../routes/ledger.ts';
+import { ClosedDriftList, OpenDriftList } from '../routes/open-drifts.ts';
 import { ProposalList } from '../routes/proposals.ts';
 import { DeadJobList, DeadJobView, QueuesView, RetriedView } from '../routes/queues.ts';
 import { JobView, ScanDetailView, ScanList } from '../routes/scans.ts';
@@ -24,6 +25,7 @@ import {
   RevertedView,
 } from '../schema/findings.ts';
 import { LedgerEntryView } from '../schema/ledger.ts';
+import { ClosedDriftView, OpenCountView, OpenDriftView } from '../schema/open-drifts.ts';
 import { ProposalView } from '../schema/proposals.ts';
 import { ScanView, StackDetailView, StackView } from '../schema/stacks.ts';
 
@@ -31,6 +33,8 @@ import { ScanView, StackDetailView, StackView } from '../schema/stacks.ts';
 export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   Answer: AnswerView,
   Answered: AnsweredView,
+  ClosedDrift: ClosedDriftView,
+  ClosedDriftList,
   DeadJob: DeadJobView,
   DeadJobList,
   Decision: DecisionView,
@@ -51,6 +55,9 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   Job: JobView,
   LedgerEntry: LedgerEntryView,
   LedgerList,
+  OpenCount: OpenCountView,
+  OpenDrift: OpenDriftView,
+  OpenDriftList,
   Problem: ProblemView,
   Proposal: ProposalView,
   ProposalList,

@@ -56,12 +56,14 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
       const problems = await lastProblems(deps, tenant);
       const run = await store.runs.latest(keyOf(stack));
       const open = await store.proposals.list(keyOf(stack), 'open');
+      const { outcomes: _, ...standing } = (await store.drifts.standing(keyOf(stack))) ?? {};
       const { drifts = [], intents = [], unresolved = [], decisions = [] } = run?.report ?? {};
       const { unknownOperations = [] } = run?.report ?? {};
       const outcomes = countBy(decisions.map(({ verdict }) => verdict.outcome));
       return json(200, {
         ...describe(stack, await problemOf(deps, stack, problems)),
         ...(run === undefined ? {} : { lastScan: scanOf(run) }),
+        ...(run === undefined ? {} : { openDrifts: standing }),
         sources: sourcesOf(settings, stack),
         counts: {
           drifts: drifts.length,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, time } from './common.ts';
+import { OpenCountView } from './open-drifts.ts';
 
 const schedule = z.union([
   z.object({ every: z.string() }),
@@ -48,6 +49,7 @@ export const UnknownOperationView = z.object({
 });
 
 export const StackDetailView = StackView.extend({
+  openDrifts: OpenCountView.optional().meta({ description: 'After the latest scan' }),
   sources: z.array(z.string()).readonly().meta({ description: 'Whose records it uses' }),
   counts: z.object({
     drifts: count,

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../model/decision.ts';
+import { openCountOf } from '../../model/open-count.ts';
 import type { Report } from '../../model/report.ts';
 import { decisionsOf, outcomesOf } from '../../notify/slack/blocks/facts.ts';
 import type { Message } from '../../notify/slack/blocks/kit.ts';
@@ -30,6 +31,7 @@ async function stackStatus({ store, nextScan }: Deps, key: StackKey): Promise<St
             at: run.startedAt,
             drifts: run.report.drifts.length,
             intents: run.report.intents.length,
+            ...(run.report.openDrifts === undefined ? {} : { open: openCountOf(run.report) }),
             outcomes: countOutcomes(run.report),
           },
         }),

@@ -1,18 +1,21 @@
+import { openCountText } from '../../model/open-count.ts';
 import { displayText } from '../../model/text.ts';
 import type { DeadJob, ServiceStatus } from '../service/console.ts';
 import { count } from './count.ts';
 
 /** How the stacks and the queues stand, for people. */
 export function renderStatus({ stacks, queues }: ServiceStatus): string {
-  const lines = stacks.flatMap(({ tenant, stack, lastRun, openProposals, nextScan, trouble }) => {
+  const lines = stacks.flatMap((status) => {
+    const { tenant, stack, lastRun, openDrifts, openProposals, nextScan, trouble } = status;
     const name = tenant === 'default' ? stack : `${stack} (${tenant})`;
     const run =
       lastRun === undefined
         ? 'no run yet'
         : `${count(lastRun.drifts, 'drift')}, ${count(lastRun.intents, 'intent')} at ${lastRun.startedAt}`;
+    const open = openDrifts === undefined ? '' : `, ${openTextOf(openDrifts)}`;
     const next = nextScan === undefined ? '' : `, next scan ${nextScan}`;
     const line = displayText(
-      `${name}: ${run}, ${count(openProposals, 'open proposal')}${next}`,
+      `${name}: ${run}${open}, ${count(openProposals, 'open proposal')}${next}`,
       400,
     );
     if (trouble === undefined) return [line];
@@ -25,6 +28,12 @@ export function renderStatus({ stacks, queues }: ServiceStatus): string {
   );
   const all = [...(lines.length === 0 ? ['No stacks.'] : lines), '', ...counts];
   return `${all.join('\n')}\n`;
+}
+
+type OpenDrifts = NonNullable<ServiceStatus['stacks'][number]['openDrifts']>;
+
+function openTextOf({ since, ...counts }: OpenDrifts): string {
+  return openCountText({ ...counts, ...(since === undefined ? {} : { since }) });
 }
 
 export function renderDeadJobs(jobs: readonly DeadJob[]): string {

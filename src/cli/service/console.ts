@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { QueueName } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
+import type { DriftStanding } from '../../service/ports/drift-log.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { lastTrouble } from '../../service/reconcile/trouble.ts';
@@ -30,6 +31,15 @@ const Status = z.object({
       stack: z.string(),
       lastRun: z
         .object({ id: z.string(), startedAt: z.string(), drifts: z.number(), intents: z.number() })
+        .optional(),
+      /** After the last run. */
+      openDrifts: z
+        .object({
+          open: z.number(),
+          since: z.string().optional(),
+          fresh: z.number(),
+          closed: z.number(),
+        })
         .optional(),
       openProposals: z.number(),
       /** Why the last scan came to nothing, and since when. */
@@ -101,6 +111,7 @@ async function stackStatus(
 ): Promise<ServiceStatus['stacks'][number]> {
   const last = await store.runs.latestHead(key);
   const open = await store.proposals.list(key, 'open');
+  const standing = await store.drifts.standing(key);
   const next = nextScan(key);
   const trouble = await lastTrouble(store.marks, key);
   return {
@@ -115,10 +126,15 @@ async function stackStatus(
             intents: last.intents,
           },
         }),
+    ...(standing === undefined ? {} : { openDrifts: countOf(standing) }),
     openProposals: open.length,
     ...(next === undefined ? {} : { nextScan: next }),
     ...(trouble && { trouble: { message: trouble.message, since: trouble.since } }),
   };
+}
+
+function countOf({ open, since, fresh, closed }: DriftStanding) {
+  return { open, ...(since === undefined ? {} : { since }), fresh, closed };
 }
 
 async function deadOf(

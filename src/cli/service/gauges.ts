@@ -45,7 +45,8 @@ export function withGauges(deps: GaugeDeps): Metrics {
 async function readStacks({ store, metrics, settings }: GaugeDeps): Promise<void> {
   for (const { tenant, name } of settings.stacks) {
     const key = { tenant, stack: name };
-    metrics.openDrifts(key, await store.runs.outcomes(key));
+    const standing = await store.drifts.standing(key);
+    metrics.openDrifts(key, standing?.outcomes ?? new Map());
     const unknown = await lastUnknown(store.marks, key);
     if (unknown !== undefined) metrics.unknown(key, unknown);
     metrics.proposals(key, await store.proposals.counts(key));

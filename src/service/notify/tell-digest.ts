@@ -50,9 +50,16 @@ export function standingDigest(
  * What was found, whatever was decided of it: an answer changes verdicts, which threads tell, and is
  * no news to the channel.
  */
-function foundDigest({ drifts, unresolved, contentions = [], pending = [] }: Report): string {
+function foundDigest({
+  drifts,
+  openDrifts = [],
+  unresolved,
+  contentions = [],
+  pending = [],
+}: Report): string {
   const found = [
     drifts.map(({ id }) => id).sort(),
+    openDrifts.map(({ id }) => id).sort(),
     unresolved.map(({ code, address = '' }) => `${code} ${address}`).sort(),
     contentions.map(({ address, drifts: own }) => `${address} ${own.join(' ')}`).sort(),
     pending.map(({ drift }) => drift.id).sort(),

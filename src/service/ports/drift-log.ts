@@ -1,3 +1,4 @@
+import type { OpenCount } from '../../model/open-count.ts';
 import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
 import type { StackKey } from './stack-key.ts';
 import type { Page, PageQuery } from './store.ts';
@@ -33,14 +34,7 @@ export interface DriftLog {
 }
 
 /** How many drifts of a stack are open after its latest run. */
-export interface DriftStanding {
-  readonly open: number;
-  /** ISO 8601 UTC: since when there is the oldest of them. */
-  readonly since?: string;
-  /** Those of `open` that the latest run was the first to see. */
-  readonly fresh: number;
-  /** Those that the latest run found closed. */
-  readonly closed: number;
+export interface DriftStanding extends OpenCount {
   /** Of `open`, by what was decided last; `undecided` where nothing was. */
   readonly outcomes: ReadonlyMap<string, number>;
 }

@@ -108,8 +108,6 @@ export interface RunLog {
   latest(key: StackKey): Promise<(StoredRun & RunHead) | undefined>;
   /** The latest without its report, which may have megabytes. */
   latestHead(key: StackKey): Promise<RunHead | undefined>;
-  /** How many decisions of the latest run have which outcome. */
-  outcomes(key: StackKey): Promise<ReadonlyMap<string, number>>;
   /** Newest first, of one stack or of all of the tenant. */
   list(
     of: { readonly tenant: string; readonly stack?: string },

@@ -18,6 +18,8 @@ export function findingsOf(report: Report, planned: readonly PlannedProposal[]):
   );
   return digestOf({
     drifts: report.drifts.map(({ id }) => id).sort(),
+    // What is open and was not seen is gone from here once something closes it.
+    open: (report.openDrifts ?? []).map(({ id }) => id).sort(),
     verdicts: [...decisions].map(([intent, own]): Json => [intent, sorted(own.map(saidOf))]),
     patches: sorted(
       report.patches.map(({ intent, verification }): Json => [intent, verification.passed]),

@@ -29,7 +29,6 @@ export function createRunLog(db: Db): RunLog {
     get: (key, id) => readOne(db, key, id),
     latest: (key) => readOne(db, key),
     latestHead: async (key) => (await readHeads(db, stackColumns(key), { limit: 1 })).items[0],
-    outcomes: (key) => countOutcomes(db, stackColumns(key)),
     list: (of, page) => readHeads(db, of, page),
     planned: (key, run) => readPlanned(db, stackColumns(key), run),
   };
@@ -82,19 +81,6 @@ async function readHeads(
     id,
     number: 0,
   }));
-}
-
-async function countOutcomes(db: Db, key: StackKey): Promise<ReadonlyMap<string, number>> {
-  const { items } = await readHeads(db, key, { limit: 1 });
-  const [latest] = items;
-  if (latest === undefined) return new Map();
-  const rows = await db
-    .selectFrom('decisions')
-    .select((of) => ['outcome', of.fn.countAll().as('decisions')])
-    .where((eb) => eb.and({ ...key, run: latest.id }))
-    .groupBy('outcome')
-    .execute();
-  return new Map(rows.map(({ outcome, decisions }) => [outcome, Number(decisions)]));
 }
 
 const headColumns = [

@@ -16,11 +16,12 @@ describe('parley status', () => {
           ...key,
           tenant: 'acme',
           lastRun: { id: 'r-1', startedAt: at, drifts: 1, intents: 2 },
+          openDrifts: { open: 12, since: '2026-03-13T09:00:00.000Z', fresh: 2, closed: 1 },
           openProposals: 1,
           nextScan: '2026-03-14T04:00:00.000Z',
         },
       ],
-      `shop (acme): 1 drift, 2 intents at ${at}, 1 open proposal, next scan 2026-03-14T04:00:00.000Z\n`,
+      `shop (acme): 1 drift, 2 intents at ${at}, 12 open since 2026-03-13 09:00, 2 new, 1 closed, 1 open proposal, next scan 2026-03-14T04:00:00.000Z\n`,
     ],
     [
       'behind one that failed, in words that cannot move the cursor',

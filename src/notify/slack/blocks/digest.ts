@@ -2,6 +2,7 @@ import type { Reverted } from '../../../model/drift.ts';
 import { groupBy } from '../../../model/group.ts';
 import { compareInstants } from '../../../model/instant.ts';
 import type { Intent } from '../../../model/intent.ts';
+import { openCountOf, openCountText } from '../../../model/open-count.ts';
 import {
   changersText,
   compareReverted,
@@ -31,7 +32,7 @@ export function digestMessage(report: Report, { stack, link: address }: DigestOp
   const whole = address === undefined ? undefined : link(address, 'The whole report');
   return message(markup`Scan of ${prose(stack, 100)} (${counts})`, [
     header(`Scan of ${stack}`),
-    ...section([counts, ...outcomeLine(report)]),
+    ...section([counts, ...openLine(report), ...outcomeLine(report)]),
     ...section(firstOf(weakenings(report).map(weakenedLine), mostWeakenings)),
     ...section(
       firstOf(
@@ -45,8 +46,18 @@ export function digestMessage(report: Report, { stack, link: address }: DigestOp
   ]);
 }
 
-function countParts({ drifts, intents, proposals }: Report): readonly Markup[] {
-  if (drifts.length === 0) return [markup`no drift`];
+/** What is open, whatever the log of this run had of it. */
+function openLine(report: Report): readonly Markup[] {
+  if (report.openDrifts === undefined) return [];
+  const open = openCountOf(report);
+  const isNothing = open.open === 0 && open.closed === 0;
+  return isNothing ? [] : [prose(openCountText(open), 100)];
+}
+
+function countParts({ drifts, intents, proposals, openDrifts = [] }: Report): readonly Markup[] {
+  if (drifts.length === 0) {
+    return [openDrifts.length === 0 ? markup`no drift` : markup`nothing new`];
+  }
   return [
     markup`${counted(drifts.length, markup`drift`)} in ${counted(intents.length, markup`intent`)}`,
     ...(proposals.length === 0 ? [] : [counted(proposals.length, markup`proposal`)]),

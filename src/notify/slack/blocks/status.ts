@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../model/decision.ts';
+import { type OpenCount, openCountText } from '../../../model/open-count.ts';
 import { code, joined, type Markup, markup, moment, prose } from '../markup.ts';
 import { byUrgency, proposalText, type ShownProposal } from './facts.ts';
 import { type Block, firstOf, type Message, message, section } from './kit.ts';
@@ -15,6 +16,8 @@ export interface StackStatus {
     readonly at: string;
     readonly drifts: number;
     readonly intents: number;
+    /** Undefined for a run of a version that did not count them. */
+    readonly open?: OpenCount;
     /** Intents by what most needs a person among their verdicts. */
     readonly outcomes: ReadonlyMap<Outcome, number>;
   };
@@ -47,6 +50,7 @@ function blocksOf(status: StackStatus, isWhole: boolean): readonly Block[] {
   );
   return section([
     headline(status),
+    ...(run?.open === undefined ? [] : [prose(openCountText(run.open), 100)]),
     ...(run === undefined ? [] : outcomeLines(run.outcomes)),
     ...(open.length === 0 ? [] : [markup`Open proposals: ${open.length}`]),
     ...(isWhole ? firstOf(open, mostProposals) : []),
@@ -56,12 +60,17 @@ function blocksOf(status: StackStatus, isWhole: boolean): readonly Block[] {
 
 function headline({ stack, run }: StackStatus): Markup {
   if (run === undefined) return markup`${code(stack, 110)} was not scanned yet`;
-  const { at, drifts, intents } = run;
+  const { at, drifts, intents, open } = run;
   const found =
     drifts === 0
-      ? markup`no drift`
+      ? nothingSeen(open)
       : markup`${drifts} ${drifts === 1 ? markup`drift` : markup`drifts`} in ${intents} ${intents === 1 ? markup`intent` : markup`intents`}`;
   return markup`${code(stack, 110)}: ${found}, as of ${moment(at)}`;
+}
+
+/** What is open stays so where the run had nothing of it. */
+function nothingSeen(open: OpenCount | undefined): Markup {
+  return open === undefined || open.open === 0 ? markup`no drift` : markup`nothing new`;
 }
 
 function outcomeLines(outcomes: ReadonlyMap<Outcome, number>): readonly Markup[] {
