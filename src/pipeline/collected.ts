@@ -33,6 +33,12 @@ export interface CollectedSource {
   readonly records: number;
 }
 
+export interface OldestRecord {
+  readonly source: string;
+  /** ISO 8601 UTC. */
+  readonly time: string;
+}
+
 /** What was collected. Every call is one transaction. */
 export interface CollectedLog {
   /** Records and cursor together. How many of the records are new. */
@@ -40,6 +46,8 @@ export interface CollectedLog {
   cursor(source: string, stream: string): Promise<Json | undefined>;
   /** Sources with records since a time, sorted. */
   sources(since: string): Promise<readonly CollectedSource[]>;
+  /** Of sources with records that were collected since a time, when the oldest of these happened. */
+  oldest(collectedSince: string): Promise<readonly OldestRecord[]>;
   /** Raw records of a source since a time, in order of time, some at a time. */
   read(source: string, since: string): AsyncIterable<readonly string[]>;
   /** Drops records of a source from before a time; how many there were. */

@@ -6,6 +6,7 @@ import type {
   CollectedPage,
   CollectedRecord,
   CollectedSource,
+  OldestRecord,
 } from '../pipeline/collected.ts';
 import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
@@ -21,6 +22,7 @@ export function createCollectedLog(db: Db, tenant: string): CollectedLog {
     add: (page) => db.transaction().execute((trx) => addPage(trx, tenant, page)),
     cursor: (source, stream) => readCursor(db, tenant, source, stream),
     sources: (since) => readSources(db, tenant, since),
+    oldest: (collectedSince) => readOldest(db, tenant, collectedSince),
     read: (source, since) => readRecords(db, tenant, source, since),
     prune: (source, before) => prune(db, tenant, source, before),
   };
@@ -118,6 +120,23 @@ async function readSources(
     cloud: cloud as Cloud,
     records: Number(records),
   }));
+}
+
+async function readOldest(
+  db: Db,
+  tenant: string,
+  collectedSince: string,
+): Promise<readonly OldestRecord[]> {
+  const rows = await db
+    .selectFrom('collected_records')
+    .select(({ fn }) => ['source', fn.min('event_time').as('time')])
+    .where('tenant', '=', tenant)
+    .where('raw', 'is not', null)
+    .where('collected_at', '>=', new Date(collectedSince))
+    .groupBy('source')
+    .orderBy('source')
+    .execute();
+  return rows.map(({ source, time }) => ({ source, time: time.toISOString() }));
 }
 
 /** Goes on behind the last row by its key, so that no query stays open between the pieces. */

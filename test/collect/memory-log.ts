@@ -29,6 +29,10 @@ export class MemoryLog implements CollectedLog {
     return [];
   }
 
+  async oldest(): Promise<never[]> {
+    return [];
+  }
+
   async *read(): AsyncGenerator<readonly string[]> {
     yield [...this.records.values()].map(({ raw }) => raw);
   }

@@ -142,7 +142,7 @@ function isThere(path: string): Promise<boolean> {
 
 async function groundOf(
   io: Io,
-  { stack, checkout, store, log }: StackRunInput,
+  { stack, checkout, store, log, lastRun }: StackRunInput,
   { home, env }: RunStackDeps,
   config: ConfigFile,
 ): Promise<Ground> {
@@ -155,7 +155,7 @@ async function groundOf(
     within: top,
     path: `/${stack.root}`,
     config,
-    events: await stackEvents(log, stack, io.now()),
+    events: await stackEvents(log, stack, { now: io.now(), lastRun }),
     state: ({ isNeeded, workspace, backend }) =>
       readStateText(root, named, undefined, {
         isNeeded,

@@ -6,22 +6,41 @@ import type { CollectedLog } from '../../pipeline/collected.ts';
 import type { AuditInput } from '../audit-input.ts';
 import { recordFiles, recordFolder } from '../collected-events.ts';
 
-/** What was collected from the sources of a stack, as far back as it looks. */
+/** Milliseconds by which clocks may differ, or a page may take to be stored. */
+const overlap = 5 * 60_000;
+
+/** ISO 8601 UTC. */
+export interface Looked {
+  readonly now: string;
+  /** When the last run began. */
+  readonly lastRun: string | undefined;
+}
+
+/**
+ * What was collected from the sources of a stack, as far back as it looks, and farther where a
+ * record came late: one that no run has seen is read however old it is.
+ */
 export async function stackEvents(
   log: CollectedLog,
   stack: Stack,
-  now: string,
+  { now, lastRun }: Looked,
 ): Promise<AuditInput> {
   const since = new Date(Date.parse(now) - milliseconds(stack.since)).toISOString();
   const found = await log.sources(since);
-  const names = [...new Set(found.map(({ source }) => source))].filter(
-    (source) => stack.sources?.includes(source) ?? true,
-  );
+  const late = lastRun === undefined ? [] : await log.oldest(before(lastRun, overlap));
+  const oldest = new Map(late.map(({ source, time }) => [source, time < since ? time : since]));
+  const names = [...new Set([...found, ...late].map(({ source }) => source))]
+    .filter((source) => stack.sources?.includes(source) ?? true)
+    .sort();
   const title = `what was collected since ${since}`;
   // The reader takes it for a mistake when there is nothing to read; here it is a quiet week.
   if (names.length === 0) return { items: nothing, title };
-  const files = recordFiles(names, (source) => log.read(source, since));
+  const files = recordFiles(names, (source) => log.read(source, oldest.get(source) ?? since));
   return { items: readAuditLogs([recordFolder], { files }), title };
+}
+
+function before(time: string, length: number): string {
+  return new Date(Date.parse(time) - length).toISOString();
 }
 
 const nothing: AuditReading = {

@@ -15,6 +15,8 @@ export interface StackRunInput {
   readonly store: Store;
   readonly log: CollectedLog;
   readonly answers: readonly Answer[];
+  /** ISO 8601 UTC: when the last run began; undefined before the first. */
+  readonly lastRun?: string;
   readonly signal: AbortSignal;
 }
 

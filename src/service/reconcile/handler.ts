@@ -46,12 +46,14 @@ async function scan(deps: ReconcileDeps, stack: Stack, signal: AbortSignal): Pro
   const { revision, release } = checkout.value;
   try {
     const key: StackKey = { tenant: stack.tenant, stack: stack.name };
+    const before = await deps.store.runs.latestHead(key);
     const done = await deps.run({
       stack,
       checkout: checkout.value,
       store: deps.store.project(key),
       log: deps.store.collected(key.tenant),
       answers: await deps.store.answers.list(key),
+      ...(before === undefined ? {} : { lastRun: before.startedAt }),
       signal,
     });
     if (!done.ok) return await troubled(deps, stack, done.error, signal);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What runs found closed, and what was decided last of what is open. */
+/** What runs found closed, what was decided last of what is open, and which records came late. */
 export const closedDrifts = { up, down };
 
 async function up({ schema }: Kysely<never>): Promise<void> {
@@ -26,9 +26,15 @@ async function up({ schema }: Kysely<never>): Promise<void> {
     .columns(['tenant', 'stack', 'address'])
     .execute();
   await schema.alterTable('open_drifts').addColumn('outcome', 'text').execute();
+  await schema
+    .createIndex('collected_records_collected')
+    .on('collected_records')
+    .columns(['tenant', 'collected_at'])
+    .execute();
 }
 
 async function down({ schema }: Kysely<never>): Promise<void> {
+  await schema.dropIndex('collected_records_collected').execute();
   await schema.alterTable('open_drifts').dropColumn('outcome').execute();
   await schema.dropTable('closed_drifts').execute();
 }

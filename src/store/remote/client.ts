@@ -88,6 +88,7 @@ function collectedLog(
     add: (page) => call('collected.add', page),
     cursor: (source, stream) => call('collected.cursor', source, stream),
     sources: (since) => call('collected.sources', since),
+    oldest: (since) => call('collected.oldest', since),
     prune: (source, before) => call('collected.prune', source, before),
     async *read(source, since) {
       for await (const line of readLines(await open(source, since))) {

@@ -120,8 +120,8 @@ async function inPieces(stack: MemoryStack, { log, pauses }: History): Promise<S
     const at = timeOf((round + 1) * 10 * 24 * hour);
     const some = records.filter((_, index) => log[index]?.round === round);
     stack.code = now;
-    // What arrives is read while the window has it.
-    stack.since = '90d';
+    // The first scan looks back; to later ones what arrives is news, however old it is.
+    if (round === 0) stack.since = '90d';
     await stack.collect(round % 2 === 0 ? some : some.toReversed(), at);
     // A source may give a record again.
     await stack.collect(some.slice(0, 1), at);

@@ -140,6 +140,25 @@ describe('a drift whose event is older than what a scan reads', () => {
   });
 });
 
+describe('a record that comes late', () => {
+  it('is read however old it is, and remembered', async () => {
+    await stack.collect([recordOf(raised, 1)], timeOf(200));
+    await stack.scan(timeOf(200));
+    stack.since = '1h';
+    const tagged: Act = { minute: 100, who: 'jonas', what: { kind: 'tag', value: 'ops' } };
+    await stack.collect([recordOf(tagged, 2)], timeOf(20 * day));
+    const late = await stack.scan(timeOf(20 * day + 1));
+    const later = await stack.scan(timeOf(30 * day));
+
+    expect(late.report.drifts).toHaveLength(2);
+    expect(later.report.drifts).toEqual(late.report.drifts);
+    // With the overlap, what was just collected is read once more.
+    const { report } = await stack.scan(timeOf(31 * day));
+    expect(report.drifts).toEqual(late.report.drifts);
+    expect(report.inputs.events.read).toBe(0);
+  });
+});
+
 describe('what waits', () => {
   it('is decided again when a hold ends, without its event', async () => {
     await stack.collect([recordOf(raised, 1)], timeOf(200));
