@@ -296,6 +296,20 @@ describe('--pr', () => {
     }
   });
 
+  it('is remembered with the drifts that it proposes', async () => {
+    await parley(project, 'init');
+    const first = await reportOf('reconcile', '--pr');
+    const later = await reportOf('scan');
+    const of = new Map(first.proposals.map(({ intent, branch }) => [intent, branch]));
+    const open = later.openDrifts ?? [];
+
+    expect(open.length).toBeGreaterThan(0);
+    expect(open.map(({ proposal }) => proposal?.branch)).toEqual(
+      open.map(({ verdicts }) => of.get(verdicts.at(-1)?.intent ?? '')),
+    );
+    expect(open.filter(({ proposal }) => proposal !== undefined).length).toBeGreaterThan(0);
+  });
+
   it('keeps branches as they are on the next run, and those of people always', async () => {
     const first = await reportOf('reconcile', '--pr');
     const second = await reportOf('reconcile', '--pr');

@@ -83,7 +83,9 @@ describePlaces('a service that runs on and on', setUps, (start) => {
 
   it('proposes what happened forty days ago', async () => {
     const time = Date.now() - 40 * day;
-    for (const queue of [0, 1, 2]) await push(queue, 60 + queue, time + queue * 60_000, 'maria');
+    for (const queue of [0, 1, 2]) {
+      await push(queue, 60 + queue, time + queue * 60_000, `user-${queue}`);
+    }
 
     await eventually(() => expect(world.hub.state.pulls).toHaveLength(3));
     await eventually(async () => expect(await list('open-drifts')).toHaveLength(3));

@@ -153,6 +153,7 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
         drifted.length,
       );
       expectOneEffectOfEach();
+      await expectOpenDrifts();
       expect(world.hub.strayings).toEqual([]);
     },
     30 * minutes,
@@ -199,6 +200,25 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
       });
 
     expect(changes, `${stack} q${queue}`).toEqual([[`  visibility_timeout_seconds = ${timeout}`]]);
+  }
+
+  /** What is remembered was written with the run that found it, or not at all. */
+  async function expectOpenDrifts(): Promise<void> {
+    for (const tenant of tenants) {
+      const token = tokenOf(tenant);
+      const { body } = await world.call('GET', '/api/v1/open-drifts?limit=200', { token });
+      const found = body.items.map(
+        (one: { stack: string; address: string; live: { value: number }; proposal?: object }) =>
+          `${one.stack} ${one.address} ${one.live.value} ${one.proposal !== undefined}`,
+      );
+      const own = drifted.filter((one) => one.tenant === tenant);
+
+      expect(found.toSorted()).toEqual(
+        own
+          .map(({ stack, queue, timeout }) => `${stack} aws_sqs_queue.q${queue} ${timeout} true`)
+          .toSorted(),
+      );
+    }
   }
 
   function expectOneEffectOfEach(): void {
