@@ -19,6 +19,8 @@ afterAll(() => program.remove());
 
 const stack = 'shop';
 const day = 24 * 3_600_000;
+/** The default policy asks a person once a refreshed state says what the code does not. */
+const repositorySettings = `${projectSettings}policy: accept-all\n`;
 
 /*
  * Proposals whose events are long past: the window of the stack has left them, the process was
@@ -72,7 +74,7 @@ describePlaces('a service that runs on and on', setUps, (start) => {
       setUp.postgres === undefined
         ? { kind: 'folder', path: join(world.folder, '.parley') }
         : { kind: 'server', url: setUp.postgres.url };
-    world.hub.repository.commit(stackFiles(`stacks/${stack}`, stack, 3, projectSettings));
+    world.hub.repository.commit(stackFiles(`stacks/${stack}`, stack, 3, repositorySettings));
     startAll = async () => {
       const server = await world.startServer();
       processes = setUp.isShared ? [server, await world.startWorker()] : [server];
