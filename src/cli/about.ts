@@ -1,4 +1,5 @@
 import type { Beside, Report } from '../model/report.ts';
+import { isWithin } from '../pipeline/meant.ts';
 
 /** What a report says about one thing. */
 export type About = Pick<
@@ -12,7 +13,7 @@ export type About = Pick<
  */
 export function aboutId(report: Report, id: string): About {
   const isThere = (address: string | undefined): boolean =>
-    address !== undefined && within(address, id);
+    address !== undefined && isWithin(address, id);
   const found = report.drifts.filter(
     (drift) => drift.id === id || isThere(drift.address) || drift.evidence.includes(id),
   );
@@ -42,8 +43,4 @@ export function aboutId(report: Report, id: string): About {
 
 export function isNothing(about: About): boolean {
   return Object.values(about).every((list) => list.length === 0);
-}
-
-function within(address: string, id: string): boolean {
-  return address === id || address.startsWith(`${id}[`) || address.startsWith(`${id}.`);
 }

@@ -100,7 +100,7 @@ export async function composeInput(
   if (!advisor.ok) return advisor;
   const remembered = await ground.remembered();
   if (!remembered.ok) return remembered;
-  const { declared, learned, seen, memory } = remembered.value;
+  const { declared, learned, seen, memory, answers } = remembered.value;
   const place = { root: ground.path, workspace };
   const stateVersion = stateText.value.version;
   const input: RunInput = {
@@ -138,6 +138,7 @@ export async function composeInput(
       workspace,
     }),
     ...(memory === undefined ? {} : { memory }),
+    ...(answers === undefined ? {} : { answers }),
     pending: {
       windowMs: milliseconds(config.pending_window),
       ...(seen === undefined ? {} : { seen }),

@@ -6,6 +6,7 @@ import { countFeedback } from '../pipeline/learning/counts.ts';
 import { Feedback } from '../pipeline/learning/feedback.ts';
 import type { Memory } from '../pipeline/memory/types.ts';
 import type { SeenDifference } from '../pipeline/pending.ts';
+import type { RunInput } from '../pipeline/run-types.ts';
 import type { Store } from '../pipeline/store.ts';
 import { hasStore, storeLocation } from '../store/location.ts';
 import {
@@ -27,6 +28,8 @@ export interface Remembered {
   readonly seen?: readonly SeenDifference[];
   /** What is open since earlier runs; undefined where there is no store. */
   readonly memory?: Memory;
+  /** What people said is to become of intents of earlier runs. */
+  readonly answers?: NonNullable<RunInput['answers']>;
 }
 
 /** Reads the store once, where there is one. */
@@ -58,7 +61,8 @@ export async function rememberedIn(
   const { digest, entries } = countFeedback(log, { cutoff: now });
   const seen = await store.unexplained();
   const memory = await store.memory();
-  return { declared, seen, memory, ...(entries === 0 ? {} : { learned: { digest, entries } }) };
+  const answers = await store.answers();
+  return { declared, seen, memory, answers, ...(entries === 0 ? {} : { learned: { digest, entries } }) };
 }
 
 /** The log of reviews; what is not of the form does not count. */

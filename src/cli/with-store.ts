@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Problem } from '../model/result.ts';
 import type { Store } from '../pipeline/store.ts';
 import { hasStore, storeLocation } from '../store/location.ts';
 import type { ExitCode, Io } from './io.ts';
@@ -14,12 +15,7 @@ export async function withStore(
 ): Promise<ExitCode> {
   const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
   if (!(await hasStore(location))) {
-    return printProblem(io, {
-      code: 'no-store',
-      message: `There is no store that ${what}.`,
-      place: { file: dir },
-      hint: 'Run `parley init` once, or set PARLEY_STORE to a PostgreSQL URL; runs are recorded from then on.',
-    });
+    return printProblem(io, noProjectStore(dir, what));
   }
   const store = await openProjectStore(io, dir);
   if (!store.ok) return printProblem(io, store.error);
@@ -28,4 +24,13 @@ export async function withStore(
   } finally {
     await store.value.close();
   }
+}
+
+export function noProjectStore(dir: string, what: string): Problem {
+  return {
+    code: 'no-store',
+    message: `There is no store that ${what}.`,
+    place: { file: dir },
+    hint: 'Run `parley init` once, or set PARLEY_STORE to a PostgreSQL URL; runs are recorded from then on.',
+  };
 }

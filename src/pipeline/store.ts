@@ -5,6 +5,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { IntentState, LifecycleEvent, LifecycleStep } from '../model/lifecycle.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Report } from '../model/report.ts';
+import type { KeptAnswer } from './answers.ts';
 import type { CollectedLog } from './collected.ts';
 import type { Memory, MemoryUpdate } from './memory/types.ts';
 import type { SeenDifference, Unexplained } from './pending.ts';
@@ -100,6 +101,12 @@ export interface Store {
   memory(): Promise<Memory>;
   /** Runs since a time, oldest first. */
   runs(since?: string): Promise<readonly StoredRun[]>;
+  /** The newest one; undefined where nothing was recorded yet. */
+  latestRun(): Promise<StoredRun | undefined>;
+  /** What people said is to become of intents, oldest first. */
+  answers(): Promise<readonly KeptAnswer[]>;
+  /** Keeps an answer. False when it was there already. */
+  keepAnswer(answer: KeptAnswer): Promise<boolean>;
   /** Entries of a resource or of everything in a module or below an address. */
   ledger(address: string): Promise<readonly LedgerEntry[]>;
   /** Appends entries; those that are there already stay as they are. */

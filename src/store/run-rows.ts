@@ -90,6 +90,20 @@ export async function readRuns(
   return rows.map(readRun);
 }
 
+/** The newest run, or the one of an id. */
+export async function readRunRow(
+  db: Kysely<Tables>,
+  key: StackKey,
+  id?: string,
+): Promise<Selectable<Tables['runs']> | undefined> {
+  let query = db
+    .selectFrom('runs')
+    .selectAll()
+    .where((eb) => eb.and(key));
+  if (id !== undefined) query = query.where('id', '=', columnText(id));
+  return query.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
 export function readRun({
   id,
   command,

@@ -7,8 +7,9 @@ import { readIntents, readTransitions, stepIntent } from './intent-rows.ts';
 import { appendEntries, readEntries } from './ledger-rows.ts';
 import { readMemory } from './memory-rows.ts';
 import { recordRun } from './record-run.ts';
-import { readRuns } from './run-rows.ts';
+import { readRun, readRunRow, readRuns } from './run-rows.ts';
 import { lockStack, stackColumns } from './scope.ts';
+import { insertAnswer, readAnswers } from './service/answer-rows.ts';
 import type { Tables } from './tables.ts';
 import { keepUnexplained, readUnexplained } from './unexplained-rows.ts';
 
@@ -25,6 +26,12 @@ export function createStore(db: Kysely<Tables>, of: StackKey, close: () => Promi
     recordRun: (record) => write(async (trx) => (await recordRun(trx, key, record)).run),
     memory: () => readMemory(db, key),
     runs: (since) => readRuns(db, key, since),
+    async latestRun() {
+      const row = await readRunRow(db, key);
+      return row === undefined ? undefined : readRun(row);
+    },
+    answers: () => readAnswers(db, key),
+    keepAnswer: (answer) => write((trx) => insertAnswer(trx, key, answer)),
     ledger: (address) => readEntries(db, key, address),
     appendLedger: (entries) => write((trx) => appendEntries(trx, key, entries)),
     async addresses() {

@@ -5,15 +5,16 @@ import { terraformType } from '../../ledger/terraform-type.ts';
 import type { Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Store } from '../../pipeline/store.ts';
+import { withHistory } from '../history.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem } from '../print-problem.ts';
 import { renderBlame } from '../render/blame.ts';
 import { createStyle } from '../render/style.ts';
 import { jsonText, terminalText } from '../safe.ts';
-import { withStore } from '../with-store.ts';
 
 export interface BlameOptions {
   readonly dir: string;
+  readonly stack?: string;
   readonly history?: boolean;
   readonly json?: boolean;
 }
@@ -25,7 +26,7 @@ export async function runBlame(
   path: string | undefined,
   options: BlameOptions,
 ): Promise<ExitCode> {
-  return withStore(io, options.dir, 'knows who owns what', (store) =>
+  return withHistory(io, options, 'knows who owns what', (store) =>
     show(io, store, { address, path, options }),
   );
 }

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Report } from '../../model/report.ts';
 import { ReportV1 } from '../../model/report-schema.ts';
-import type { Problem, Result } from '../../model/result.ts';
+import type { Place, Problem, Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { type About, aboutId, isNothing } from '../about.ts';
+import { historyOf, withHistory } from '../history.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { printProblem } from '../print-problem.ts';
+import { printProblem, printProblems } from '../print-problem.ts';
 import { renderBeside } from '../render/beside.ts';
 import { renderExplanation, renderRefused } from '../render/explanation.ts';
 import { renderPassed } from '../render/passed.ts';
@@ -17,18 +18,50 @@ import { jsonText, terminalText } from '../safe.ts';
 
 export interface ExplainOptions {
   readonly dir: string;
+  readonly stack?: string;
   readonly report?: string;
   readonly json?: boolean;
 }
 
 /** `parley explain ID`: everything that is known about an intent, a drift or an address. */
 export async function runExplain(io: Io, id: string, options: ExplainOptions): Promise<ExitCode> {
-  const file = options.report ?? join(options.dir, '.parley', 'report.json');
+  if (options.report !== undefined) return explainFile(io, id, options, options.report);
+  const history = await historyOf(io, options);
+  if (!history.ok) return printProblems(io, history.error);
+  if (history.value.kind === 'project') {
+    return explainFile(io, id, options, join(options.dir, '.parley', 'report.json'));
+  }
+  const { tenant, stack: name } = history.value.key;
+  const stack = `${tenant}/${name}`;
+  return withHistory(io, { ...options, stack }, 'knows earlier runs', async (store) => {
+    const run = await store.latestRun();
+    return run === undefined
+      ? printProblem(io, noReport({ file: options.dir }))
+      : explain(io, id, options, run.report, options.dir);
+  });
+}
+
+async function explainFile(
+  io: Io,
+  id: string,
+  options: ExplainOptions,
+  file: string,
+): Promise<ExitCode> {
   const report = await readReport(resolve(io.cwd, file), file);
   if (!report.ok) return printProblem(io, report.error);
-  const about = aboutId(report.value, id);
-  if (isNothing(about)) return printProblem(io, unknownId(report.value, id, file));
-  io.out(options.json ? `${jsonText(about, 2)}\n` : render(io, report.value, about));
+  return explain(io, id, options, report.value, file);
+}
+
+function explain(
+  io: Io,
+  id: string,
+  options: ExplainOptions,
+  report: Report,
+  file: string,
+): ExitCode {
+  const about = aboutId(report, id);
+  if (isNothing(about)) return printProblem(io, unknownId(report, id, file));
+  io.out(options.json ? `${jsonText(about, 2)}\n` : render(io, report, about));
   return 0;
 }
 
@@ -57,14 +90,7 @@ function unknownId(report: Report, id: string, file: string): Problem {
 
 async function readReport(path: string, shown: string): Promise<Result<Report>> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) {
-    return fail({
-      code: 'no-report',
-      message: 'There is no report to explain.',
-      place: { file: shown },
-      hint: 'Run `parley init` once so that runs are recorded, or give --report FILE.',
-    });
-  }
+  if (text === undefined) return fail(noReport({ file: shown }));
   const parsed = ReportV1.safeParse(parseJson(text));
   if (parsed.success) return ok(parsed.data);
   const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
@@ -74,6 +100,15 @@ async function readReport(path: string, shown: string): Promise<Result<Report>> 
     place: { file: shown },
     hint: 'Write one with `parley scan --report FILE`.',
   });
+}
+
+function noReport(place: Place): Problem {
+  return {
+    code: 'no-report',
+    message: 'There is no report to explain.',
+    place,
+    hint: 'Run `parley init` once so that runs are recorded, or give --report FILE.',
+  };
 }
 
 function parseJson(text: string): unknown {

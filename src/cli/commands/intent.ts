@@ -16,9 +16,10 @@ import {
 } from '../declarations.ts';
 import { type DeclareOptions, fromFlags, wrongFlags } from '../declare-flags.ts';
 import { type ListedIntent, listIntents } from '../intents.ts';
+import { type History, historyOf, openHistory } from '../history.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { openProjectStore } from '../open-store.ts';
-import { printProblem } from '../print-problem.ts';
+import { printProblem, printProblems } from '../print-problem.ts';
 import { renderIntents } from '../render/intents.ts';
 import { createStyle } from '../render/style.ts';
 import { jsonText, terminalText } from '../safe.ts';
@@ -81,6 +82,7 @@ function noStore(dir: string): Problem {
 
 export interface ListOptions {
   readonly dir: string;
+  readonly stack?: string;
   readonly config?: string;
   readonly all?: boolean;
   readonly json?: boolean;
@@ -88,11 +90,14 @@ export interface ListOptions {
 
 /** `parley intent list`: what is wanted, declared or inferred, and where in its life each is. */
 export async function runIntentList(io: Io, options: ListOptions): Promise<ExitCode> {
+  const history = await historyOf(io, options);
+  if (!history.ok) return printProblems(io, history.error);
   const root = resolve(io.cwd, options.dir);
   const config = await readConfig(root, options.config && resolve(io.cwd, options.config));
   if (!config.ok) return printProblem(io, config.error);
-  const committed = committedDeclarations(config.value);
-  const kept = await fromStore(io, options.dir);
+  // The folder of a service declares nothing for the repositories that it watches.
+  const committed = history.value.kind === 'project' ? committedDeclarations(config.value) : [];
+  const kept = await fromStore(io, options.dir, history.value);
   if (!kept.ok) return printProblem(io, kept.error);
   const { declared, intents } = kept.value;
   const all = listIntents(allDeclarations(committed, declared), intents, io.now());
@@ -106,11 +111,11 @@ interface Kept {
   readonly intents: readonly StoredIntent[];
 }
 
-async function fromStore(io: Io, dir: string): Promise<Result<Kept>> {
-  const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
-  if (!(await hasStore(location))) return ok({ declared: [], intents: [] });
-  const store = await openProjectStore(io, dir);
-  if (!store.ok) return store;
+async function fromStore(io: Io, dir: string, history: History): Promise<Result<Kept>> {
+  const store = await openHistory(io, dir, history, 'knows intents');
+  if (!store.ok) {
+    return store.error.code === 'no-store' ? ok({ declared: [], intents: [] }) : store;
+  }
   try {
     const declared = await storedDeclarations(store.value);
     return ok({ declared, intents: await store.value.intents() });

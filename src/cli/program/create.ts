@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { ExitCode, Io } from '../io.ts';
 import type { RootsOptions } from '../options.ts';
 import { version } from '../version.ts';
+import { addAnswerCommand } from './answer.ts';
 import { addConfigCommands } from './config.ts';
 import { addIntentCommands } from './intent.ts';
 import { addFeedbackCommand, addKnowledgeCommands } from './knowledge.ts';
@@ -42,6 +43,7 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     });
   const parts = [
     addLookCommands,
+    addAnswerCommand,
     addIntentCommands,
     addTrialCommands,
     addKnowledgeCommands,

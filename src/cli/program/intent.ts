@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ListOptions } from '../commands/intent.ts';
 import type { DeclareOptions } from '../declare-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { stackHelp } from './look.ts';
 
 /** `intent`: what is wanted. */
 export function addIntentCommands(
@@ -44,6 +45,7 @@ export function addIntentCommands(
     .description('declared and inferred intents, and where in their life they are')
     .option('--dir <root>', 'folder of the root module', '.')
     .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--stack <name>', stackHelp)
     .option('--all', 'also those that are retired')
     .option('--json', 'print JSON')
     .action(async (options: ListOptions) => {

@@ -6,6 +6,8 @@ import type { DriftStanding } from '../../service/ports/drift-log.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { lastTrouble } from '../../service/reconcile/trouble.ts';
+import { answeringIn } from './answering.ts';
+import { answerMeant, GivenAtTerminal, TakenDown } from './console-answer.ts';
 import { queueNames } from './gauges.ts';
 import { nextScans } from './schedules.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -70,11 +72,14 @@ export interface Console {
   retry(id: string): Promise<Result<void>>;
   /** Fails with `job-not-dead`. */
   remove(id: string): Promise<Result<void>>;
+  /** As an answer in Slack or over the API does. */
+  answer(key: StackKey, given: GivenAtTerminal): Promise<Result<TakenDown>>;
 }
 
 export function createConsole(
   { store, queues }: { readonly store: ServiceStore; readonly queues: Pick<Queues, 'queue'> },
   { settings }: Pick<ServiceSettings, 'settings'>,
+  now: () => string,
 ): Console {
   const each = async (id: string, act: (queue: QueueName) => Promise<Result<void>>) => {
     for (const queue of queueNames) {
@@ -101,6 +106,7 @@ export function createConsole(
     },
     retry: (id) => each(id, (queue) => queues.queue(queue).dead.retry(id)),
     remove: (id) => each(id, (queue) => queues.queue(queue).dead.remove(id)),
+    answer: (key, given) => answerMeant(answeringIn(store, settings, now), key, given),
   };
 }
 
@@ -163,13 +169,12 @@ function notDead(id: string): Problem {
   };
 }
 
-const answered = z.union([
-  z.object({ ok: z.literal(true) }),
-  z.object({
-    ok: z.literal(false),
-    error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }),
-  }),
-]);
+const failed = z.object({
+  ok: z.literal(false),
+  error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }),
+});
+const answered = z.union([z.object({ ok: z.literal(true) }), failed]);
+const takenDown = z.union([z.object({ ok: z.literal(true), value: TakenDown }), failed]);
 
 /** The console of another process, by what it answers to the methods of `consoleMethods`. */
 export function createRemoteConsole(
@@ -177,23 +182,31 @@ export function createRemoteConsole(
 ): Console {
   const act = async (method: `service.${string}`, id: string): Promise<Result<void>> => {
     const result = answered.parse(await ask(method, [id]));
-    if (result.ok) return ok(undefined);
-    const { code, message, hint } = result.error;
-    return fail({ code, message, ...(hint === undefined ? {} : { hint }) });
+    return result.ok ? ok(undefined) : fail(problemOf(result));
   };
   return {
     status: async () => Status.parse(await ask('service.status', [])),
     dead: async (queue) => z.array(Dead).parse(await ask('service.dead', [queue ?? null])),
     retry: (id) => act('service.retry', id),
     remove: (id) => act('service.remove', id),
+    async answer({ tenant, stack }, given) {
+      const result = takenDown.parse(await ask('service.answer', [{ tenant, stack }, given]));
+      return result.ok ? result : fail(problemOf(result));
+    },
   };
 }
+
+function problemOf({ error: { code, message, hint } }: z.output<typeof failed>): Problem {
+  return { code, message, ...(hint === undefined ? {} : { hint }) };
+}
+
+const Key = z.object({ tenant: z.string(), stack: z.string() });
 
 /** Answers the calls of `createRemoteConsole`. */
 export function consoleMethods(
   of: Console,
 ): (method: string, args: readonly unknown[]) => Promise<unknown> | undefined {
-  return (method, [arg]) => {
+  return (method, [arg, more]) => {
     switch (method) {
       case 'service.status':
         return of.status();
@@ -203,6 +216,8 @@ export function consoleMethods(
         return of.retry(String(arg));
       case 'service.remove':
         return of.remove(String(arg));
+      case 'service.answer':
+        return of.answer(Key.parse(arg), GivenAtTerminal.parse(more));
       default:
         return undefined;
     }

@@ -23,9 +23,10 @@ export async function openConsole(
     }
   }
   const { log } = createTelemetry(io, settings);
+  const now = (): string => new Date(io.now()).toISOString();
   const places = await openPlaces(settings, log);
   if (!places.ok) return places;
-  return ok({ ...createConsole(places.value, settings), close: () => places.value.close() });
+  return ok({ ...createConsole(places.value, settings, now), close: () => places.value.close() });
 }
 
 const noStore: Problem = {

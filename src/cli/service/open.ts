@@ -4,10 +4,8 @@ import type { ApiEnv } from '../../api/mount.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { QueueName } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
-import { type AnswerDeps, answerIntent } from '../../service/answer/answer.ts';
-import { ownChanges } from '../../service/answer/own-change.ts';
+import { answerIntent } from '../../service/answer/answer.ts';
 import { createBackground } from '../../service/notify/background.ts';
-import { answerNotices } from '../../service/notify/notices.ts';
 import { createSlackApps } from '../../service/notify/slack-apps.ts';
 import { createFlush } from '../../service/outbox/flush.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
@@ -16,6 +14,7 @@ import type { Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Io } from '../io.ts';
 import { callTime, createAdapters } from './adapters.ts';
+import { answeringIn } from './answering.ts';
 import { consoleMethods, createConsole } from './console.ts';
 import { withGauges } from './gauges.ts';
 import { createHandlers } from './handlers.ts';
@@ -69,8 +68,8 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   const places = await openPlaces(settings, log);
   if (!places.ok) return places;
   const { store, queues } = places.value;
-  const commands = await letCommandsIn(settings, places.value);
   const now = (): string => new Date(io.now()).toISOString();
+  const commands = await letCommandsIn(settings, places.value, now);
   const adapters = createAdapters(io, settings, metrics);
   const flush = createFlush({
     outbox: store.outbox,
@@ -89,10 +88,7 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   });
   const known = { store, log, now, settings: settings.settings };
   const shared = withGauges({ ...known, queues, metrics, elapsed: io.elapsed });
-  const { stacks } = settings.settings;
-  const follow: AnswerDeps['follow'] = (key, given) => answerNotices(stacks, key, given);
-  const isOwnChange = ownChanges(settings.settings.slack);
-  const answering = { store, now, isOwnChange, follow };
+  const answering = answeringIn(store, settings.settings, now);
   const answer: ApiDeps['answer'] = (key, ask) => answerIntent(answering, key, ask);
   const deps = { ...adapters, ...observe, io, store, service: settings, apps, answer, now };
   const background = createBackground((error) =>
@@ -159,11 +155,12 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
 async function letCommandsIn(
   settings: ServiceSettings,
   places: Places,
+  now: () => string,
 ): Promise<StoreServer | undefined> {
   if (settings.store.kind !== 'folder') return undefined;
   return startStoreServer({
     store: places.store,
     folder: settings.store.path,
-    more: consoleMethods(createConsole(places, settings)),
+    more: consoleMethods(createConsole(places, settings, now)),
   });
 }

@@ -4,8 +4,9 @@ import type { Intent } from '../../model/intent.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
+import type { KeptAnswer } from '../../pipeline/answers.ts';
 import { driftDigest } from '../../pipeline/digest.ts';
-import type { StoredRun } from '../../pipeline/store.ts';
+import type { Store, StoredRun } from '../../pipeline/store.ts';
 import type { Answer, AnswerAction } from '../ports/answer.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { OutboxJob, ServiceStore } from '../ports/store.ts';
@@ -14,11 +15,23 @@ import { noteReview, reviewFor } from './review.ts';
 import { wordsFor } from './words.ts';
 
 export interface AnswerDeps {
-  readonly store: Pick<ServiceStore, 'runs' | 'answers' | 'project'>;
+  readonly store: {
+    readonly runs: {
+      latest(key: StackKey): Promise<StoredRun | undefined>;
+      planned: ServiceStore['runs']['planned'];
+    };
+    readonly answers: {
+      keep: ServiceStore['answers']['keep'];
+      list(key: StackKey): Promise<readonly KeptAnswer[]>;
+    };
+    project(key: StackKey): Pick<Store, 'appendFeedback'>;
+  };
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
   /** True for who made the change themselves; without it nobody is known to have. */
   readonly isOwnChange?: (tenant: string, by: string, intent: Intent) => boolean;
+  /** What the person is told; without it, what the service does about it. */
+  readonly words?: typeof wordsFor;
   /** What else is to be done about an answer: recorded with it, like the new look at the stack. */
   readonly follow?: (key: StackKey, answer: Answer) => readonly OutboxJob[];
 }
@@ -88,7 +101,7 @@ export async function answerIntent(
       note: kept.note,
     });
   }
-  return ok({ answer: kept, repeated: !isNew, words: wordsFor(kept, decisions) });
+  return ok({ answer: kept, repeated: !isNew, words: (deps.words ?? wordsFor)(kept, decisions) });
 }
 
 /** Who only says no, or not yet, approves of nothing. */
@@ -129,9 +142,10 @@ function answerOf(
 }
 
 /** Saying again what was said last changes nothing. */
-function sameAsLast(answers: readonly Answer[], answer: Answer): Answer | undefined {
+function sameAsLast(answers: readonly KeptAnswer[], answer: Answer): Answer | undefined {
   const last = answers.filter(({ intent }) => intent === answer.intent).at(-1);
-  const said = ({ id: _id, at: _at, ...rest }: Answer): string =>
+  const said = ({ id: _id, at: _at, ...rest }: KeptAnswer): string =>
     canonicalJson(JSON.parse(JSON.stringify(rest)) as Json);
-  return last !== undefined && said(last) === said(answer) ? last : undefined;
+  if (last === undefined || said(last) !== said(answer)) return undefined;
+  return { ...answer, id: last.id, at: last.at };
 }

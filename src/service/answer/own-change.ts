@@ -12,13 +12,15 @@ export function ownChanges(
     const rules = slack.filter(
       (one) => one.tenant === tenant && one.permissions.ownChanges === 'refuse',
     );
+    // At a command line people are named by the mail address of their commits.
+    const said = [by, by.replace(/^git:/, '')].map((one) => one.toLowerCase());
     const made = [actor.principal, actor.name, actor.session ?? '']
       .filter((name) => name !== '')
       .map((name) => name.toLowerCase());
     return rules.some(({ permissions: { people } }) =>
       Object.values(people).some(({ name, principals }) => {
         const names = [name, ...principals].map((one) => one.toLowerCase());
-        return names.includes(by.toLowerCase()) && made.some((one) => names.includes(one));
+        return names.some((one) => said.includes(one)) && made.some((one) => names.includes(one));
       }),
     );
   };

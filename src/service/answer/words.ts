@@ -1,6 +1,29 @@
 import type { Decision } from '../../model/decision.ts';
 import type { Answer } from '../ports/answer.ts';
 
+/**
+ * The same at a command line, where nothing happens by itself: what the next run does, until when,
+ * and how to take it back.
+ */
+export function projectWords(answer: Answer, decisions: readonly Decision[]): string {
+  return [nextRun(answer), ...limits(answer, decisions), undo(answer)].join(' ');
+}
+
+function nextRun({ action, until, bounds }: Answer): string {
+  switch (action) {
+    case 'accept':
+      return 'The next `parley scan` decides that the code is to say what is live, and shows the patch; `parley reconcile` with --write or --pr writes it.';
+    case 'revert':
+      return 'The next `parley scan` decides that the code stays, and says which command puts the cloud back; nothing is run on its own.';
+    case 'delegate':
+      return `The next \`parley scan\` leaves it to who changes it${boundsText(bounds)}, for the term that the policy sets, and shows the patch that says so; \`parley reconcile\` with --write or --pr writes it.`;
+    case 'hold':
+      return `Until ${until === undefined ? 'further notice' : minuteOf(until)} runs decide nothing about it. It stays open, and the first run after that decides again.`;
+    case 'wrong':
+      return 'Parley has misread it: runs leave it open until somebody decides, and the review counts for the rules that are learned.';
+  }
+}
+
 /** What happens now, until when, and how to take it back; nothing in it is from a log. */
 export function wordsFor(answer: Answer, decisions: readonly Decision[]): string {
   return [effects(answer), ...limits(answer, decisions), undo(answer)].join(' ');

@@ -4,6 +4,7 @@ import { type LifecycleStep, lifecycleEvents } from '../../model/lifecycle.ts';
 import type { CollectedPage } from '../../pipeline/collected.ts';
 import type { Unexplained } from '../../pipeline/pending.ts';
 import type { RunRecord, StepOrigin, Store, StoredDocument } from '../../pipeline/store.ts';
+import { Answer } from '../../service/ports/answer.ts';
 
 /** A run as it is sent: what its functions would say of the stored intents is said already. */
 export interface SentRun extends Omit<RunRecord, 'steps' | 'assess'> {
@@ -105,6 +106,9 @@ export const calls: Readonly<Record<string, Call>> = {
   runs: call<[string | null]>([time.nullable()], (store, [since]) =>
     store.runs(since ?? undefined),
   ),
+  latestRun: call<[]>([], async (store) => (await store.latestRun()) ?? null),
+  answers: call<[]>([], (store) => store.answers()),
+  keepAnswer: call<[Answer]>([Answer], (store, [answer]) => store.keepAnswer(answer)),
   ledger: call<[string]>([text], (store, [address]) => store.ledger(address)),
   appendLedger: call<[LedgerEntry[]]>([z.array(entry)], (store, [entries]) =>
     store.appendLedger(entries),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CollectedLog } from '../../pipeline/collected.ts';
-import type { RunRecord, Store, StoredIntent } from '../../pipeline/store.ts';
+import type { RunRecord, Store, StoredIntent, StoredRun } from '../../pipeline/store.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
 import { storedRun } from '../run-rows.ts';
 import type { SentRun } from './calls.ts';
@@ -56,6 +56,10 @@ export function createRemoteStore(daemon: Daemon, key: StackKey): Store {
     },
     memory: () => call('memory'),
     runs: (since) => call('runs', since ?? null),
+    // JSON has no undefined: nothing is null on the way.
+    latestRun: async () => (await call<StoredRun | null>('latestRun')) ?? undefined,
+    answers: () => call('answers'),
+    keepAnswer: (answer) => call('keepAnswer', answer),
     ledger: (address) => call('ledger', address),
     appendLedger: (entries) => call('appendLedger', entries),
     addresses: () => call('addresses'),

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { KeptAnswer } from '../../pipeline/answers.ts';
 import type { Answer } from '../../service/ports/answer.ts';
+import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { AnswerLog } from '../../service/ports/store.ts';
 import { stackColumns } from '../scope.ts';
 import type { Tables } from '../tables.ts';
@@ -9,27 +11,39 @@ export function createAnswerLog(db: Kysely<Tables>): AnswerLog {
   return {
     keep: (of, answer, jobs) =>
       db.transaction().execute(async (trx) => {
-        const { id, intent, at } = answer;
-        const body = JSON.stringify(answer);
-        const inserted = await trx
-          .insertInto('answers')
-          .values({ ...stackColumns(of), id, intent, time: at, body })
-          .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
-          .returning('id')
-          .execute();
-        if (inserted.length === 0) return false;
-        await putJobs(trx, jobs);
-        return true;
+        const isNew = await insertAnswer(trx, of, answer);
+        if (isNew) await putJobs(trx, jobs);
+        return isNew;
       }),
-    async list(key) {
-      const rows = await db
-        .selectFrom('answers')
-        .select('body')
-        .where((eb) => eb.and(stackColumns(key)))
-        .orderBy('time')
-        .orderBy('id')
-        .execute();
-      return rows.map(({ body }) => body as Answer);
-    },
+    list: (key) => readAnswers(db, key),
   };
+}
+
+/** False when it was there already. */
+export async function insertAnswer(
+  db: Kysely<Tables>,
+  of: StackKey,
+  answer: KeptAnswer,
+): Promise<boolean> {
+  const { id, intent, at } = answer;
+  const body = JSON.stringify(answer);
+  const inserted = await db
+    .insertInto('answers')
+    .values({ ...stackColumns(of), id, intent, time: at, body })
+    .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length > 0;
+}
+
+/** Oldest first. */
+export async function readAnswers(db: Kysely<Tables>, key: StackKey): Promise<readonly Answer[]> {
+  const rows = await db
+    .selectFrom('answers')
+    .select('body')
+    .where((eb) => eb.and(stackColumns(key)))
+    .orderBy('time')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ body }) => body as Answer);
 }

@@ -3,10 +3,9 @@ import type { StoredRun } from '../../pipeline/store.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { Page, PageQuery, RunHead, RunLog } from '../../service/ports/store.ts';
 import { recordRun } from '../record-run.ts';
-import { readRun } from '../run-rows.ts';
+import { readRun, readRunRow } from '../run-rows.ts';
 import { stackColumns } from '../scope.ts';
 import type { Tables } from '../tables.ts';
-import { columnText } from '../text.ts';
 import { keepUnexplained } from '../unexplained-rows.ts';
 import { putJobs } from './outbox-rows.ts';
 import { pageOf, positionAfter } from './pages.ts';
@@ -39,16 +38,7 @@ async function readOne(
   key: StackKey,
   id?: string,
 ): Promise<(StoredRun & RunHead) | undefined> {
-  let query = db
-    .selectFrom('runs')
-    .selectAll()
-    .where((eb) => eb.and(stackColumns(key)));
-  if (id !== undefined) query = query.where('id', '=', columnText(id));
-  const row = await query
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await readRunRow(db, stackColumns(key), id);
   return row === undefined ? undefined : { ...readRun(row), ...readHead(row) };
 }
 
