@@ -61,6 +61,8 @@ export interface Ground {
   readonly outside: Pick<RunInput, 'outside'>;
   /** How many further places are tried for each patch. */
   readonly alternatives: number;
+  /** The place that somebody picked. */
+  readonly pick?: RunInput['pick'];
 }
 
 export interface StateAsked {
@@ -124,6 +126,8 @@ export async function composeInput(
     patches: options.write ? 'stacked' : 'apart',
     secondOpinion: createSecondOpinion(),
     alternatives: ground.alternatives,
+    ...(options.only === undefined ? {} : { only: options.only }),
+    ...(ground.pick === undefined ? {} : { pick: ground.pick }),
     ...(advisor.value === undefined ? {} : { advisor: advisor.value }),
     ...ground.outside,
     operations: config.operations,

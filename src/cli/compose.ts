@@ -10,6 +10,7 @@ import { operationsIssue, projectKnowledge } from './knowledge.ts';
 import type { RunOptions } from './options.ts';
 import { isReported } from './outputs.ts';
 import { outsideJudge } from './outside.ts';
+import { pickedPlace } from './picked-place.ts';
 import { readRemembered } from './remembered.ts';
 import { readStateText } from './state.ts';
 
@@ -24,7 +25,10 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   const config = await withIncidentFile(root, own.value);
   if (!config.ok) return config;
   const flag = options.state === undefined ? undefined : { cwd: io.cwd, location: options.state };
+  const pick = await pickedPlace(io, options);
+  if (!pick.ok) return pick;
   return composeInput(io, options, {
+    ...(pick.value === undefined ? {} : { pick: pick.value }),
     root,
     path: root,
     config: config.value,

@@ -19,6 +19,10 @@ export interface RunOptions {
   readonly config?: string;
   readonly varFile?: readonly string[];
   readonly workspace?: string;
+  /** Intents, drifts and addresses that are shown, patched and proposed alone. */
+  readonly only?: readonly string[];
+  /** Number of a place that `explain` lists. */
+  readonly pick?: number;
   readonly report?: string;
   readonly trace?: string;
   readonly json?: boolean;

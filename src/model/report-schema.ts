@@ -68,6 +68,7 @@ export const ReportV1: z.ZodType<Report> = z.object({
   }),
   openDrifts: z.array(openDrift).readonly().exactOptional(),
   closedDrifts: z.array(closedDrift).readonly().exactOptional(),
+  only: z.object({ intents: z.array(intentId).readonly(), leftOut: wholeNumber }).exactOptional(),
   drifts: z.array(drift).readonly(),
   intents: z.array(intent).readonly(),
   lifecycle: z

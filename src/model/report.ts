@@ -115,6 +115,8 @@ export interface Report {
   readonly openDrifts?: readonly OpenDrift[];
   /** What was open, and that this run found closed. */
   readonly closedDrifts?: readonly ClosedDrift[];
+  /** Where only some was asked for: the intents shown, and how many others are left out. */
+  readonly only?: { readonly intents: readonly string[]; readonly leftOut: number };
   readonly drifts: readonly Drift[];
   readonly intents: readonly Intent[];
   /** Where each intent is in its life cycle after this run. */

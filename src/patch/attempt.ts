@@ -3,6 +3,7 @@ import type { FileEdit, Impact, Refusal } from '../model/patch.ts';
 import { formatPath } from '../model/path.ts';
 import { editTree } from './apply.ts';
 import { covers, type IsEquivalent, isReached } from './goal.ts';
+import type { PickedPlace } from './pick.ts';
 import { blastRadius, type Comparison } from './radius.ts';
 import type { Goal, LoadProject, Project, Site } from './types.ts';
 
@@ -12,6 +13,8 @@ export interface Judges extends Comparison {
   readonly schema: ProviderSchema;
   /** How many places behind the chosen one are tried as well, to say why they lost. */
   readonly alternatives: number;
+  /** The place that somebody wants edited, where it is one of those of a goal. */
+  readonly pick?: PickedPlace | undefined;
 }
 
 /** What an edit would do. `exact`: it reaches the goal and changes nothing that no goal asks for. */

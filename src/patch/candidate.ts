@@ -12,6 +12,7 @@ export function candidateOf(
   goal: Goal,
   trial: Attempt,
   winner: Attempt | undefined,
+  isPick = false,
 ): Candidate {
   const { site } = trial;
   const radius = trial.kind === 'refused' ? [] : trial.radius;
@@ -24,19 +25,22 @@ export function candidateOf(
     blastRadius: radius.slice(0, mostImpacts),
     changes: radius.length,
     chosen: trial === winner,
-    because: reasonOf(trial, winner),
+    because: reasonOf(trial, winner, isPick),
   };
 }
 
-function reasonOf(trial: Attempt, winner: Attempt | undefined): string {
+function reasonOf(trial: Attempt, winner: Attempt | undefined, isPick: boolean): string {
   switch (trial.kind) {
     case 'refused':
       return trial.refusal.reason;
     case 'inexact':
       return trial.because;
     case 'exact':
-      if (trial === winner) return 'It changes exactly what drifted.';
-      return trial.site.byHand === undefined ? passedOver(trial, winner) : trial.site.byHand.reason;
+      if (trial === winner) {
+        return `It changes exactly what drifted${isPick ? ', and was picked' : ''}.`;
+      }
+      if (trial.site.byHand !== undefined) return trial.site.byHand.reason;
+      return isPick ? 'It would do, too; another place was picked.' : passedOver(trial, winner);
   }
 }
 

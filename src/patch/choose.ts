@@ -3,6 +3,7 @@ import type { Candidate, FileEdit, Impact, Refusal } from '../model/patch.ts';
 import { type Attempt, attempt, type Judges } from './attempt.ts';
 import { candidateOf } from './candidate.ts';
 import { isReached } from './goal.ts';
+import { isPicked } from './pick.ts';
 import { refusalOf } from './refusal.ts';
 import type { Goal, Project, Site } from './types.ts';
 
@@ -43,17 +44,38 @@ export function choose(
   goals: readonly Goal[],
   sites: Iterable<Site>,
 ): Chosen {
-  const { trials, winner } = tryOut(judges, project, goal, goals, sites);
-  const candidates = trials.map((trial) => candidateOf(project, goal, trial, winner));
+  const { trials, winner: best } = tryOut(judges, project, goal, goals, sites);
+  const { pick } = judges;
+  const picked =
+    pick === undefined
+      ? undefined
+      : trials.find((trial) => isPicked(pick, candidateOf(project, goal, trial, best)));
+  const winner = picked === undefined ? best : editable(picked);
+  const candidates = trials.map((trial) =>
+    candidateOf(project, goal, trial, winner, picked !== undefined),
+  );
   if (winner !== undefined) {
     const { site, files, radius, project: after } = winner;
     return { kind: 'chosen', choice: { site, files, project: after, radius, candidates } };
+  }
+  if (picked !== undefined) {
+    const { because } = candidateOf(project, goal, picked, winner);
+    return { kind: 'refused', refusal: pickRefused(because), candidates, together: [] };
   }
   const last = trials.at(-1);
   const reached = last?.kind === 'exact' ? last.reached : [];
   const together = reached.filter((each) => each !== goal);
   const refusal = refusalOf(judges, project, goal, trials);
   return { kind: 'refused', refusal, candidates, together };
+}
+
+/** Undefined for a place that is not right, or that only a person can edit. */
+function editable(trial: Attempt): Exact | undefined {
+  return trial.kind === 'exact' && trial.site.byHand === undefined ? trial : undefined;
+}
+
+function pickRefused(reason: string): Refusal {
+  return { code: 'pick-refused', reason, suggestion: 'Pick another place, or none.' };
 }
 
 interface Tried {

@@ -15,6 +15,7 @@ import { actorsOf } from './ledger.ts';
 import type { Recalled } from './memory/recall.ts';
 import { remember } from './memory/remember.ts';
 import { closingTrace } from './memory/trace.ts';
+import type { Scope } from './only.ts';
 import { patchIntents } from './patch-intents.ts';
 import { patchObjects, terraformDrifts } from './patch-objects.ts';
 import type { SeenDifference } from './pending.ts';
@@ -28,6 +29,8 @@ import type { Stopwatch } from './stopwatch.ts';
 export interface Decided {
   readonly stage: Stage;
   readonly watch: Stopwatch;
+  /** What was asked for alone; undefined for everything. */
+  readonly scope?: Scope;
   readonly net: NetDriftResult;
   /** With what ignore rules leave out, and what waits for an event. */
   readonly all: NetDriftResult;
@@ -59,7 +62,7 @@ export interface Repair {
 
 /** Makes the patches that the decisions ask for, and the result of the run. */
 export function conclude(decided: Decided): RunResult {
-  const { stage, watch, net, intents, decisions, expired, contentions, learning, live } = decided;
+  const { stage, watch, scope, net, decisions, expired, contentions, learning, live } = decided;
   const { input, loaded, gathered } = stage;
   const confirmed = onlyConfirmed(
     decisions,
@@ -68,20 +71,21 @@ export function conclude(decided: Decided): RunResult {
     (address) => stage.index.get(address) !== undefined,
   );
   const stacked = input.patches === 'stacked';
+  const asked = askedOf(decided, confirmed.decisions, stacked);
   const code = patchIntents(
     patchTools(stage),
     loaded.project,
-    intents,
-    confirmed.decisions,
+    asked.intents,
+    asked.decisions,
     terraformDrifts(net.drifts),
     stacked,
-    expired,
+    asked.expired,
   );
   const patching = patchObjects(
     stage.manifests,
     code,
-    intents,
-    confirmed.decisions,
+    asked.intents,
+    asked.decisions,
     net.drifts,
     stacked,
   );
@@ -108,7 +112,8 @@ export function conclude(decided: Decided): RunResult {
     ...(live === undefined ? {} : { unexplained: { read: live.read, seen: decided.seen } }),
     ...(live?.failed === undefined ? {} : { unread: live.failed }),
     trace: [...decided.trace, ...closingTrace(stage, remembering.closed)],
-    patched,
+    patched: scope === undefined ? patched : patched.filter(({ intent }) => scope.has(intent.id)),
+    ...(scope === undefined ? {} : { scope }),
     learned: learning.used,
     evidence: evidenceOf(found.net, gathered.events),
     actors: actorsOf(found.net, gathered.events),
@@ -118,6 +123,26 @@ export function conclude(decided: Decided): RunResult {
       watch.lap('verify');
       return conclude(withRepair(decided, repair));
     },
+  };
+}
+
+/**
+ * What patches are made of. Where each is a branch, those that nobody asked for are made all the
+ * same, so that the report of the run is whole; in files they would build on one another.
+ */
+function askedOf(
+  { scope, intents, expired }: Decided,
+  decisions: readonly Decision[],
+  stacked: boolean,
+): Pick<Decided, 'intents' | 'decisions' | 'expired'> {
+  if (scope === undefined) return { intents, decisions, expired };
+  const isAsked = (id: string): boolean => !stacked || scope.has(id);
+  return {
+    intents: intents.filter(({ id }) => isAsked(id)),
+    decisions: decisions.filter(
+      ({ intent, drift }) => scope.get(intent)?.has(drift) ?? isAsked(intent),
+    ),
+    expired: expired.filter(({ intent }) => isAsked(intent.id)),
   };
 }
 

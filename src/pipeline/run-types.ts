@@ -14,6 +14,7 @@ import type { KnowledgeEntry, KnowledgeUse, KnownOperation } from '../model/know
 import type { Report } from '../model/report.ts';
 import type { Problem } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
+import type { PickedPlace } from '../patch/pick.ts';
 import type { Project } from '../patch/types.ts';
 import type { SecondOpinion } from '../patch/verify.ts';
 import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
@@ -25,6 +26,7 @@ import type { Repair } from './conclude.ts';
 import type { EvidenceLine } from './evidence.ts';
 import type { Granted } from './granted.ts';
 import type { Memory, MemoryUpdate } from './memory/types.ts';
+import type { Scope } from './only.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 import type { PendingRules, Unexplained } from './pending.ts';
 import type { ReadBackPort } from './read-back.ts';
@@ -64,6 +66,10 @@ export interface RunInput {
   /** `stacked` patches build on one another, for editing in place; `apart` each is a branch. */
   readonly patches: 'stacked' | 'apart';
   readonly secondOpinion: SecondOpinion;
+  /** Intents, drifts and addresses to patch alone; all are decided and remembered. */
+  readonly only?: readonly string[];
+  /** The place to edit instead of the one that would be chosen. */
+  readonly pick?: PickedPlace;
   /** How many places behind the chosen one are tried as well, to explain the choice. */
   readonly alternatives: number;
   /** A policy engine that may be stricter than the policy, where one is configured. */
@@ -93,7 +99,10 @@ export interface RunResult {
   /** What the verdicts rest on, to decide again with another policy. */
   readonly record: DecisionRecord;
   readonly trace: readonly TraceLine[];
+  /** Of what was asked for; the report has the others, too, where they are a branch each. */
   readonly patched: readonly PatchedIntent[];
+  /** What was asked for alone, where something was. */
+  readonly scope?: Scope;
   /** What the next run has to know; undefined where nothing stores it. */
   readonly memory?: MemoryUpdate;
   /** Differences without an event, for the next run; undefined where nothing was read back. */

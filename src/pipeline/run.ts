@@ -15,6 +15,7 @@ import { loadProject, syntaxError } from './load-project.ts';
 import { recall, withStateNews } from './memory/recall.ts';
 import { rememberedAddresses } from './memory/remember.ts';
 import { loadManifests } from './objects.ts';
+import { scopeOf } from './only.ts';
 import { createPasserBy } from './passers-by.ts';
 import { settlePending } from './pending.ts';
 import { readTouched, touchEffects, unanswered } from './read-back.ts';
@@ -107,6 +108,10 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const { intents, advice, tokens } = await adviseOn(stage, net, inferred, learning);
   watch.lap('advice');
   const expired = endDelegations(stage, folded.net.left, live);
+  const all = [...intents, ...expired.map((each) => each.intent)];
+  const found = [...net.drifts, ...expired.flatMap(({ drifts }) => drifts)];
+  const scope = input.only === undefined ? undefined : scopeOf(input.only, all, found);
+  if (scope?.ok === false) return scope;
   const trace: readonly TraceLine[] = input.traced
     ? [...gathered.trace, ...translated.trace, ...traceOutcomes(net, gathered.events)]
     : [];
@@ -114,6 +119,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     conclude({
       stage,
       watch,
+      ...(scope === undefined ? {} : { scope: scope.value }),
       net,
       all: folded.net,
       recalled,

@@ -151,6 +151,7 @@ export function patchTools({ input, loaded, index }: Stage): PatchTools {
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
     affected: createAffectedFinder(),
     alternatives: input.alternatives,
+    ...(input.pick === undefined ? {} : { pick: input.pick }),
     schema: input.schema,
     secondOpinion: input.secondOpinion,
     defaultsOf: (type) => input.catalog.defaultsOf(type),

@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Report } from '../../model/report.ts';
-import { ReportV1 } from '../../model/report-schema.ts';
-import type { Place, Problem, Result } from '../../model/result.ts';
-import { fail, ok } from '../../model/result.ts';
+import type { Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { type About, aboutId, isNothing } from '../about.ts';
 import { historyOf, withHistory } from '../history.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem, printProblems } from '../print-problem.ts';
 import { renderBeside } from '../render/beside.ts';
+import { lastReport, noReport, readReport } from '../read-report.ts';
 import { renderExplanation, renderRefused } from '../render/explanation.ts';
 import { renderPassed } from '../render/passed.ts';
 import { createStyle } from '../render/style.ts';
@@ -29,7 +27,7 @@ export async function runExplain(io: Io, id: string, options: ExplainOptions): P
   const history = await historyOf(io, options);
   if (!history.ok) return printProblems(io, history.error);
   if (history.value.kind === 'project') {
-    return explainFile(io, id, options, join(options.dir, '.parley', 'report.json'));
+    return explainFile(io, id, options, join(options.dir, ...lastReport));
   }
   const { tenant, stack: name } = history.value.key;
   const stack = `${tenant}/${name}`;
@@ -86,36 +84,4 @@ function unknownId(report: Report, id: string, file: string): Problem {
     place: { file },
     hint: `Its intents are: ${known === '' ? 'none' : known}.`,
   };
-}
-
-async function readReport(path: string, shown: string): Promise<Result<Report>> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) return fail(noReport({ file: shown }));
-  const parsed = ReportV1.safeParse(parseJson(text));
-  if (parsed.success) return ok(parsed.data);
-  const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
-  return fail({
-    code: 'not-a-report',
-    message: `The file is not a report of Parley (schema parley/report/v1)${where === '' ? '' : `: see ${displayText(where)}`}.`,
-    place: { file: shown },
-    hint: 'Write one with `parley scan --report FILE`.',
-  });
-}
-
-function noReport(place: Place): Problem {
-  return {
-    code: 'no-report',
-    message: 'There is no report to explain.',
-    place,
-    hint: 'Run `parley init` once so that runs are recorded, or give --report FILE.',
-  };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A file that is no JSON is no report either.
-    return undefined;
-  }
 }

@@ -1,5 +1,7 @@
 import type { Problem } from '../../model/result.ts';
 import { withLifecycle } from '../../pipeline/lifecycle.ts';
+import { reportOf } from '../../pipeline/only.ts';
+import { unpicked } from '../../pipeline/pick.ts';
 import { run } from '../../pipeline/run.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
 import { composeRun } from '../compose.ts';
@@ -24,6 +26,9 @@ export async function runReconcile(io: Io, options: RunOptions): Promise<ExitCod
   io.err(`Reading ${composed.value.eventsTitle}\n`);
   const result = await run(composed.value.input);
   if (!result.ok) return printProblem(io, result.error);
+  const { pick } = composed.value.input;
+  const refused = pick === undefined ? undefined : unpicked(result.value.report, pick);
+  if (refused !== undefined) return printProblem(io, refused);
   const outputs = await openOutputs(io, options);
   if (!outputs.ok) return printProblem(io, outputs.error);
   const done = await deliver(io, options, composed.value, result.value);
@@ -61,6 +66,13 @@ function checkOptions(options: RunOptions): Problem | undefined {
       hint: 'Leave one of them out.',
     };
   }
+  if (options.pick !== undefined && options.only?.length !== 1) {
+    return {
+      code: 'pick-without-only',
+      message: '--pick is about one intent, so it needs --only with one id.',
+      hint: 'Add --only INTENT; `parley explain INTENT` numbers the places.',
+    };
+  }
   if (options.force && !options.pr) {
     return {
       code: 'force-without-pr',
@@ -72,12 +84,14 @@ function checkOptions(options: RunOptions): Problem | undefined {
 }
 
 function print(io: Io, options: RunOptions, result: RunResult, delivered: Delivered): void {
+  const { scope } = result;
+  const report = scope === undefined ? delivered.report : reportOf(delivered.report, scope);
   if (options.json) {
-    io.out(`${jsonText(delivered.report, 2)}\n`);
+    io.out(`${jsonText(report, 2)}\n`);
     return;
   }
   const patched = result.patched.map(({ intent, files }) => ({ intent: intent.id, files }));
-  const text = renderReport(delivered.report, patched, createStyle(io.color), io.columns);
+  const text = renderReport(report, patched, createStyle(io.color), io.columns);
   const notes = delivered.notes.length > 0 ? `\n${delivered.notes.join('\n')}\n` : '';
   io.out(terminalText(text + notes, io.color));
 }

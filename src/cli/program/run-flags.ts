@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** The flags of `reconcile` and `scan`. */
 export function withRunOptions(command: Command): Command {
@@ -22,6 +22,12 @@ export function withRunOptions(command: Command): Command {
         'resources made out of band that are taken into the code (default: related)',
       ).choices(['none', 'related', 'all']),
     )
+    .option('--only <id>', 'show, patch and propose only this intent, drift or address', collect)
+    .option(
+      '--pick <number>',
+      'with --only: edit the place of this number that `parley explain` lists',
+      wholeNumber,
+    )
     .option('--manifests <path...>', 'Kubernetes manifests: files or folders; default: parley.yaml')
     .option('--policy <name>', 'default, accept-all, observe, or a policy file')
     .option('--config <file>', 'settings; default: parley.yaml in the root module')
@@ -32,4 +38,13 @@ export function withRunOptions(command: Command): Command {
     .option('--json', 'print the report as JSON')
     .option('--exit-code', 'exit 2 when drift remains')
     .option('--no-llm', 'use rules only, also where parley.yaml names a language model');
+}
+
+function collect(id: string, before: readonly string[] = []): readonly string[] {
+  return [...before, id];
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give the number of a place, from 1 on.');
 }

@@ -7,18 +7,22 @@ import type { Style } from './style.ts';
 /** The longest name of a place shown, in characters; the report has all of it. */
 const longest = 160;
 
+/** What `--pick` calls a place: its number among those of the patch, from 1 on. */
+export type Numbers = ReadonlyMap<Candidate, number>;
+
 /** Most places shown of those that could have been edited. */
 const mostPlaces = 6;
 
 /**
  * Where a value comes from, the places that could be edited, and why one of them was: for every
- * attribute that was traced, indented by `indent`.
+ * attribute that was traced, indented by `indent`. Places with a number can be picked by it.
  */
 export function renderChoice(
   traces: readonly Trace[],
   candidates: readonly Candidate[],
   style: Style,
   indent: string,
+  numbers: Numbers = new Map(),
 ): readonly string[] {
   const shown = new Set<Candidate>();
   const lines = traces.flatMap((trace) => {
@@ -28,10 +32,10 @@ export function renderChoice(
     for (const each of own) shown.add(each);
     const name = displayText(formatPath(trace.path), longest);
     const title = traces.length > 1 && name !== '' ? [style.bold(name)] : [];
-    return [...title, ...renderTrace(trace, style), ...renderPlaces(own, style)];
+    return [...title, ...renderTrace(trace, style), ...renderPlaces(own, style, numbers)];
   });
   const rest = candidates.filter((each) => !shown.has(each));
-  return [...lines, ...renderPlaces(rest, style)].map((line) => indent + line);
+  return [...lines, ...renderPlaces(rest, style, numbers)].map((line) => indent + line);
 }
 
 function renderTrace({ steps }: Trace, style: Style): readonly string[] {
@@ -73,7 +77,11 @@ function named(kind: string, text: string): string {
     : text;
 }
 
-function renderPlaces(candidates: readonly Candidate[], style: Style): readonly string[] {
+function renderPlaces(
+  candidates: readonly Candidate[],
+  style: Style,
+  numbers: Numbers,
+): readonly string[] {
   if (candidates.length === 0) return [];
   const inOrder = [
     ...candidates.filter(({ chosen }) => chosen),
@@ -81,23 +89,25 @@ function renderPlaces(candidates: readonly Candidate[], style: Style): readonly 
   ];
   const shown = inOrder.slice(0, mostPlaces);
   const more = inOrder.length - shown.length;
-  const width = Math.max(...shown.map(placeOf).map(({ length }) => length));
+  const named = shown.map((each) => ({ each, place: placeOf(each, numbers.get(each)) }));
+  const width = Math.max(...named.map(({ place }) => place.length));
   return [
     'Where it could be changed',
-    ...shown.flatMap((each) => renderPlace(each, width, style)),
+    ...named.flatMap(({ each, place }) => renderPlace(each, place.padEnd(width), style)),
     ...(more === 0 ? [] : [style.dim(`     and ${count(more, 'more place')} in the report`)]),
   ];
 }
 
-function renderPlace(candidate: Candidate, width: number, style: Style): readonly string[] {
+function renderPlace(candidate: Candidate, place: string, style: Style): readonly string[] {
   const { chosen, kind, description, because } = candidate;
   const mark = chosen ? style.green('=>') : style.dim(' x');
   const what = displayText(named(kind, description), longest);
   const reason = displayText(because, 3 * longest);
-  const told = `     ${' '.repeat(width)}  ${chosen ? reason : style.dim(reason)}`;
-  return [`  ${mark} ${placeOf(candidate).padEnd(width)}  ${what}`, told];
+  const told = `     ${' '.repeat(place.length)}  ${chosen ? reason : style.dim(reason)}`;
+  return [`  ${mark} ${place}  ${what}`, told];
 }
 
-function placeOf({ file, line }: Candidate): string {
-  return displayText(`${file}:${line}`, longest);
+function placeOf({ file, line }: Candidate, number: number | undefined): string {
+  const place = displayText(`${file}:${line}`, longest);
+  return number === undefined ? place : `${number}  ${place}`;
 }

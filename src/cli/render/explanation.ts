@@ -6,7 +6,7 @@ import { formatPath } from '../../model/path.ts';
 import type { Report, Unresolved } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { readingLine } from './advice.ts';
-import { renderChoice } from './choice.ts';
+import { type Numbers, renderChoice } from './choice.ts';
 import { paintOutcome, type Style } from './style.ts';
 
 /** The longest value shown, in characters; the report has all of it. */
@@ -113,9 +113,14 @@ function renderPatch(patch: Patch, style: Style): readonly string[] {
     style.bold(`Patch (${passed ? 'verified' : 'failed'}: ${level})`),
     ...sites.map((site) => `  edits ${displayText(site, longestValue)}`),
     ...notes.map((note) => `  ${displayText(note, longestValue)}`),
-    ...renderChoice([], unplaced, style, '  '),
+    ...renderChoice([], unplaced, style, '  ', numbersOf(patch)),
     ...(radius.length === 0 ? ['It changes no value.'] : ['Changes exactly:', ...radius]),
   ];
+}
+
+/** The numbers that `--pick` takes. */
+function numbersOf({ candidates }: Patch): Numbers {
+  return new Map(candidates.map((candidate, index) => [candidate, index + 1]));
 }
 
 /** Why a value was changed where it was. */
@@ -123,7 +128,7 @@ function renderPlace(patch: Patch, drift: string, style: Style): readonly string
   if (!patch.drifts.includes(drift)) return [];
   const traces = (patch.traces ?? []).filter((trace) => trace.drift === drift);
   const candidates = patch.candidates.filter((candidate) => candidate.drift === drift);
-  const lines = renderChoice(traces, candidates, style, '  ');
+  const lines = renderChoice(traces, candidates, style, '  ', numbersOf(patch));
   const isBorne = candidates.length === 0 && traces.length > 0;
   return isBorne ? [...lines, '  It comes right with an edit made for another value.'] : lines;
 }

@@ -59,7 +59,14 @@ function renderInputs(report: Report): string {
   const kept = `${events.read} audit records, ${events.kept} of them changes`;
   const left = dropped === '' ? '' : ` (left out: ${dropped})`;
   const found = `${renderFinding(report)}${readBackOf(report)}`;
-  return `Read ${kept}${left}; ${state.resources} resources in the state.\n${found}`;
+  return `Read ${kept}${left}; ${state.resources} resources in the state.\n${found}${leftOutOf(report)}`;
+}
+
+/** What this says nothing of. */
+function leftOutOf({ only }: Report): string {
+  if (only === undefined || only.leftOut === 0) return '';
+  const others = count(only.leftOut, 'other intent');
+  return `\n${others} left out; decided and remembered as always.`;
 }
 
 /** How much of it the provider was asked about. */

@@ -46,7 +46,8 @@ function conclude(
   );
   const dropped = failed && options.write === true;
   const patched = dropped ? proved.map(notWritten) : proved;
-  const patches = patched.map(({ patch }) => patch);
+  const own = new Map(patched.map(({ patch }) => [patch.intent, patch]));
+  const patches = result.report.patches.map((patch) => own.get(patch.intent) ?? patch);
   const { schema } = composed.input;
   const knowledge = judgeKnowledge(
     result.learned,
