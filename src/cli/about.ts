@@ -1,3 +1,4 @@
+import type { ClosedDrift, OpenDrift } from '../model/open-drift.ts';
 import type { Beside, Report } from '../model/report.ts';
 import { isWithin } from '../pipeline/meant.ts';
 
@@ -5,7 +6,13 @@ import { isWithin } from '../pipeline/meant.ts';
 export type About = Pick<
   Report,
   'intents' | 'decisions' | 'patches' | 'drifts' | 'reverted' | 'unresolved'
-> & { readonly beside: readonly Beside[] };
+> & {
+  readonly beside: readonly Beside[];
+  /** Open since earlier runs, where this one could say nothing of them. */
+  readonly openDrifts: readonly OpenDrift[];
+  /** What this run found closed. */
+  readonly closedDrifts: readonly ClosedDrift[];
+};
 
 /**
  * Everything about an intent, a drift, an event or an address. The address of a resource or a
@@ -23,7 +30,19 @@ export function aboutId(report: Report, id: string): About {
   );
   const shown = new Set(intents.map((intent) => intent.id));
   const theirs = new Set(intents.flatMap((intent) => intent.drifts));
+  const known = new Set(report.drifts.map((drift) => drift.id));
   return {
+    openDrifts: (report.openDrifts ?? []).filter(
+      (drift) =>
+        !known.has(drift.id) &&
+        (drift.id === id ||
+          isThere(drift.address) ||
+          drift.evidence.some(({ event }) => event === id) ||
+          drift.verdicts.some(({ intent }) => intent === id)),
+    ),
+    closedDrifts: (report.closedDrifts ?? []).filter(
+      (drift) => drift.id === id || isThere(drift.address) || drift.event === id,
+    ),
     intents,
     decisions: report.decisions.filter((decision) => shown.has(decision.intent)),
     patches: report.patches.filter((patch) => shown.has(patch.intent)),

@@ -39,8 +39,7 @@ export async function historyOf(
   const { stacks } = service.value.settings;
   const keys = stacks.map(({ tenant, name }) => ({ tenant, stack: name }));
   const meant = keys.filter(
-    (key) =>
-      stack === undefined || key.stack === stack || `${key.tenant}/${key.stack}` === stack,
+    (key) => stack === undefined || key.stack === stack || `${key.tenant}/${key.stack}` === stack,
   );
   const [key, ...more] = meant;
   if (key !== undefined && more.length === 0) {
@@ -103,11 +102,7 @@ async function isOnlyService(io: Io, dir: string): Promise<boolean> {
   }
 }
 
-function whichStack(
-  dir: string,
-  keys: readonly StackKey[],
-  asked: string | undefined,
-): Problem {
+function whichStack(dir: string, keys: readonly StackKey[], asked: string | undefined): Problem {
   const tenants = new Set(keys.map(({ tenant }) => tenant));
   const names = keys.map(({ tenant, stack }) => (tenants.size > 1 ? `${tenant}/${stack}` : stack));
   const known = names.map((name) => displayText(name, 100)).join(', ');

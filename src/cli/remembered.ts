@@ -62,7 +62,13 @@ export async function rememberedIn(
   const seen = await store.unexplained();
   const memory = await store.memory();
   const answers = await store.answers();
-  return { declared, seen, memory, answers, ...(entries === 0 ? {} : { learned: { digest, entries } }) };
+  return {
+    declared,
+    seen,
+    memory,
+    answers,
+    ...(entries === 0 ? {} : { learned: { digest, entries } }),
+  };
 }
 
 /** The log of reviews; what is not of the form does not count. */

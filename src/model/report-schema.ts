@@ -65,6 +65,8 @@ export const ReportV1: z.ZodType<Report> = z.object({
     }),
     window: window.exactOptional(),
     remembers: z.boolean().exactOptional(),
+    varFiles: ids.exactOptional(),
+    workspace: text.exactOptional(),
   }),
   openDrifts: z.array(openDrift).readonly().exactOptional(),
   closedDrifts: z.array(closedDrift).readonly().exactOptional(),

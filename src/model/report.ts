@@ -107,6 +107,10 @@ export interface Report {
     readonly window?: Window;
     /** Whether a store remembers what earlier runs saw: else the log is all that is known. */
     readonly remembers?: boolean;
+    /** Variable files in order, relative to the root module, where some were named. */
+    readonly varFiles?: readonly string[];
+    /** Where it is not `default`. */
+    readonly workspace?: string;
   };
   /**
    * All that is open after this run; without a store, what this run found. Reports of versions

@@ -10,6 +10,7 @@ import type { CommitMessage } from './forge.ts';
 const subjectLength = 72;
 const mostEvidence = 20;
 const longestItem = 400;
+const longestCommand = 2000;
 
 /** `parley(accept): ...` with who, when and why, and trailers that tools can read back. */
 export function commitMessage(
@@ -38,6 +39,7 @@ export function revertMessage(
   intent: Intent,
   decisions: readonly Decision[],
   evidence: readonly string[],
+  commands: readonly string[],
   announcer?: Intent,
 ): CommitMessage {
   const drifts = decisions.map(({ drift }) => drift);
@@ -48,9 +50,16 @@ export function revertMessage(
     body: [
       ...bodyLines(intent, decisions, summary, announcer),
       'Edit: none; the code stays, and applying it puts the cloud back.',
+      ...commandLines(commands),
     ].join('\n'),
     trailers: trailersOf(intent, decisions, evidence, announcer),
   };
+}
+
+/** As they are typed: a command that is cut is none. Text of a log never reaches one unquoted. */
+function commandLines(commands: readonly string[]): readonly string[] {
+  const shown = commands.filter((command) => command.length <= longestCommand);
+  return shown.length === 0 ? [] : ['', ...shown.map((command) => `    ${command}`)];
 }
 
 function outcomesOf(decisions: readonly Decision[]): readonly string[] {

@@ -80,6 +80,7 @@ export function makeReport(
       state: stateOf(input),
       ...(gathered.window === undefined ? {} : { window: gathered.window }),
       remembers: input.memory !== undefined,
+      ...placeOf(input),
     },
     openDrifts: remembering.open,
     closedDrifts: remembering.closed,
@@ -112,6 +113,17 @@ function unseenDrifts(unseen: readonly OpenDrift[]): readonly Unresolved[] {
     suggestion: 'Run with `--verify plan`, which reads the live value.',
     address,
   }));
+}
+
+/** What a command has to name, to mean the same code. */
+function placeOf({
+  loadOptions,
+}: Stage['input']): Pick<Report['inputs'], 'varFiles' | 'workspace'> {
+  const { varFiles = [], workspace = 'default' } = loadOptions;
+  return {
+    ...(varFiles.length === 0 ? {} : { varFiles }),
+    ...(workspace === 'default' ? {} : { workspace }),
+  };
 }
 
 function stateOf({ state, stateVersion }: Stage['input']): Report['inputs']['state'] {

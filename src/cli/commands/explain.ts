@@ -10,6 +10,7 @@ import { renderBeside } from '../render/beside.ts';
 import { lastReport, noReport, readReport } from '../read-report.ts';
 import { renderExplanation, renderRefused } from '../render/explanation.ts';
 import { renderPassed } from '../render/passed.ts';
+import { renderClosedDrifts, renderUnseen } from '../render/past.ts';
 import { createStyle } from '../render/style.ts';
 import { renderUnresolved } from '../render/unresolved.ts';
 import { jsonText, terminalText } from '../safe.ts';
@@ -59,14 +60,16 @@ function explain(
 ): ExitCode {
   const about = aboutId(report, id);
   if (isNothing(about)) return printProblem(io, unknownId(report, id, file));
-  io.out(options.json ? `${jsonText(about, 2)}\n` : render(io, report, about));
+  io.out(options.json ? `${jsonText(about, 2)}\n` : render(io, options.dir, report, about));
   return 0;
 }
 
-function render(io: Io, report: Report, about: About): string {
+function render(io: Io, dir: string, report: Report, about: About): string {
   const style = createStyle(io.color);
   const sections = [
-    ...about.intents.map((intent) => renderExplanation(report, intent.id, style)),
+    ...about.intents.map((intent) => renderExplanation(report, intent.id, style, dir)),
+    ...about.openDrifts.map((drift) => renderUnseen(drift, style)),
+    renderClosedDrifts(about.closedDrifts, style),
     renderBeside(about.beside, style),
     renderPassed(about.reverted, style),
     renderUnresolved(about.unresolved, style),

@@ -15,8 +15,8 @@ import {
   storedDeclarations,
 } from '../declarations.ts';
 import { type DeclareOptions, fromFlags, wrongFlags } from '../declare-flags.ts';
-import { type ListedIntent, listIntents } from '../intents.ts';
 import { type History, historyOf, openHistory } from '../history.ts';
+import { type ListedIntent, listIntents } from '../intents.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { openProjectStore } from '../open-store.ts';
 import { printProblem, printProblems } from '../print-problem.ts';

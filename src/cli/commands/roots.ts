@@ -57,9 +57,9 @@ function heading(root: string): string {
 }
 
 function checkRoots(options: Omit<RunOptions, 'dir'>): Problem | undefined {
-  const single = (['state', 'config', 'report', 'trace', 'workspace', 'only', 'pick'] as const).filter(
-    (flag) => options[flag] !== undefined,
-  );
+  const single = (
+    ['state', 'config', 'report', 'trace', 'workspace', 'only', 'pick'] as const
+  ).filter((flag) => options[flag] !== undefined);
   if (single.length === 0) return undefined;
   const flags = single.map((flag) => `--${flag}`).join(' and ');
   return {

@@ -91,7 +91,10 @@ function print(io: Io, options: RunOptions, result: RunResult, delivered: Delive
     return;
   }
   const patched = result.patched.map(({ intent, files }) => ({ intent: intent.id, files }));
-  const text = renderReport(report, patched, createStyle(io.color), io.columns);
+  const text = renderReport(report, patched, createStyle(io.color), io.columns, {
+    dir: options.dir,
+    whole: delivered.report,
+  });
   const notes = delivered.notes.length > 0 ? `\n${delivered.notes.join('\n')}\n` : '';
   io.out(terminalText(text + notes, io.color));
 }

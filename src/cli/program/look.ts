@@ -29,14 +29,8 @@ export function addLookCommands(program: Command, io: Io, finish: (code: ExitCod
     .option('--stack <name>', stackHelp)
     .option('--history', 'also everything that happened to the fields')
     .option('--json', 'print JSON')
-    .action(
-      async (
-        address: string,
-        path: string | undefined,
-        options: BlameOptions,
-      ) => {
-        const { runBlame } = await import('../commands/blame.ts');
-        finish(await runBlame(io, address, path, options));
-      },
-    );
+    .action(async (address: string, path: string | undefined, options: BlameOptions) => {
+      const { runBlame } = await import('../commands/blame.ts');
+      finish(await runBlame(io, address, path, options));
+    });
 }

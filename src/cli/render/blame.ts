@@ -3,9 +3,9 @@ import type { ManagerRef } from '../../ledger/entry.ts';
 import type { ClaimChange, Contest, HistoryLine } from '../../ledger/types.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import { displayText } from '../../model/text.ts';
-import { renderValue } from './explanation.ts';
 import { shortPath } from './path.ts';
 import type { Style } from './style.ts';
+import { renderValue } from './value.ts';
 
 /** One resource: its fields with their owners, and on demand all that ever happened to them. */
 export function renderBlame(

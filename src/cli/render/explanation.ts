@@ -1,19 +1,20 @@
 import type { Decision } from '../../model/decision.ts';
-import type { Drift, DriftValue } from '../../model/drift.ts';
+import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Patch } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report, Unresolved } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
+import { appliedChanges, putBack } from '../../pipeline/put-back/changes.ts';
 import { readingLine } from './advice.ts';
 import { type Numbers, renderChoice } from './choice.ts';
+import { renderOpenDrift } from './past.ts';
+import { renderPutBack, terraformPlace } from './put-back.ts';
 import { paintOutcome, type Style } from './style.ts';
-
-/** The longest value shown, in characters; the report has all of it. */
-const longestValue = 400;
+import { longestValue, renderValue } from './value.ts';
 
 /** One intent in full: who, what, the decision with its reasons, and why the patch is where it is. */
-export function renderExplanation(report: Report, id: string, style: Style): string {
+export function renderExplanation(report: Report, id: string, style: Style, dir = '.'): string {
   const intent = report.intents.find((each) => each.id === id);
   if (intent === undefined) return '';
   const { actor, window } = intent;
@@ -35,8 +36,23 @@ export function renderExplanation(report: Report, id: string, style: Style): str
       : [`Model  ${readingLine(intent)} ${intent.reading.model}, ${intent.reading.prompt}`]),
     '',
     ...decisions.flatMap((decision) => renderDecision(report, decision, patch, style)),
+    ...renderRestoring(report, id, style, dir),
     ...(patch === undefined ? [] : renderPatch(patch, style)),
   ].join('\n');
+}
+
+function renderOpen({ openDrifts = [] }: Report, drift: string): readonly string[] {
+  const open = openDrifts.find(({ id }) => id === drift);
+  return open === undefined ? [] : renderOpenDrift(open).map((line) => `  ${line}`);
+}
+
+/** How to put back what was refused, and what comes with it. */
+function renderRestoring(report: Report, id: string, style: Style, dir: string): readonly string[] {
+  const back = putBack(appliedChanges(report), ({ intent }) => intent === id);
+  const lines = renderPutBack(back, terraformPlace(report, dir), style);
+  return lines.length === 0
+    ? []
+    : [style.bold('How to put it back'), ...lines.map((line) => `  ${line}`), ''];
 }
 
 /** What was said beforehand: by this intent, or by the one that announced it. */
@@ -65,6 +81,7 @@ function renderDecision(
     `  ${paintOutcome(style, decision.verdict.outcome)} by rule ${decision.verdict.rule}: ${decision.verdict.because}`,
     ...decision.explanation.map((line) => `    ${line}`),
     ...(drift === undefined ? [] : [style.dim(`  evidence: ${drift.evidence.join(', ')}`)]),
+    ...renderOpen(report, decision.drift),
     ...(patch === undefined ? [] : renderPlace(patch, decision.drift, style)),
     '',
   ];
@@ -75,19 +92,6 @@ function renderSides({ declared, declaredFrom, live, basis, said }: Drift): stri
   if (basis === 'inferred') return sides;
   if (said === undefined) return `${sides} (read from the provider)`;
   return `${sides} (the log said ${renderValue(said)}, the provider says ${renderValue(live)})`;
-}
-
-export function renderValue(value: DriftValue): string {
-  switch (value.kind) {
-    case 'value':
-      return displayText(JSON.stringify(value.value), longestValue);
-    case 'absent':
-      return 'nothing';
-    case 'redacted':
-      return 'a hidden value';
-    case 'unknown':
-      return `unknown (${value.why})`;
-  }
 }
 
 /** What was looked at for a value that could not be written. */

@@ -1,24 +1,48 @@
 import type { Decision, Outcome } from '../../model/decision.ts';
 import type { Report } from '../../model/report.ts';
+import { appliedChanges, putBack } from '../../pipeline/put-back/changes.ts';
 import { count } from './count.ts';
+import { renderPutBack, terraformPlace } from './put-back.ts';
 import { paintOutcome, type Style } from './style.ts';
 
 type Open = Extract<Outcome, 'reject' | 'expired' | 'escalate' | 'defer'>;
 
 /** What each outcome that changes no code leaves to somebody. */
-export function renderLeft(report: Report, style: Style): string {
-  const made = new Set(report.drifts.flatMap(({ id, creation }) => (creation ? [id] : [])));
-  const lines = (['reject', 'expired', 'escalate', 'defer'] as const).flatMap((outcome) => {
-    const all = report.decisions.filter((each) => each.verdict.outcome === outcome);
-    const isApart = outcome === 'reject' || outcome === 'expired';
-    const foreign = isApart ? all.filter(({ drift }) => made.has(drift)) : [];
-    const rest = all.filter((each) => !foreign.includes(each));
-    return [
-      ...lineFor(outcome, rest, adviceFor(outcome), style),
-      ...lineFor(outcome, foreign, 'Terraform does not know it; remove it by hand', style),
-    ];
-  });
+export function renderLeft(
+  report: Report,
+  style: Style,
+  { dir, whole }: { readonly dir: string; readonly whole: Report },
+): string {
+  const shown = new Set(report.intents.map(({ id }) => id));
+  const back = putBack(
+    appliedChanges(whole),
+    ({ intent }) => report.only === undefined || shown.has(intent),
+  );
+  const refused = (['reject', 'expired'] as const).flatMap((outcome) =>
+    renderOutcome(report, outcome, style),
+  );
+  const open = (['escalate', 'defer'] as const).flatMap((outcome) =>
+    renderOutcome(report, outcome, style),
+  );
+  const told = renderPutBack(back, terraformPlace(report, dir), style);
+  const lines = [...refused, ...told.map((line) => `    ${line}`), ...open];
   return lines.length === 0 ? '' : [style.bold('Left to do'), ...lines].join('\n');
+}
+
+function renderOutcome(
+  { decisions, drifts }: Report,
+  outcome: Open,
+  style: Style,
+): readonly string[] {
+  const made = new Set(drifts.flatMap(({ id, creation }) => (creation ? [id] : [])));
+  const all = decisions.filter((each) => each.verdict.outcome === outcome);
+  const isApart = outcome === 'reject' || outcome === 'expired';
+  const foreign = isApart ? all.filter(({ drift }) => made.has(drift)) : [];
+  const rest = all.filter((each) => !foreign.includes(each));
+  return [
+    ...lineFor(outcome, rest, adviceFor(outcome), style),
+    ...lineFor(outcome, foreign, 'Terraform does not know it; remove it by hand', style),
+  ];
 }
 
 function lineFor(
@@ -40,7 +64,7 @@ function adviceFor(outcome: Open): string {
   switch (outcome) {
     case 'reject':
     case 'expired':
-      return '`terraform apply` puts back what the code says';
+      return 'the code stays, and applying it puts the cloud back';
     case 'escalate':
       return 'a person decides; `parley explain` has the reasons';
     case 'defer':

@@ -1,8 +1,8 @@
 import type { Pending } from '../../model/drift.ts';
 import { displayText } from '../../model/text.ts';
-import { renderValue } from './explanation.ts';
 import { shortPath } from './path.ts';
 import type { Style } from './style.ts';
+import { renderValue } from './value.ts';
 
 /** What the provider reads and no event explains yet. */
 export function renderPending(pending: readonly Pending[], style: Style): string {

@@ -22,12 +22,21 @@ export interface PatchedFiles {
   readonly files: readonly FileChange[];
 }
 
+/** What a report stands in. */
+export interface Surroundings {
+  /** Folder of the root module, seen from the working directory. */
+  readonly dir?: string;
+  /** The report of the run, where only a part of it is shown. */
+  readonly whole?: Report;
+}
+
 /** The whole result for a person: what was read, found, decided, patched, and what is left open. */
 export function renderReport(
   report: Report,
   patched: readonly PatchedFiles[],
   style: Style,
   columns: number,
+  { dir = '.', whole = report }: Surroundings = {},
 ): string {
   const sections = [
     renderInputs(report),
@@ -43,7 +52,7 @@ export function renderReport(
     renderUnknownOperations(report.unknownOperations, style),
     renderKnowledge(report, style),
     renderAdvice(report, style),
-    renderLeft(report, style),
+    renderLeft(report, style, { dir, whole }),
     renderNext(report, style),
     renderLearned(report, style),
   ];

@@ -5,6 +5,7 @@ import type { Report } from '../../model/report.ts';
 import { proposalDigest } from '../../pipeline/digest.ts';
 import { branchName, commitMessage, revertMessage } from '../../pipeline/message.ts';
 import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
+import { appliedChanges, putBack } from '../../pipeline/put-back/changes.ts';
 import type { PlannedProposal } from '../ports/planned-proposal.ts';
 import type { StackRun } from '../ports/stack-run.ts';
 import { checkOf } from './check.ts';
@@ -29,6 +30,7 @@ export function planProposals(
       .map((each) => [each.intent.id, each]),
   );
   const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
+  const changes = appliedChanges(report);
   return [...report.intents]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .flatMap((intent) => {
@@ -37,7 +39,10 @@ export function planProposals(
       if (subject === undefined) return [];
       const events = new Set(eventsOf([...subject.decisions, ...subject.others], drifts));
       const lines = evidence.filter(({ event }) => events.has(event));
-      return [planOf({ ...subject, evidence: lines }, patches.get(intent.id))];
+      const { restore } = subject;
+      const back = putBack(changes, (change) => change.intent === intent.id);
+      const more = restore.length === 0 ? {} : { back };
+      return [planOf({ ...subject, ...more, evidence: lines }, patches.get(intent.id))];
     });
 }
 
@@ -85,7 +90,7 @@ function planOf(subject: Subject, patched: PatchedIntent | undefined): PlannedPr
   const events = evidence.map(({ event }) => event);
   const message = quietMessage(
     patch === undefined
-      ? revertMessage(intent, decisions, events, announcer)
+      ? revertMessage(intent, decisions, events, subject.restore, announcer)
       : commitMessage(intent, decisions, patch, events, announcer),
   );
   return {

@@ -1,9 +1,7 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import { isObjectAddress } from '../../kubernetes/names.ts';
-import { shellQuoted } from '../../model/shell.ts';
 import { displayText } from '../../model/text.ts';
-
-const mostTargets = 50;
+import { mostTargets, terraformCommand } from '../../pipeline/put-back/commands.ts';
 
 /**
  * Commands that put back what the code says of these addresses: to be read and run by a person.
@@ -16,13 +14,13 @@ export function restoreCommands(stack: Stack, addresses: readonly string[]): rea
   return [...terraform(stack, resources), ...(objects.length === 0 ? [] : kubernetes(objects))];
 }
 
-function terraform({ var_files: files }: Stack, resources: readonly string[]): readonly string[] {
-  if (resources.length === 0) return [];
-  const options = [
-    ...files.map((file) => `-var-file=${shellQuoted(file)}`),
-    ...resources.map((address) => `-target=${shellQuoted(address)}`),
-  ].join(' ');
-  return [`terraform plan ${options}`, `terraform apply ${options}`];
+function terraform(
+  { var_files: varFiles }: Stack,
+  resources: readonly string[],
+): readonly string[] {
+  return (['plan', 'apply'] as const).flatMap(
+    (verb) => terraformCommand(verb, { varFiles }, resources) ?? [],
+  );
 }
 
 /** How manifests are applied is not known here: by which of the two depends on the folder. */

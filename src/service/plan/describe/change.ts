@@ -1,5 +1,6 @@
 import type { Decision } from '../../../model/decision.ts';
 import type { Drift } from '../../../model/drift.ts';
+import { besideSection } from './beside.ts';
 import { fieldCell, sideCells } from './field.ts';
 import { capped, code, commands, prose, table } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
@@ -23,7 +24,7 @@ export function changeSection(subject: Subject, { rows }: Room): readonly string
 }
 
 /** What of the intent stays out of the change, and how to put it back where the code stays. */
-export function othersSection(subject: Subject, { rows }: Room): readonly string[] {
+export function othersSection(subject: Subject, { rows }: Pick<Room, 'rows'>): readonly string[] {
   const { kind, others, drifts, restore } = subject;
   const found = placed(others, drifts);
   const { shown, rest } = capped(found, rows, 'field');
@@ -40,12 +41,19 @@ export function othersSection(subject: Subject, { rows }: Room): readonly string
     ...(found.length === 0 ? [] : ['', '### Not part of it', '', ...lines, ...rest]),
     ...(restore.length === 0 || kind === 'revert'
       ? []
-      : ['', 'This puts back what the code says of them:', '', ...commands(restore)]),
+      : [
+          '',
+          'This puts back what the code says of them:',
+          '',
+          ...commands(restore),
+          ...besideSection(subject, { rows }),
+        ]),
   ];
 }
 
 /** How to put the cloud back. Nothing does so on its own. */
-export function restoreSection({ stack, restore, kind }: Subject): readonly string[] {
+export function restoreSection(subject: Subject, room: Room): readonly string[] {
+  const { stack, restore, kind } = subject;
   if (kind === 'patch') return [];
   const { revert_workflow: workflow } = stack;
   const title = ['', '### How to put it back', ''];
@@ -58,6 +66,7 @@ export function restoreSection({ stack, restore, kind }: Subject): readonly stri
     `${who} in ${stack.root === '.' ? 'the root of the repository' : code(stack.root)}${stack.workspace === 'default' ? '' : `, workspace ${code(stack.workspace)}`}, and look at the plan first:`,
     '',
     ...commands(restore),
+    ...besideSection(subject, room),
   ];
 }
 

@@ -42,7 +42,7 @@ function written(subject: Subject, room: Room): string {
     ...whoSection(subject),
     ...readingSection(subject),
     ...changeSection(subject, room),
-    ...restoreSection(subject),
+    ...restoreSection(subject, room),
     ...whySection(subject, room),
     ...evidenceSection(subject, room),
     ...editSection(subject, room),

@@ -16,7 +16,12 @@ function safeStep(step: PathStep): PathStep {
 }
 
 /** What the code says and what is live: of a whole resource, whether it is there. */
-export function sideCells({ path, declared, live, creation }: Drift): readonly [string, string] {
+export function sideCells({
+  path,
+  declared,
+  live,
+  creation,
+}: Pick<Drift, 'path' | 'declared' | 'live' | 'creation'>): readonly [string, string] {
   if (path.length === 0) {
     return [declared.kind === 'absent' ? 'nothing' : 'is there', liveCell(live.kind, creation)];
   }

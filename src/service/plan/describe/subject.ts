@@ -5,6 +5,7 @@ import type { Drift } from '../../../model/drift.ts';
 import type { Intent } from '../../../model/intent.ts';
 import type { Patch } from '../../../model/patch.ts';
 import type { EvidenceLine } from '../../../pipeline/evidence.ts';
+import type { PutBack } from '../../../pipeline/put-back/changes.ts';
 
 /** All that a description speaks of. */
 export interface Subject {
@@ -25,6 +26,8 @@ export interface Subject {
   readonly patch?: Patch;
   /** How to put back what is refused. */
   readonly restore: readonly string[];
+  /** What those commands change besides, and what only an apply without targets would. */
+  readonly back?: PutBack;
 }
 
 /** How many rows of each list are shown; less of each where the whole is too long. */

@@ -1,0 +1,75 @@
+import type { ClosedDrift, Confirmed, OpenDrift, PastVerdict } from '../../model/open-drift.ts';
+import { formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import { shortPath } from './path.ts';
+import type { Style } from './style.ts';
+import { renderValue } from './value.ts';
+
+/** Most verdicts shown: the first one and the latest. */
+const mostVerdicts = 6;
+
+const confirmations: Readonly<Record<Confirmed['how'], string>> = {
+  log: 'by an event of the log',
+  'read-back': 'read from the provider',
+  state: 'by a newer state',
+};
+
+/** Since when a drift is open, who saw it last, and what was decided about it over time. */
+export function renderOpenDrift({
+  state,
+  firstSeen,
+  lastConfirmed,
+  verdicts,
+  proposal,
+}: OpenDrift): readonly string[] {
+  const since = state === 'new' ? `first seen by this run, ${firstSeen}` : `since ${firstSeen}`;
+  const { at, how } = lastConfirmed;
+  return [
+    `open: ${since}; last confirmed ${at}, ${confirmations[how]}`,
+    ...verdictLines(verdicts),
+    ...(proposal === undefined
+      ? []
+      : [`proposed: ${displayText(`${proposal.branch}, ${proposal.location}`, 300)}`]),
+  ];
+}
+
+/** One verdict is told with the decision; only a change of mind is history. */
+function verdictLines(verdicts: readonly PastVerdict[]): readonly string[] {
+  if (verdicts.length < 2) return [];
+  const [first, ...others] = verdicts;
+  const shown = others.slice(1 - mostVerdicts);
+  const more = others.length - shown.length;
+  return [
+    'decided before:',
+    ...(first === undefined ? [] : [verdictText(first)]),
+    ...(more > 0 ? [`  ${more} more`] : []),
+    ...shown.map(verdictText),
+  ];
+}
+
+function verdictText({ at, outcome, rule, intent, owner }: PastVerdict): string {
+  const to = owner === undefined ? '' : ` to ${displayText(owner, 80)}`;
+  return `  ${at}  ${outcome}${to} by rule ${displayText(rule, 80)} (${intent})`;
+}
+
+/** A drift that is open and that the run could say nothing of. */
+export function renderUnseen(drift: OpenDrift, style: Style): string {
+  const { id, address, path, declared, live, evidence } = drift;
+  const place = displayText(`${address} ${formatPath(path)}`.trim(), 300);
+  return [
+    `${style.bold(place)}  ${style.dim(id)}`,
+    `  code ${renderValue(declared)}, live ${renderValue(live)} when it was last seen`,
+    ...renderOpenDrift(drift).map((line) => `  ${line}`),
+    style.dim(`  evidence: ${evidence.map(({ event }) => displayText(event, 100)).join(', ')}`),
+  ].join('\n');
+}
+
+/** What is closed: since when it was open, until when, and why. */
+export function renderClosedDrifts(closed: readonly ClosedDrift[], style: Style): string {
+  if (closed.length === 0) return '';
+  const lines = closed.flatMap(({ id, address, path, firstSeen, closedAt, reason, because }) => [
+    `  ${displayText(address, 160)} ${shortPath(path)}  ${style.dim(id)}`,
+    `    open since ${firstSeen}, found closed ${closedAt} (${reason}): ${displayText(because, 300)}`,
+  ]);
+  return [style.bold('Closed'), ...lines].join('\n');
+}
