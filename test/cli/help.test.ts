@@ -24,6 +24,7 @@ describe('parley --help', () => {
       'node:module',
       'src/cli.ts',
       'src/cli/main.ts',
+      'src/cli/program/answer.ts',
       'src/cli/program/config.ts',
       'src/cli/program/create.ts',
       'src/cli/program/intent.ts',

@@ -39,6 +39,8 @@ async function contents(store: Store) {
   return {
     runs: await store.runs(),
     later: await store.runs(at(20)),
+    latest: await store.latestRun(),
+    answers: await store.answers(),
     ledger: await store.ledger('q.one'),
     addresses: await store.addresses(),
     intents: await store.intents(),
@@ -53,6 +55,16 @@ async function contents(store: Store) {
     raw,
   };
 }
+
+const answer = {
+  id: 'a-000000000001',
+  intent: 'i-one',
+  digest: 'q-1',
+  action: 'delegate',
+  by: 'git:ada@example.com',
+  at: at(14),
+  bounds: { min: 2 },
+} as const;
 
 /** Through every method that writes. */
 async function fill(store: Store): Promise<void> {
@@ -90,6 +102,9 @@ async function fill(store: Store): Promise<void> {
   await store.putKnowledge(document('l', {}));
   await store.removeKnowledge('k');
   await store.keepUnexplained(unexplained);
+  expect(await store.latestRun()).toMatchObject({ startedAt: at(15) });
+  expect(await store.keepAnswer(answer)).toBe(true);
+  expect(await store.keepAnswer(answer)).toBe(false);
   const records = Array.from({ length: 450 }, (_, i) => ({
     id: `e${i}`,
     eventTime: at(14, i),
@@ -126,6 +141,8 @@ it('is the same store, from another process', async () => {
   expect(found.cursor).toEqual({ done: 1 });
   const other = createRemoteStore(daemon, { tenant: 'remote', stack: 'dev' });
   expect(await other.runs()).toEqual([]);
+  expect(await other.latestRun()).toBeUndefined();
+  expect(found.answers).toEqual([answer]);
 });
 
 it('stands a reader that goes away', async () => {
