@@ -59,6 +59,7 @@ describe('parley answer', () => {
     expect(verdict('Blocked')).toMatchObject({ outcome: 'reject', rule: 'answer' });
     expect(verdict('point-in-time')).toMatchObject({ outcome: 'escalate', rule: 'answer' });
     expect(report.answers).toHaveLength(5);
+    expect(report.learned?.entries).toBe(2);
   });
 
   it.each([
