@@ -131,5 +131,8 @@ describe('answers to an intent', () => {
       expect(await ask({ action, by: 'github:ben' })).toMatchObject({ ok: true });
     }
     expect(await ask({ action: 'revert', by: 'github:maria' })).toMatchObject({ ok: true });
+    expect(await ask({ action: 'accept', by: 'git:Maria@example.com' })).toMatchObject({
+      error: { code: 'own-change' },
+    });
   });
 });
