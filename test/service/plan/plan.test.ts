@@ -69,6 +69,19 @@ describe('plans of a run', () => {
     expect(body).toContain('runs nothing');
   });
 
+  it('say what an apply without targets would undo besides', () => {
+    const { body, message } = planOf('retention');
+
+    expect(body).toContain(
+      'Without `-target` an apply would also undo 9 values that the code does not say (7 accept, 1 delegate, 1 escalate):',
+    );
+    expect(body).toContain(
+      '| `aws_sqs_queue.orders` | `visibility_timeout_seconds` | `120` | `30` | accept |',
+    );
+    expect(body).not.toContain('These commands take whole resources');
+    expect(message.body).toContain('    terraform apply -target=');
+  });
+
   it('name the workflow where the stack has one', () => {
     const stack = { ...storefront, revert_workflow: { file: 'apply.yml', ref: 'main' } };
 
