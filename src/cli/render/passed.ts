@@ -9,7 +9,7 @@ import {
 } from '../../model/passed.ts';
 import { displayText } from '../../model/text.ts';
 import { breakLines } from './break.ts';
-import { renderValue } from './explanation.ts';
+import { renderValue } from './value.ts';
 import { shortPath } from './path.ts';
 import type { Style } from './style.ts';
 
