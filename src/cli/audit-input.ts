@@ -4,7 +4,7 @@ import { createNodeFiles } from '../audit/files/node.ts';
 import type { FileSource } from '../audit/files/types.ts';
 import { readAuditLogs } from '../audit/read.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
-import { collectedEvents } from './collected-events.ts';
+import { collectedEvents, nothingToRead } from './collected-events.ts';
 import type { Io } from './io.ts';
 import { nodePace } from './node-pace.ts';
 import type { RunOptions } from './options.ts';
@@ -20,8 +20,9 @@ export interface AuditInput {
 export async function auditInput(io: Io, options: RunOptions): Promise<Result<AuditInput>> {
   const { events, since } = options;
   if (events === undefined) {
-    const collected = await collectedEvents(io, options.dir, since);
+    const collected = await collectedEvents(io, options);
     if (!collected.ok) return collected;
+    if (collected.value === undefined) return ok(noRecords);
     const { files, paths, title } = collected.value;
     return ok({ items: readAuditLogs(paths, { files }), title });
   }
@@ -30,6 +31,9 @@ export async function auditInput(io: Io, options: RunOptions): Promise<Result<Au
   const paths = events.map((path) => (isBucket(path) ? path : resolve(io.cwd, path)));
   return ok({ items: readAuditLogs(paths, { files }), title: events.join(', ') });
 }
+
+/** Nothing was collected; the reader of logs takes an empty folder for a mistake. */
+const noRecords: AuditInput = { items: nothingToRead, title: 'no records: none were collected' };
 
 function isBucket(path: string): boolean {
   return path.startsWith('s3://');

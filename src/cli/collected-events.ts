@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
+import type { AuditReading } from '../audit/core/types.ts';
 import type { Entry, FileSource } from '../audit/files/types.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
+import type { Memory } from '../pipeline/memory/types.ts';
 import type { Store } from '../pipeline/store.ts';
 import { hasStore, storeLocation } from '../store/location.ts';
 import type { Io } from './io.ts';
 import { openProjectStore } from './open-store.ts';
+import type { RunOptions } from './options.ts';
 import { sinceTime } from './since.ts';
 
 /** How far back a run looks that is given neither logs nor a time. */
@@ -20,12 +23,21 @@ export interface CollectedEvents {
 
 export const recordFolder = 'collected';
 
-/** What was collected since a time. Each source is a file that is read from the store piece by piece. */
+/** A log without a record. */
+export const nothingToRead: AuditReading = {
+  counts: () => ({ files: 0, skippedFiles: {}, read: 0, kept: 0, dropped: {} }),
+  async *[Symbol.asyncIterator]() {},
+};
+
+/**
+ * What was collected since a time. Each source is a file that is read from the store piece by piece.
+ * Undefined where there is nothing, and a run has other things to look at: a baseline has the whole
+ * state, and runs behind one, or behind others that left drift open, have that.
+ */
 export async function collectedEvents(
   io: Io,
-  dir: string,
-  asked: string | undefined,
-): Promise<Result<CollectedEvents>> {
+  { dir, since: asked, baseline }: Pick<RunOptions, 'dir' | 'since' | 'baseline'>,
+): Promise<Result<CollectedEvents | undefined>> {
   const since = sinceTime(asked ?? usual, io.now());
   if (!since.ok) return since;
   const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
@@ -34,7 +46,10 @@ export async function collectedEvents(
   if (!store.ok) return store;
   try {
     const sources = await store.value.collected.sources(since.value);
-    if (sources.length === 0) return fail(nothingCollected(since.value));
+    if (sources.length === 0) {
+      const isQuiet = baseline !== undefined || hasOpen(await store.value.memory());
+      return isQuiet ? ok(undefined) : fail(nothingCollected(since.value));
+    }
     const names = [...new Set(sources.map(({ source }) => source))];
     const open = () => openProjectStore(io, dir);
     return ok({
@@ -45,6 +60,10 @@ export async function collectedEvents(
   } finally {
     await store.value.close();
   }
+}
+
+function hasOpen({ open, state }: Memory): boolean {
+  return open.length > 0 || state?.baseline !== undefined;
 }
 
 function titleOf(names: readonly string[], since: string): string {

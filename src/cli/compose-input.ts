@@ -20,6 +20,7 @@ import { hasCode, readProject } from '../terraform/project/read.ts';
 import { addVariableFiles } from '../terraform/project/variable-files.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import type { AuditInput } from './audit-input.ts';
+import { isBaselineDue, readBackScope } from './baseline.ts';
 import { definedOnly } from './environment.ts';
 import type { Io } from './io.ts';
 import { manifestSources } from './manifests.ts';
@@ -103,6 +104,7 @@ export async function composeInput(
   const remembered = await ground.remembered();
   if (!remembered.ok) return remembered;
   const { declared, learned, seen, memory, answers } = remembered.value;
+  const isBaseline = isBaselineDue(options, state.value, memory);
   const place = { root: ground.path, workspace };
   const stateVersion = stateText.value.version;
   const input: RunInput = {
@@ -132,17 +134,19 @@ export async function composeInput(
     ...ground.outside,
     operations: config.operations,
     known: ground.known,
-    ...readBackInput(io, options, {
+    ...readBackInput(io, options, readBackScope(options, isBaseline), {
       root,
       within: ground.within,
       tree,
       settings: config,
       varFiles,
       state: stateText.value.text,
+      parsed: state.value,
       workspace,
     }),
     ...(memory === undefined ? {} : { memory }),
     ...(answers === undefined ? {} : { answers }),
+    isBaseline,
     pending: {
       windowMs: milliseconds(config.pending_window),
       ...(seen === undefined ? {} : { seen }),

@@ -4,6 +4,7 @@ import { readConfig } from '../config/read.ts';
 import type { Result } from '../model/result.ts';
 import { createAdvisor } from './advisor.ts';
 import { auditInput } from './audit-input.ts';
+import { checkBaselineStore } from './baseline.ts';
 import { type Composed, composeInput } from './compose-input.ts';
 import type { Io } from './io.ts';
 import { operationsIssue, projectKnowledge } from './knowledge.ts';
@@ -16,6 +17,8 @@ import { readStateText } from './state.ts';
 
 /** The composition root of commands: turns flags, files and the environment into the input of a run. */
 export async function composeRun(io: Io, options: RunOptions): Promise<Result<Composed>> {
+  const kept = await checkBaselineStore(io, options);
+  if (!kept.ok) return kept;
   const events = await auditInput(io, options);
   if (!events.ok) return events;
   const root = resolve(io.cwd, options.dir);

@@ -13,6 +13,10 @@ export interface RunOptions {
   readonly verify: 'evaluate' | 'validate' | 'plan';
   /** The whole state is read back. */
   readonly all?: boolean;
+  /** Differences are older than any log, and wait for none: in this run, or where no run was one yet. */
+  readonly baseline?: 'now' | 'first';
+  /** False where what is open since earlier runs need not be read back. */
+  readonly confirm?: boolean;
   readonly adopt?: AdoptMode;
   readonly manifests?: readonly string[];
   readonly policy?: string;

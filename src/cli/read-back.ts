@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os';
 import type { ConfigFile } from '../config/schema.ts';
+import { managedAddresses } from '../pipeline/read-back.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
 import { readLive } from '../terraform/run/read-live.ts';
+import type { State } from '../terraform/state/types.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 import { type CopyGround, copyPlace } from './verify/copy-place.ts';
@@ -12,21 +14,29 @@ interface Grounds extends CopyGround {
   readonly varFiles: readonly string[];
   /** Text of the state. */
   readonly state: string;
+  readonly parsed: State;
   readonly workspace: string;
 }
+
+/**
+ * What a read-back looks at: what events touched and what waits for one; what is open since earlier
+ * runs, too; or the whole state.
+ */
+export type ReadBackScope = 'touched' | 'open' | 'everything';
 
 /** With `--verify plan`: Terraform is asked what is live, on the code as it is. */
 export function readBackInput(
   io: Io,
   options: RunOptions,
-  { settings, varFiles, state, workspace, ...ground }: Grounds,
+  scope: ReadBackScope,
+  { settings, varFiles, state, parsed, workspace, ...ground }: Grounds,
 ): Pick<RunInput, 'readBack'> {
   if (options.verify !== 'plan') return {};
-  const everything = options.all === true;
   const { parallelism } = settings.terraform;
   return {
     readBack: {
-      everything,
+      everything: scope === 'everything',
+      confirms: scope !== 'touched',
       async read({ addresses }) {
         const terraform = await openTerraform(io, options, settings.terraform);
         if (!terraform.ok) return terraform;
@@ -38,6 +48,7 @@ export function readBackInput(
           workspace,
           tempDir: tmpdir(),
           addresses,
+          managed: managedAddresses(parsed),
           varFiles,
           ...(parallelism === undefined ? {} : { parallelism }),
         });

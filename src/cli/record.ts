@@ -32,9 +32,8 @@ export async function recordRun(io: Io, options: RunOptions, recorded: Recorded)
     printProblem(io, store.error);
     return;
   }
-  const command = options.write || options.pr ? 'reconcile' : 'scan';
   try {
-    await store.value.recordRun(runRecord(command, recorded));
+    await store.value.recordRun(runRecord(commandOf(options), recorded));
     if (result.unexplained !== undefined) await store.value.keepUnexplained(result.unexplained);
     await keepKnowledge(store.value, report);
   } catch (error) {
@@ -43,6 +42,11 @@ export async function recordRun(io: Io, options: RunOptions, recorded: Recorded)
   } finally {
     await store.value.close();
   }
+}
+
+function commandOf({ write, pr, baseline }: RunOptions): string {
+  if (baseline !== undefined) return 'baseline';
+  return write || pr ? 'reconcile' : 'scan';
 }
 
 function notRecorded(error: unknown): Problem {

@@ -67,6 +67,7 @@ export const ReportV1: z.ZodType<Report> = z.object({
     remembers: z.boolean().exactOptional(),
     varFiles: ids.exactOptional(),
     workspace: text.exactOptional(),
+    baseline: time.exactOptional(),
   }),
   openDrifts: z.array(openDrift).readonly().exactOptional(),
   closedDrifts: z.array(closedDrift).readonly().exactOptional(),

@@ -111,6 +111,8 @@ export interface Report {
     readonly varFiles?: readonly string[];
     /** Where it is not `default`. */
     readonly workspace?: string;
+    /** ISO 8601 UTC: when the whole state was first read back; none while nobody has. */
+    readonly baseline?: string;
   };
   /**
    * All that is open after this run; without a store, what this run found. Reports of versions

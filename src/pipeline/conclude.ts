@@ -12,6 +12,7 @@ import type { Expiry } from './expired.ts';
 import { judgeKnowledge } from './knowledge.ts';
 import type { Learning } from './learn.ts';
 import { actorsOf } from './ledger.ts';
+import { readEarlier } from './memory/confirmed.ts';
 import type { Recalled } from './memory/recall.ts';
 import { remember } from './memory/remember.ts';
 import { closingTrace } from './memory/trace.ts';
@@ -69,6 +70,7 @@ export function conclude(decided: Decided): RunResult {
     net.drifts,
     live,
     (address) => stage.index.get(address) !== undefined,
+    readEarlier(gathered.events),
   );
   const stacked = input.patches === 'stacked';
   const asked = askedOf(decided, confirmed.decisions, stacked);

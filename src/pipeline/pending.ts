@@ -4,7 +4,8 @@ import type { Drift, Pending } from '../model/drift.ts';
 import { contentId } from '../model/id.ts';
 import type { Json } from '../model/json.ts';
 import type { KeptEvent } from './kept-event.ts';
-import { isObservation, reading } from './memory/observation.ts';
+import { isObservation, reading, shownBy } from './memory/observation.ts';
+import { placeKey, readablePath } from './memory/place.ts';
 
 /** A difference without an event, as an earlier run left it. */
 export interface SeenDifference {
@@ -36,8 +37,24 @@ export interface Settled {
   readonly seen: readonly SeenDifference[];
 }
 
+interface Waiting {
+  readonly drift: Drift;
+  readonly until: string;
+}
+
 const minute = 60_000;
 const defaultRules: PendingRules = { windowMs: 30 * minute };
+
+/** What a run knows beside the differences themselves. */
+export interface PendingContext {
+  readonly events: ReadonlyMap<string, KeptEvent>;
+  /** The first look at a stack: nothing waits. */
+  readonly isBaseline: boolean;
+  /** Places (`placeKey`) of drifts that are open since earlier runs: what is known does not wait. */
+  readonly open: ReadonlySet<string>;
+}
+
+const nothingKnown: PendingContext = { events: new Map(), isBaseline: false, open: new Set() };
 
 /**
  * Differences that no event explains wait for one, since logs arrive late. Those that waited long
@@ -47,7 +64,7 @@ export function settlePending(
   net: NetDriftResult,
   startedAt: string,
   { windowMs, seen }: PendingRules = defaultRules,
-  events: ReadonlyMap<string, KeptEvent> = new Map(),
+  { events, isBaseline, open }: PendingContext = nothingKnown,
 ): Settled {
   const earlier = new Map((seen ?? []).map((each) => [each.id, each.firstSeen]));
   const waiting = net.unexplained.map((drift) => {
@@ -55,11 +72,12 @@ export function settlePending(
     const firstSeen = earlier.get(id) ?? startedAt;
     return { drift, id, firstSeen, until: later(firstSeen, windowMs) };
   });
-  const isOver = ({ until }: { until: string }): boolean =>
-    seen !== undefined && until <= startedAt;
+  const isOver = ({ until, drift: { address, path } }: Waiting): boolean =>
+    isBaseline || (seen !== undefined && (until <= startedAt || open.has(placeKey(address, path))));
   const over = waiting.filter(isOver);
+  const told = isBaseline ? 'all' : firstLooks(events);
   const early = net.drifts.flatMap((drift) => {
-    const firstSeen = firstLook(drift, events);
+    const firstSeen = told === 'all' ? undefined : firstLook(drift, events, told);
     const until = firstSeen === undefined ? undefined : later(firstSeen, windowMs);
     if (firstSeen === undefined || until === undefined || until <= startedAt) return [];
     return [{ drift, firstSeen, until, kept: true }];
@@ -88,7 +106,7 @@ export function settlePending(
       ...early,
     ],
     observed: over.map(({ drift: { address }, id, firstSeen }) =>
-      reading(id, firstSeen, address, 'ReadBack'),
+      reading(id, firstSeen, address, isBaseline ? 'Baseline' : 'ReadBack'),
     ),
     seen: waiting.map(({ drift: { address }, id, firstSeen }) => ({ id, address, firstSeen })),
   };
@@ -110,14 +128,22 @@ function overdue(drift: Drift, { id, firstSeen }: Omit<SeenDifference, 'address'
   };
 }
 
+/** Places that the first look at a stack told of. */
+function firstLooks(events: ReadonlyMap<string, KeptEvent>): ReadonlySet<string> {
+  const looks = [...events.values()].filter(({ operation }) => operation === 'Baseline');
+  return new Set(looks.flatMap((look) => shownBy(look)?.place ?? []));
+}
+
 /**
  * When a provider first read what no event explains, for a drift of which earlier runs remember
  * nothing else. What the first look at a stack found is older than any log, and waits for none.
  */
 function firstLook(
-  { evidence }: Drift,
+  { address, path, evidence }: Drift,
   events: ReadonlyMap<string, KeptEvent>,
+  told: ReadonlySet<string>,
 ): string | undefined {
+  if (told.has(placeKey(address, readablePath(path)))) return undefined;
   const found = evidence.flatMap((id) => events.get(id) ?? []);
   if (found.length === 0 || found.length < evidence.length) return undefined;
   const areLooks = found.every((each) => isObservation(each) && each.operation === 'ReadBack');

@@ -7,7 +7,7 @@ import type { Unresolved } from '../model/report.ts';
 import type { Problem, Result } from '../model/result.ts';
 import type { LiveReading, LiveResource } from '../terraform/run/live.ts';
 import { createEstate } from '../terraform/state/estate.ts';
-import type { StateIndex } from '../terraform/state/types.ts';
+import type { State, StateIndex } from '../terraform/state/types.ts';
 import { attributeAt, baselineAt, declaredAt } from './declared.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { Stage } from './stages.ts';
@@ -23,6 +23,8 @@ export interface ReadBackRequest {
 export interface ReadBackPort {
   /** Resources that no event names, too. */
   readonly everything: boolean;
+  /** What is open since earlier runs, too. */
+  readonly confirms: boolean;
   read(request: ReadBackRequest): Promise<Result<LiveReading>>;
 }
 
@@ -58,13 +60,26 @@ export async function readTouched(
   }
   const { changed, unread } = reading.value;
   const missing = new Set(unread.map(({ address }) => address));
-  const same = touched.filter((address) => !changed.has(address) && !missing.has(address));
+  const isRead = (address: string): boolean => !missing.has(address);
+  const same = touched.filter((address) => !changed.has(address) && isRead(address));
   const resources = [...changed.values(), ...unchanged(stage, same)];
   return {
     resources: new Map(resources.map((each) => [each.address, readResource(stage, each)])),
-    read: port.everything ? 'all' : touched.filter((address) => !missing.has(address)),
+    read: port.everything && unread.length === 0 ? 'all' : asked(stage, touched).filter(isRead),
     unresolved: unread.map(({ address, problem }) => unresolvedFrom(problem, { address })),
   };
+}
+
+function asked({ input }: Stage, touched: readonly string[]): readonly string[] {
+  return input.readBack?.everything === true ? managedAddresses(input.state) : touched;
+}
+
+/** Instances that a provider can read, sorted. */
+export function managedAddresses({ resources }: State): readonly string[] {
+  return resources
+    .filter(({ mode }) => mode === 'managed')
+    .map(({ address }) => address)
+    .sort();
 }
 
 /**
@@ -162,14 +177,15 @@ export interface Confirmed {
 }
 
 /**
- * Where a read-back was asked for, nothing of what the state has is written that it did not
- * confirm. New resources are left to the plan that imports them.
+ * Where a read-back was asked for, nothing of what the state has is written that neither it nor one
+ * of an earlier run confirmed. New resources are left to the plan that imports them.
  */
 export function onlyConfirmed(
   decisions: readonly Decision[],
   drifts: readonly Drift[],
   live: LiveState | undefined,
   isManaged: (address: string) => boolean,
+  wasRead: (drift: Drift) => boolean = () => false,
 ): Confirmed {
   if (live === undefined) return { decisions, unresolved: [] };
   // A renamed resource is not found under its old name; its patch is proved by the import's plan.
@@ -177,6 +193,7 @@ export function onlyConfirmed(
   const doubtful = new Set(
     drifts
       .filter((drift) => isDoubtful(drift) && isManaged(drift.address) && !isRenamed(drift.address))
+      .filter((drift) => live.failed !== undefined || !wasRead(drift))
       .map(({ id }) => id),
   );
   const isHeld = ({ drift, verdict }: Decision): boolean =>

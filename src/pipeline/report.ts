@@ -81,6 +81,7 @@ export function makeReport(
       ...(gathered.window === undefined ? {} : { window: gathered.window }),
       remembers: input.memory !== undefined,
       ...placeOf(input),
+      ...baselineOf(remembering),
     },
     openDrifts: remembering.open,
     closedDrifts: remembering.closed,
@@ -124,6 +125,11 @@ function placeOf({
     ...(varFiles.length === 0 ? {} : { varFiles }),
     ...(workspace === 'default' ? {} : { workspace }),
   };
+}
+
+function baselineOf({ update }: Remembering): Pick<Report['inputs'], 'baseline'> {
+  const baseline = update?.state?.baseline;
+  return baseline === undefined ? {} : { baseline };
 }
 
 function stateOf({ state, stateVersion }: Stage['input']): Report['inputs']['state'] {

@@ -13,7 +13,7 @@ import { learn } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
 import { loadProject, syntaxError } from './load-project.ts';
 import { recall, withStateNews } from './memory/recall.ts';
-import { rememberedAddresses } from './memory/remember.ts';
+import { openPlaces, rememberedAddresses } from './memory/remember.ts';
 import { loadManifests } from './objects.ts';
 import { scopeOf } from './only.ts';
 import { createPasserBy } from './passers-by.ts';
@@ -21,6 +21,7 @@ import { settlePending } from './pending.ts';
 import { readTouched, touchEffects, unanswered } from './read-back.ts';
 import { checkRegions } from './regions.ts';
 import type { RunInput, RunResult } from './run-types.ts';
+import { withSince } from './since-before.ts';
 import {
   createTranslator,
   foldDrift,
@@ -83,13 +84,17 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   );
   if (live !== undefined) watch.lap('read-back');
   const folded = foldObjects(logged, foldDrift(logged, effects, live), translated);
-  const settled = settlePending(folded.net, input.startedAt, input.pending, gathered.events);
+  const settled = settlePending(folded.net, input.startedAt, input.pending, {
+    events: gathered.events,
+    isBaseline: input.isBaseline === true,
+    open: openPlaces(input),
+  });
   const stage = withObserved(logged, settled.observed);
   const actorOf = (event: string) => stage.gathered.events.get(event)?.actor;
   const left = leaveOut(withDepths(settled.net, effects), rules.value, index, actorOf);
   const { net, ignored } = left;
   watch.lap('drift');
-  const inferred = withDeclared(stage, net, infer(stage, net));
+  const inferred = withDeclared(stage, net, withSince(infer(stage, net), net, stage));
   const answers = standingAnswers(input.answers ?? [], inferred, input.startedAt);
   const history = await codeHistory(input.blame, loaded.project, net.drifts);
   const contentions = contentionsOf(stage, net);

@@ -12,7 +12,7 @@ import type { SeenDifference, Unexplained } from './pending.ts';
 
 /** What a run leaves for later ones. */
 export interface RunRecord {
-  /** `scan` or `reconcile`. */
+  /** `scan`, `reconcile` or `baseline`. */
   readonly command: string;
   readonly report: Report;
   /** What the verdicts rest on, to decide again with another policy. */

@@ -9,7 +9,7 @@ import { addFeedbackCommand, addKnowledgeCommands } from './knowledge.ts';
 import { addLookCommands } from './look.ts';
 import { addPolicyCommands } from './policy.ts';
 import { addProjectCommands } from './project.ts';
-import { withRunOptions } from './run-flags.ts';
+import { withBaselineOptions, withRunOptions } from './run-flags.ts';
 import { addServiceCommands } from './service.ts';
 import { addTrialCommands } from './trial.ts';
 
@@ -40,6 +40,12 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     .action(async (options: RootsOptions) => {
       const { runRoots } = await import('../commands/roots.ts');
       finish(await runRoots(io, options));
+    });
+  withBaselineOptions(program.command('baseline'))
+    .description('read the whole state back once, for drift that is older than the logs')
+    .action(async (options: Omit<RootsOptions, 'verify'>) => {
+      const { runRoots } = await import('../commands/roots.ts');
+      finish(await runRoots(io, { ...options, verify: 'plan', baseline: 'now' }));
     });
   const parts = [
     addLookCommands,

@@ -2,6 +2,22 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** The flags of `reconcile` and `scan`. */
 export function withRunOptions(command: Command): Command {
+  const levels = withInputs(command)
+    .addOption(
+      new Option('--verify <level>', 'how far patches are proved')
+        .choices(['evaluate', 'validate', 'plan'])
+        .default('evaluate'),
+    )
+    .option('--all', 'with --verify plan: read back the whole state, not only what events name');
+  return withRest(levels);
+}
+
+/** Those of `baseline`, which has the provider read the whole state. */
+export function withBaselineOptions(command: Command): Command {
+  return withRest(withInputs(command));
+}
+
+function withInputs(command: Command): Command {
   return command
     .option('--dir <root...>', 'folder of the root module, or of several', '.')
     .option(
@@ -9,13 +25,11 @@ export function withRunOptions(command: Command): Command {
       'Terraform state; default: the one in parley.yaml, or terraform.tfstate',
     )
     .option('--events <path...>', 'audit logs: files or folders; default: what was collected')
-    .option('--since <time>', 'how far back collected records are read: 7d, 12h, or a date')
-    .addOption(
-      new Option('--verify <level>', 'how far patches are proved')
-        .choices(['evaluate', 'validate', 'plan'])
-        .default('evaluate'),
-    )
-    .option('--all', 'with --verify plan: read back the whole state, not only what events name')
+    .option('--since <time>', 'how far back collected records are read: 7d, 12h, or a date');
+}
+
+function withRest(command: Command): Command {
+  return command
     .addOption(
       new Option(
         '--adopt <what>',

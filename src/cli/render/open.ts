@@ -40,13 +40,27 @@ function silence(report: Report): string {
   if (inputs.remembers === true) {
     const closed =
       closedDrifts.length === 0 ? '' : ` ${count(closedDrifts.length, 'drift')} closed.`;
-    return `No drift is open, as far as the records tell: ${lookedAt(report)}, on top of what earlier runs saw.${closed}`;
+    if (inputs.baseline === report.startedAt) return `${wholeState(report)}${closed}`;
+    const known = `No drift is open, as far as the records tell: ${lookedAt(report)}, on top of what earlier runs saw.${closed}`;
+    return inputs.baseline === undefined ? `${known}\n${notLooked}` : known;
   }
   const within =
     inputs.window === undefined
       ? 'No drift in these records: they have no change in them.'
       : `No drift in the records ${stretch(inputs.window)}.`;
   return `${within}\nNobody looked at what happened before or after. \`parley init\` lets runs remember what is open; \`--all --verify plan\` reads everything back.`;
+}
+
+const notLooked =
+  'Nobody has looked for drift that is older than the records yet: `parley baseline` does.';
+
+/** What a baseline found, which has no records to speak of. */
+function wholeState({ unresolved }: Report): string {
+  const unread = unresolved.filter(({ code, address }) => {
+    return code === 'read-back-failed' && address !== undefined;
+  });
+  const but = unread.length === 0 ? '' : ` but for ${count(unread.length, 'resource')}`;
+  return `No drift is open: the provider read the whole state back${but}, and nothing differs from it. Where the code says another thing than the state, \`terraform plan\` shows it.`;
 }
 
 function lookedAt({ inputs: { window } }: Report): string {

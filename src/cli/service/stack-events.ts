@@ -1,10 +1,9 @@
-import type { AuditReading } from '../../audit/core/types.ts';
 import { readAuditLogs } from '../../audit/read.ts';
 import { milliseconds } from '../../config/duration.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import type { CollectedLog } from '../../pipeline/collected.ts';
 import type { AuditInput } from '../audit-input.ts';
-import { recordFiles, recordFolder } from '../collected-events.ts';
+import { nothingToRead, recordFiles, recordFolder } from '../collected-events.ts';
 
 /** Milliseconds by which clocks may differ, or a page may take to be stored. */
 const overlap = 5 * 60_000;
@@ -34,7 +33,7 @@ export async function stackEvents(
     .sort();
   const title = `what was collected since ${since}`;
   // The reader takes it for a mistake when there is nothing to read; here it is a quiet week.
-  if (names.length === 0) return { items: nothing, title };
+  if (names.length === 0) return { items: nothingToRead, title };
   const files = recordFiles(names, (source) => log.read(source, oldest.get(source) ?? since));
   return { items: readAuditLogs([recordFolder], { files }), title };
 }
@@ -42,8 +41,3 @@ export async function stackEvents(
 function before(time: string, length: number): string {
   return new Date(Date.parse(time) - length).toISOString();
 }
-
-const nothing: AuditReading = {
-  counts: () => ({ files: 0, skippedFiles: {}, read: 0, kept: 0, dropped: {} }),
-  async *[Symbol.asyncIterator]() {},
-};

@@ -47,12 +47,19 @@ export interface Remembering {
   readonly update: MemoryUpdate | undefined;
 }
 
-/** What a read-back looks at besides what the log names: all that is open, and all that waits. */
+/** What a read-back looks at besides what the log names: what waits and, where it confirms, all that is open. */
 export function rememberedAddresses({
   memory,
   pending,
-}: Pick<RunInput, 'memory' | 'pending'>): readonly string[] {
-  return [...(memory?.open ?? []), ...(pending?.seen ?? [])].map(({ address }) => address);
+  readBack,
+}: Pick<RunInput, 'memory' | 'pending' | 'readBack'>): readonly string[] {
+  const open = readBack?.confirms === true ? (memory?.open ?? []) : [];
+  return [...open, ...(pending?.seen ?? [])].map(({ address }) => address);
+}
+
+/** Places (`placeKey`) of drifts that are open since earlier runs. */
+export function openPlaces({ memory }: Pick<RunInput, 'memory'>): ReadonlySet<string> {
+  return new Set((memory?.open ?? []).map(({ address, path }) => placeKey(address, path)));
 }
 
 /** The drifts that are open and closed after a run, and what the next one has to know. */
@@ -133,7 +140,8 @@ function updateOf(input: RememberInput, { open, left }: OpenSet): MemoryUpdate {
       canonicalJson(asJson(drift)),
     ]),
   );
-  const seen = seenState({ state, index, schema }, open, startedAt);
+  const baseline = baselineOf(input);
+  const seen = seenState({ state, index, schema }, open, startedAt, baseline);
   return {
     events: events.filter((event) => !gone.has(event.id) && isNews(event)),
     forgotten: earlier.events
@@ -146,6 +154,19 @@ function updateOf(input: RememberInput, { open, left }: OpenSet): MemoryUpdate {
     closed: left,
     ...(seen === undefined ? {} : { state: seen }),
   };
+}
+
+/** When the whole state was first looked at: in this run, or in an earlier one of the same state. */
+export function baselineOf({
+  stage: { input: run },
+  live,
+}: Pick<RememberInput, 'stage' | 'live'>): string | undefined {
+  const earlier = run.memory?.state;
+  if (earlier?.baseline !== undefined && earlier.lineage === run.state.lineage) {
+    return earlier.baseline;
+  }
+  const isDone = run.isBaseline === true && live !== undefined && live.failed === undefined;
+  return isDone ? run.startedAt : undefined;
 }
 
 function asJson(value: RememberedEvent | OpenDrift): Json {

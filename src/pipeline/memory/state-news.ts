@@ -38,14 +38,18 @@ export function stateNews(
   });
 }
 
-/** What the state says of the fields of open drifts, for the next run to compare with. */
+/**
+ * What the state says of the fields of open drifts, for the next run to compare with. `baseline` is
+ * when the whole of it was first read.
+ */
 export function seenState(
   view: StateView,
   open: readonly Pick<OpenDrift, 'address' | 'path'>[],
   at: string,
+  baseline?: string,
 ): SeenState | undefined {
   const { lineage, serial } = view.state;
-  if (lineage === '') return undefined;
+  if (lineage === '' && baseline === undefined) return undefined;
   const digestOf = digests(view);
   const values = new Map<string, SeenValue>();
   for (const { address, path: place } of open) {
@@ -53,7 +57,8 @@ export function seenState(
     const digest = path.length === 0 ? undefined : digestOf(address, path);
     if (digest !== undefined) values.set(placeKey(address, path), { address, path, digest });
   }
-  return { lineage, serial, at, values: [...values.values()] };
+  const seen = { lineage, serial, at, values: [...values.values()] };
+  return baseline === undefined ? seen : { ...seen, baseline };
 }
 
 type DigestOf = (address: string, path: AttributePath) => string | undefined;

@@ -16,6 +16,8 @@ export interface SeenState {
   readonly at: string;
   /** None of secrets. */
   readonly values: readonly SeenValue[];
+  /** ISO 8601 UTC: when a baseline read all of it; undefined while nobody has. */
+  readonly baseline?: string;
 }
 
 export interface SeenValue {

@@ -9,6 +9,8 @@ import type { PlanOptions, TerraformRunner } from './types.ts';
 export interface ReadLiveRequest extends CopyRequest {
   /** Instances to read, or the whole state. */
   readonly addresses: readonly string[] | 'all';
+  /** All instances, to read the rest of the whole state where some cannot be read. */
+  readonly managed?: readonly string[];
 }
 
 /** Most times that the rest is read again without what could not be read. */
@@ -40,13 +42,14 @@ async function readCopy(
     const done = await terraform.refresh(copy.dir, refreshOptions(request, targets));
     if (!done.ok) return done;
     if (done.value.errors.length === 0) break;
-    const failed = failedAmong(done.value.errors, targets);
+    const asked = targets === 'all' ? (request.managed ?? []) : targets;
+    const failed = failedAmong(done.value.errors, asked);
     if (failed.length === 0 || attempt === mostAttempts) {
       return fail(wholeProblem(done.value.errors, request));
     }
     unread.push(...failed);
     const without = new Set(failed.map(({ address }) => address));
-    targets = targets === 'all' ? targets : targets.filter((address) => !without.has(address));
+    targets = asked.filter((address) => !without.has(address));
     if (targets.length === 0) return ok({ changed: new Map(), unread });
   }
   const plan = await terraform.showPlan(copy.dir, planFile);
@@ -69,12 +72,7 @@ function refreshOptions(request: ReadLiveRequest, targets: readonly string[] | '
   };
 }
 
-/** Of the whole state nothing can be left out, so an error there is one of the whole reading. */
-function failedAmong(
-  errors: readonly Diagnostic[],
-  targets: readonly string[] | 'all',
-): readonly Unread[] {
-  if (targets === 'all') return [];
+function failedAmong(errors: readonly Diagnostic[], targets: readonly string[]): readonly Unread[] {
   const asked = new Set(targets);
   const failed = new Map<string, Unread>();
   for (const error of errors) {

@@ -1,0 +1,25 @@
+import type { Drift } from '../../model/drift.ts';
+import { compareInstants } from '../../model/instant.ts';
+import type { KeptEvent } from '../kept-event.ts';
+import { shownBy } from './observation.ts';
+import { placeKey, readablePath } from './place.ts';
+
+/**
+ * Tells drifts that a provider read back in an earlier run, and that nothing has changed since: they
+ * need not be read again to be written.
+ */
+export function readEarlier(events: ReadonlyMap<string, KeptEvent>): (drift: Drift) => boolean {
+  const last = new Map<string, string>();
+  for (const event of events.values()) {
+    const place = event.operation === 'StateRead' ? undefined : shownBy(event)?.place;
+    if (place === undefined) continue;
+    const known = last.get(place);
+    if (known === undefined || compareInstants(known, event.time) < 0) last.set(place, event.time);
+  }
+  return ({ address, path, evidence }) => {
+    const look = last.get(placeKey(address, readablePath(path)));
+    if (look === undefined) return false;
+    const times = evidence.flatMap((id) => events.get(id)?.time ?? []);
+    return times.every((time) => compareInstants(time, look) <= 0);
+  };
+}

@@ -1,0 +1,136 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main } from '../../../src/cli/main.ts';
+import { formatPath } from '../../../src/model/path.ts';
+import type { Report } from '../../../src/model/report.ts';
+import { ReportV1 } from '../../../src/model/report-schema.ts';
+import type { Cloud } from '../harness/case.ts';
+import { useProject } from '../harness/project.ts';
+import { terraformAt, terraformEnvironment } from '../harness/terraform.ts';
+import { openWorkshop, perform, type Workshop } from '../harness/workshop.ts';
+
+export const lasting = useProject('lasting');
+
+/** A run of the command line, at a time of the test's own. */
+export interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly report?: Report;
+}
+
+/** A project, and the same cloud seen by a Parley that asks the provider and by one that does not. */
+export class Places {
+  readonly shop: Workshop;
+  readonly #evaluate: string;
+  #acts = 0;
+
+  private constructor(shop: Workshop) {
+    this.shop = shop;
+    this.#evaluate = join(shop.folder, 'evaluate');
+    cpSync(shop.dir, this.#evaluate, { recursive: true });
+  }
+
+  static async open(): Promise<Places> {
+    const places = new Places(openWorkshop(await lasting.ready(), await lasting.fork()));
+    for (const level of ['plan', 'evaluate'] as const) {
+      await places.parley(level, '2025-03-04T07:00:00.000Z', 'init', []);
+    }
+    return places;
+  }
+
+  async close(): Promise<void> {
+    await lasting.stop(this.shop.fork);
+    this.shop.close();
+  }
+
+  /** Calls in the console, with the name of the log that has their records. */
+  async act(what: (cloud: Cloud) => Promise<unknown>): Promise<string> {
+    const { shop } = this;
+    const position = this.#acts;
+    this.#acts += 1;
+    const expect = { kind: 'untouched', trace: [] } as const;
+    const one = { name: `step ${position}`, by: 'console human', act: what, expect } as const;
+    const { error } = await perform(shop, one, position);
+    if (error !== undefined) throw new Error(error);
+    const [file = ''] = readdirSync(shop.events);
+    const log = join(shop.folder, `log-${position}.json`);
+    cpSync(join(shop.events, file), log);
+    rmSync(join(shop.events, file));
+    return log;
+  }
+
+  /** Edits the code of both. */
+  edit(file: string, change: (text: string) => string): void {
+    for (const dir of [this.shop.dir, this.#evaluate]) {
+      const path = join(dir, file);
+      mkdirSync(dir, { recursive: true });
+      writeFileSync(path, change(readFileSync(path, { encoding: 'utf8', flag: 'a+' })));
+    }
+  }
+
+  /** Terraform as CI runs it; both see the state that it leaves. */
+  async terraform(...commands: readonly (readonly string[])[]): Promise<void> {
+    const { prepared, fork, dir } = this.shop;
+    const { dataDir, cliConfig, tools } = prepared;
+    const { endpoint } = fork;
+    await lasting.attached({ endpoint, dir }, async (reattach) => {
+      const terraform = terraformAt(tools, { dir, dataDir, cliConfig, endpoint, reattach });
+      for (const args of commands) {
+        const { code, stderr, stdout } = await terraform.run(args);
+        if (code !== 0) throw new Error(`${args.join(' ')}: ${stderr}${stdout}`);
+      }
+    });
+    cpSync(join(dir, 'terraform.tfstate'), join(this.#evaluate, 'terraform.tfstate'));
+  }
+
+  async parley(
+    level: 'plan' | 'evaluate',
+    now: string,
+    command: 'init' | 'scan' | 'baseline',
+    args: readonly string[],
+  ): Promise<Run> {
+    const { prepared, fork, folder } = this.shop;
+    const dir = level === 'plan' ? this.shop.dir : this.#evaluate;
+    const report = join(folder, `report-${level}.json`);
+    writeFileSync(report, '');
+    let [out, err] = ['', ''];
+    const verify = command === 'scan' ? ['--verify', level] : [];
+    const flags = command === 'init' ? [] : ['--report', report, '--no-llm', ...verify];
+    const place = { ...prepared, dir, endpoint: fork.endpoint };
+    const code = await main([command, '--dir', dir, ...flags, ...args], {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      env: { ...terraformEnvironment(place), PATH: process.env['PATH'], HOME: folder },
+      cwd: dir,
+      now: () => now,
+      elapsed: () => performance.now(),
+      columns: 140,
+      color: false,
+    });
+    const text = readFileSync(report, 'utf8');
+    if (text === '') return { code, out, err };
+    return { code, out, err, report: ReportV1.parse(JSON.parse(text)) };
+  }
+}
+
+const fieldOf = ({ path }: { readonly path: Report['drifts'][number]['path'] }): string =>
+  formatPath(path) || 'the resource';
+
+/** What a report says of each field of a resource, sorted: `retention_in_days open 30 -> 90`. */
+export function fates({ openDrifts = [], closedDrifts = [] }: Report, address: string): string[] {
+  const value = (side: Report['drifts'][number]['live']): string =>
+    side.kind === 'value' ? JSON.stringify(side.value) : side.kind;
+  return [
+    ...openDrifts
+      .filter((drift) => drift.address === address)
+      .map((drift) => `${fieldOf(drift)} open ${value(drift.declared)} -> ${value(drift.live)}`),
+    ...closedDrifts
+      .filter((drift) => drift.address === address)
+      .map((drift) => `${fieldOf(drift)} ${drift.reason}`),
+  ].sort();
+}
