@@ -1,6 +1,7 @@
 import type { Want } from '../model/intent.ts';
 import type { IntentState } from '../model/lifecycle.ts';
 import { formatPath } from '../model/path.ts';
+import { lastLooked } from '../pipeline/lifecycle.ts';
 import type { StoredIntent } from '../pipeline/store.ts';
 import type { Declared } from './declarations.ts';
 
@@ -20,6 +21,8 @@ export interface ListedIntent {
   /** ISO 8601 UTC. */
   readonly from: string;
   readonly until?: string;
+  /** ISO 8601 UTC: of what is in force, when somebody last looked. */
+  readonly lastLooked?: string;
 }
 
 /** Declared intents with the state that runs brought them to, and inferred ones; oldest first. */
@@ -58,7 +61,7 @@ function fromDeclared(
   };
 }
 
-function fromLog({ intent, state, fields }: StoredIntent): ListedIntent {
+function fromLog({ intent, state, fields, lastSeen }: StoredIntent): ListedIntent {
   const { id, actor, summary, ticket, window, expires } = intent;
   return {
     id,
@@ -70,6 +73,7 @@ function fromLog({ intent, state, fields }: StoredIntent): ListedIntent {
     ...(ticket === undefined ? {} : { ticket }),
     from: window.from,
     ...(expires === undefined ? {} : { until: expires }),
+    ...lastLooked({ state, lastSeen }),
   };
 }
 

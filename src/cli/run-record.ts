@@ -9,7 +9,7 @@ export function runRecord(
   command: string,
   { report, written, schema, result }: Recorded,
 ): RunRecord {
-  const { actors, original, record, memory } = result;
+  const { actors, original, record, memory, observed } = result;
   const proposals = new Map(
     report.proposals.map(({ intent, branch, location }) => [intent, { branch, location }]),
   );
@@ -22,7 +22,7 @@ export function runRecord(
       report.intents.map((intent) => [intent.id, lifecycleSteps(report, intent, written)]),
     ),
     ledger: runLedger({ report, actors, written, schema, evaluation: original.evaluation }),
-    assess: (intent) => assess(report, intent),
+    assess: (intent) => assess(report, intent, observed),
   };
   // Drifts of earlier runs keep where they were proposed.
   return withProposed(run, (intent, before) => proposals.get(intent) ?? before);

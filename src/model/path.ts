@@ -56,6 +56,11 @@ export function startsWith(path: AttributePath, prefix: AttributePath): boolean 
   return prefix.length <= path.length && pathKey(path.slice(0, prefix.length)) === pathKey(prefix);
 }
 
+/** True when one of two paths is part of the other. */
+export function overlaps(a: AttributePath, b: AttributePath): boolean {
+  return a.length < b.length ? startsWith(b, a) : startsWith(a, b);
+}
+
 const step = /^(?:\.?([A-Za-z_][A-Za-z0-9_-]*)|\.(\d+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\])/;
 
 /** Reads what {@link formatPath} writes, members of sets aside; undefined when it is no path. */

@@ -16,6 +16,7 @@ import { readEarlier } from './memory/confirmed.ts';
 import type { Recalled } from './memory/recall.ts';
 import { remember } from './memory/remember.ts';
 import { closingTrace } from './memory/trace.ts';
+import { observedIn } from './observed.ts';
 import type { Scope } from './only.ts';
 import { patchIntents } from './patch-intents.ts';
 import { patchObjects, terraformDrifts } from './patch-objects.ts';
@@ -111,6 +112,7 @@ export function conclude(decided: Decided): RunResult {
     report: makeReport(stage, { ...found, remembering }, watch.laps()),
     record: decided.record,
     ...(remembering.update === undefined ? {} : { memory: remembering.update }),
+    observed: observedIn(decided),
     ...(live === undefined ? {} : { unexplained: { read: live.read, seen: decided.seen } }),
     ...(live?.failed === undefined ? {} : { unread: live.failed }),
     trace: [...decided.trace, ...closingTrace(stage, remembering.closed)],

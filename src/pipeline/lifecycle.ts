@@ -1,13 +1,14 @@
-import type { Decision, Outcome } from '../model/decision.ts';
+import type { Decision } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import { advance, type IntentStatus, type LifecycleStep } from '../model/lifecycle.ts';
 import type { Patch } from '../model/patch.ts';
-import { pathKey } from '../model/path.ts';
+import { overlaps } from '../model/path.ts';
 import type { Report } from '../model/report.ts';
+import type { Field, Observed } from './observed.ts';
 import type { StoredIntent } from './store.ts';
 
-const granted: readonly Outcome[] = ['accept', 'delegate', 'compromise', 'noop'];
+const granted: readonly string[] = ['accept', 'delegate', 'compromise', 'noop'];
 const refused: readonly string[] = ['reject', 'expired'];
 
 /** The code wins: what was wanted counts no more. */
@@ -46,7 +47,12 @@ export function lifecycleSteps(
     event: 'understood',
     because: `What it wants of ${count(drifts.length, 'field')} is known.`,
   };
-  const last = settled(decisions, written);
+  const proposed = new Set(report.proposals.map((proposal) => proposal.intent));
+  // What is on a branch is in the code with its merge.
+  const last = settled(
+    decisions,
+    written.filter((patch) => !proposed.has(patch.intent)),
+  );
   return last === undefined ? [understood] : [understood, last];
 }
 
@@ -67,12 +73,12 @@ function settled(
     };
   }
   if (!outcomes.every((outcome) => granted.includes(outcome))) return undefined;
-  const inCode = new Set(written.flatMap(({ drifts }) => drifts));
+  const done = new Set(written.flatMap(({ drifts }) => drifts));
   const isDone = decisions.every(
-    ({ drift, verdict }) => verdict.outcome === 'noop' || inCode.has(drift),
+    ({ drift, verdict }) => verdict.outcome === 'noop' || done.has(drift),
   );
   if (!isDone) return undefined;
-  return { event: 'enforced', because: 'The code says so, in the files or on a branch.' };
+  return { event: 'enforced', because: 'The code says so.' };
 }
 
 const favorable: readonly string[] = ['accept', 'delegate', 'compromise'];
@@ -93,24 +99,49 @@ export function revival(
 }
 
 const watched: readonly string[] = ['in-force', 'assured'];
+const inCode: readonly string[] = ['in-code', 'handed-over'];
 
-/**
- * What a run says of an earlier intent that is not its own: broken where one of its fields drifts
- * again, kept where none does. Nothing about a field that nobody watches.
- */
-export function assess(
-  { drifts }: Report,
-  { state, fields }: StoredIntent,
-): LifecycleStep | undefined {
-  if (!watched.includes(state)) return undefined;
-  const drifted = new Set(drifts.map(({ address, path }) => fieldKey(address, pathKey(path))));
-  const broken = fields.find(({ address, path }) => drifted.has(fieldKey(address, pathKey(path))));
-  if (broken === undefined) return { event: 'kept', because: 'None of its fields drifted again.' };
-  return { event: 'broken', because: `${broken.address} drifted again.` };
+/** Of an intent in force: since when nobody has looked whether it still is, ISO 8601 UTC. */
+export function lastLooked({ state, lastSeen }: Pick<StoredIntent, 'state' | 'lastSeen'>): {
+  readonly lastLooked?: string;
+} {
+  return watched.includes(state) ? { lastLooked: lastSeen } : {};
 }
 
-function fieldKey(address: string, path: string): string {
-  return `${address} ${path}`;
+/**
+ * What a run says of an earlier intent that is not its own. In force: the code says it, and the live
+ * value is the same as of the last look. Broken: one of its fields is open. Kept: this run saw all of
+ * them hold. Nothing about what this run did not look at.
+ */
+export function assess(
+  { openDrifts, drifts, closedDrifts = [] }: Report,
+  { state, fields, lastSeen }: StoredIntent,
+  observed: Observed,
+): LifecycleStep | undefined {
+  const open = openDrifts ?? drifts;
+  const isOf = (field: Field) => (drift: Field) =>
+    drift.address === field.address && overlaps(drift.path, field.path);
+  const broken = fields.find((field) => open.some(isOf(field)));
+  if (watched.includes(state)) {
+    if (broken !== undefined) {
+      return { event: 'broken', because: `${broken.address} drifted again.` };
+    }
+    if (fields.length === 0 || !fields.every((field) => observed(field, lastSeen)))
+      return undefined;
+    return { event: 'kept', because: 'All of its fields were looked at, and none drifted again.' };
+  }
+  if (broken !== undefined || fields.some(({ outcome }) => isRefused(outcome))) {
+    return undefined;
+  }
+  const closed = closedDrifts.find((drift) => fields.some((field) => isOf(field)(drift)));
+  if (closed === undefined || !isHeld(state, closed.reason)) return undefined;
+  return { event: 'enforced', because: closed.because };
+}
+
+/** What was asked for is in force by the code alone; what was broken is so again when it is put right. */
+function isHeld(state: StoredIntent['state'], reason: string): boolean {
+  if (state === 'violated') return reason === 'went-back' || inCode.includes(reason);
+  return state === 'translated' && inCode.includes(reason);
 }
 
 function count(n: number, noun: string): string {

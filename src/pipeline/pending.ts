@@ -108,8 +108,15 @@ export function settlePending(
     observed: over.map(({ drift: { address }, id, firstSeen }) =>
       reading(id, firstSeen, address, isBaseline ? 'Baseline' : 'ReadBack'),
     ),
-    seen: waiting.map(({ drift: { address }, id, firstSeen }) => ({ id, address, firstSeen })),
+    seen: waiting
+      .filter((each) => !isOver(each) || isHidden(each.drift))
+      .map(({ drift: { address }, id, firstSeen }) => ({ id, address, firstSeen })),
   };
+}
+
+/** What was read of it is kept nowhere, so that every reading finds it anew. */
+function isHidden({ live }: Drift): boolean {
+  return live.kind !== 'value' && live.kind !== 'absent';
 }
 
 function differenceId({ address, path, live }: Drift): string {

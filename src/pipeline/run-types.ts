@@ -26,6 +26,7 @@ import type { Repair } from './conclude.ts';
 import type { EvidenceLine } from './evidence.ts';
 import type { Granted } from './granted.ts';
 import type { Memory, MemoryUpdate } from './memory/types.ts';
+import type { Observed } from './observed.ts';
 import type { Scope } from './only.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 import type { PendingRules, Unexplained } from './pending.ts';
@@ -105,6 +106,8 @@ export interface RunResult {
   readonly scope?: Scope;
   /** What the next run has to know; undefined where nothing stores it. */
   readonly memory?: MemoryUpdate;
+  /** What this run saw of fields that earlier intents are about. */
+  readonly observed: Observed;
   /** Differences without an event, for the next run; undefined where nothing was read back. */
   readonly unexplained?: Unexplained;
   /** Why nothing could be read back, although it was asked for. */

@@ -21,7 +21,8 @@ const collect = z.strictObject({
 const reconcile = z.strictObject({
   tenant: name,
   stack: name,
-  cause: z.enum(['schedule', 'events', 'push', 'person']),
+  /** With `confirm` and `person` the provider reads back all that is open. */
+  cause: z.enum(['schedule', 'events', 'push', 'person', 'confirm']),
   /** The commit of the code. */
   revision: name.optional(),
   /** The ingestion time of the newest record that it must see. */

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import { groupBy } from '../model/group.ts';
 import type { Intent } from '../model/intent.ts';
-import { advance, type LifecycleStep } from '../model/lifecycle.ts';
+import { advance, type IntentState, type LifecycleStep } from '../model/lifecycle.ts';
 import type { Report } from '../model/report.ts';
 import { revival } from '../pipeline/lifecycle.ts';
 import type {
@@ -25,7 +25,7 @@ export async function recordIntents(
   { report, steps, assess }: RunRecord,
 ): Promise<void> {
   const ids = report.intents.map(({ id }) => id);
-  const concerned = await readIntents(db, key, ids);
+  const concerned = await readIntents(db, key, ids, watchedIn(report));
   const known = new Map(concerned.map((each) => [each.intent.id, each]));
   const decisions = groupBy(report.decisions, ({ intent }) => intent);
   const origin = { run: run.id, time: run.startedAt };
@@ -52,6 +52,12 @@ export async function recordIntents(
     if (step !== undefined) moves.push(moveOn(key, origin, stored, [step], stored.fields));
   }
   await writeMoves(db, moves);
+}
+
+/** What a run may find kept or broken; and, where it closes something, put into force. */
+function watchedIn({ closedDrifts = [] }: Report): readonly IntentState[] {
+  const standing: readonly IntentState[] = ['in-force', 'assured'];
+  return closedDrifts.length === 0 ? standing : [...standing, 'translated', 'violated'];
 }
 
 /** Takes one step. False where there is none to take. */
@@ -142,11 +148,12 @@ function later(a: string, b: string): string {
   return Date.parse(a) > Date.parse(b) ? a : b;
 }
 
-/** All intents; or these, and those that a run may find kept or broken. */
+/** All intents; or these, and those in some states. */
 export async function readIntents(
   db: Kysely<Tables>,
   key: StackKey,
   ids?: readonly string[],
+  states: readonly IntentState[] = [],
 ): Promise<readonly StoredIntent[]> {
   const rows = await db
     .selectFrom('intents')
@@ -154,7 +161,10 @@ export async function readIntents(
     .where((eb) => eb.and(key))
     .$if(ids !== undefined, (query) =>
       query.where(({ eb, or }) =>
-        or([eb('id', 'in', [...(ids ?? []), '']), eb('state', 'in', ['in-force', 'assured'])]),
+        or([
+          eb('id', 'in', [...(ids ?? []), '']),
+          ...(states.length === 0 ? [] : [eb('state', 'in', states)]),
+        ]),
       ),
     )
     .orderBy('first_seen')

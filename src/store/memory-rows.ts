@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import { contentId } from '../model/id.ts';
 import type { OpenDrift } from '../model/open-drift.ts';
 import type { AttributePath } from '../model/path.ts';
@@ -38,6 +38,16 @@ export async function readMemory(db: Db, key: StackKey): Promise<Memory> {
     open: open.map(({ body }) => body as OpenDrift),
     ...(state === undefined ? {} : { state: state.body as SeenState }),
   };
+}
+
+/** When the whole state of a stack was first read back, ISO 8601 UTC. */
+export async function readBaseline(db: Db, key: StackKey): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('seen_states')
+    .select(sql<string | null>`body ->> 'baseline'`.as('baseline'))
+    .where((eb) => eb.and(key))
+    .executeTakeFirst();
+  return row?.baseline ?? undefined;
 }
 
 /** Writes what a run changed. What another one wrote meanwhile about other places stays. */

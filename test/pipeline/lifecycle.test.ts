@@ -13,6 +13,7 @@ function reportOf(outcomes: readonly Outcome[], live: DriftValue = known): Repor
   const at = (i: number) => ({ address: `aws_x.y[${i}]`, path: ['size'] });
   return {
     intents: [{ id: 'i-1', drifts: ids }],
+    proposals: [],
     drifts: ids.map((id, i) => ({ id, live, ...at(i) })),
     decisions: outcomes.map((outcome, i) => ({
       intent: 'i-1',
@@ -24,7 +25,7 @@ function reportOf(outcomes: readonly Outcome[], live: DriftValue = known): Repor
 }
 
 function patchOf(...drifts: readonly string[]): readonly Patch[] {
-  return [{ drifts } as unknown as Patch];
+  return [{ intent: 'i-1', drifts } as unknown as Patch];
 }
 
 describe('an intent after a run', () => {
@@ -43,6 +44,15 @@ describe('an intent after a run', () => {
     ]);
   });
 
+  it('that is on a branch is in force with its merge, and not before', () => {
+    const proposals = [{ intent: 'i-1' }] as unknown as Report['proposals'];
+    const report = { ...reportOf(['accept']), proposals };
+
+    expect(withLifecycle(report, patchOf('d-0')).lifecycle).toMatchObject([
+      { state: 'translated' },
+    ]);
+  });
+
   it('whose values the log hides is not understood', () => {
     const report = withLifecycle(reportOf(['escalate'], { kind: 'redacted' }), []);
 
@@ -51,11 +61,19 @@ describe('an intent after a run', () => {
 });
 
 describe('an intent of an earlier run', () => {
-  const stored = (state: StoredIntent['state']): StoredIntent =>
+  const field = { address: 'aws_x.y[0]', path: ['size'] };
+  const stored = (state: StoredIntent['state'], outcome: Outcome = 'accept'): StoredIntent =>
     ({
       state,
-      fields: [{ address: 'aws_x.y[0]', path: ['size'], outcome: 'accept' }],
+      lastSeen: '2026-03-14T03:00:00.000Z',
+      fields: [{ ...field, outcome }],
     }) as unknown as StoredIntent;
+  const closed = (reason: string): Report =>
+    ({
+      ...reportOf([]),
+      closedDrifts: [{ ...field, reason, because: 'So it is.' }],
+    }) as unknown as Report;
+  const looked = (is: boolean) => () => is;
 
   it.each([
     ['in-force', 'kept', 'broken'],
@@ -64,8 +82,38 @@ describe('an intent of an earlier run', () => {
     ['violated', undefined, undefined],
     ['retired', undefined, undefined],
   ] as const)('that is %s', (state, otherwise, drifted) => {
-    expect(assess(reportOf([]), stored(state))?.event).toBe(otherwise);
-    expect(assess(reportOf(['accept']), stored(state))?.event).toBe(drifted);
+    expect(assess(reportOf([]), stored(state), looked(true))?.event).toBe(otherwise);
+    expect(assess(reportOf(['accept']), stored(state), looked(true))?.event).toBe(drifted);
+    expect(assess(reportOf([]), stored(state), looked(false))).toBeUndefined();
+    expect(assess(reportOf(['accept']), stored(state), looked(false))?.event).toBe(drifted);
+  });
+
+  it('is broken by what is open, also where this run found nothing', () => {
+    const open = { ...reportOf([]), openDrifts: [{ ...field, path: [] }] } as unknown as Report;
+
+    expect(assess(open, stored('assured'), looked(true))?.event).toBe('broken');
+  });
+
+  it('is asked about as of when it was last looked at', () => {
+    const asked: unknown[] = [];
+    assess(reportOf([]), stored('in-force'), (...args) => asked.push(args) > 0);
+
+    expect(asked).toEqual([[{ ...field, outcome: 'accept' }, '2026-03-14T03:00:00.000Z']]);
+  });
+
+  it.each([
+    ['translated', 'in-code', 'accept', 'enforced'],
+    ['translated', 'handed-over', 'delegate', 'enforced'],
+    ['translated', 'went-back', 'accept', undefined],
+    ['translated', 'gone', 'accept', undefined],
+    ['translated', 'in-code', 'escalate', 'enforced'],
+    ['translated', 'in-code', 'reject', undefined],
+    ['violated', 'went-back', 'accept', 'enforced'],
+    ['violated', 'in-code', 'accept', 'enforced'],
+    ['violated', 'dismissed', 'accept', undefined],
+    ['retired', 'in-code', 'accept', undefined],
+  ] as const)('that is %s, once its field is closed: %s, %s', (state, reason, outcome, event) => {
+    expect(assess(closed(reason), stored(state, outcome), looked(true))?.event).toBe(event);
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundsOf } from '../../model/bounds.ts';
+import { lastLooked } from '../../pipeline/lifecycle.ts';
 import type { StoredIntent } from '../../pipeline/store.ts';
 import { answerActions } from '../../service/ports/answer.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
@@ -68,7 +69,7 @@ function listEndpoint({ settings, store }: Deps): Endpoint {
         const intents = await store.project({ tenant, stack }).intents();
         return intents
           .filter(isAsked)
-          .map((one) => ({ key: one.intent.id, item: { stack, ...one } }));
+          .map((one) => ({ key: one.intent.id, item: { stack, ...one, ...lastLooked(one) } }));
       });
       return page.ok ? json(200, page.value) : page.error;
     },
@@ -101,6 +102,7 @@ function detailEndpoint(deps: Deps): Endpoint {
       return json(200, {
         stack,
         ...stored,
+        ...lastLooked(stored),
         decisions: decisions.map((decision) => ({ stack, scan: run?.id, ...decision })),
         transitions: transitions.map(({ from, to, event, because, run: scan, time: at }) => ({
           from,

@@ -59,11 +59,13 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
       const { outcomes: _, ...standing } = (await store.drifts.standing(keyOf(stack))) ?? {};
       const { drifts = [], intents = [], unresolved = [], decisions = [] } = run?.report ?? {};
       const { unknownOperations = [] } = run?.report ?? {};
+      const baseline = await store.runs.baseline(keyOf(stack));
       const outcomes = countBy(decisions.map(({ verdict }) => verdict.outcome));
       return json(200, {
         ...describe(stack, await problemOf(deps, stack, problems)),
         ...(run === undefined ? {} : { lastScan: scanOf(run) }),
         ...(run === undefined ? {} : { openDrifts: standing }),
+        ...(baseline === undefined ? {} : { baseline }),
         sources: sourcesOf(settings, stack),
         counts: {
           drifts: drifts.length,

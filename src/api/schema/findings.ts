@@ -26,6 +26,9 @@ export const IntentView = z.object({
   state: stateField,
   firstSeen: time,
   lastSeen: time,
+  lastLooked: time.optional().meta({
+    description: 'Of what is in force: nobody has looked since whether it still is',
+  }),
   fields: z
     .array(z.object({ address: z.string(), path, outcome: z.string() }))
     .readonly()

@@ -50,6 +50,9 @@ export const UnknownOperationView = z.object({
 
 export const StackDetailView = StackView.extend({
   openDrifts: OpenCountView.optional().meta({ description: 'After the latest scan' }),
+  baseline: time.optional().meta({
+    description: 'When the whole state was first read back; none while nobody has',
+  }),
   sources: z.array(z.string()).readonly().meta({ description: 'Whose records it uses' }),
   counts: z.object({
     drifts: count,

@@ -18,7 +18,7 @@ export function renderIntents(
 }
 
 function renderIntent(intent: ListedIntent, style: Style): string {
-  const { id, source, state, summary, who, want, or, fields, ticket } = intent;
+  const { id, source, state, summary, who, want, or, fields, ticket, lastLooked } = intent;
   const origin = source === 'log' ? 'inferred from the log' : `declared in ${origins[source]}`;
   const relaxed = or === undefined ? '' : `, or ${wantText(or)}`;
   return [
@@ -28,6 +28,7 @@ function renderIntent(intent: ListedIntent, style: Style): string {
       const wanted = want === undefined ? '' : `: ${wantText(want)}${relaxed}`;
       return `  ${style.cyan(displayText(field, longest))}${wanted}`;
     }),
+    ...(lastLooked === undefined ? [] : [style.dim(`  nobody has looked since ${lastLooked}`)]),
     ...(fields.length > 5 ? [`  and ${fields.length - 5} more`] : []),
   ].join('\n');
 }

@@ -6,7 +6,8 @@ import { count } from './count.ts';
 /** How the stacks and the queues stand, for people. */
 export function renderStatus({ stacks, queues }: ServiceStatus): string {
   const lines = stacks.flatMap((status) => {
-    const { tenant, stack, lastRun, openDrifts, openProposals, nextScan, trouble } = status;
+    const { tenant, stack, lastRun, openDrifts, openProposals } = status;
+    const { nextScan, trouble, baseline } = status;
     const name = tenant === 'default' ? stack : `${stack} (${tenant})`;
     const run =
       lastRun === undefined
@@ -18,9 +19,14 @@ export function renderStatus({ stacks, queues }: ServiceStatus): string {
       `${name}: ${run}${open}, ${count(openProposals, 'open proposal')}${next}`,
       400,
     );
-    if (trouble === undefined) return [line];
+    const looked = lastRun === undefined || baseline !== undefined ? [] : [notLooked];
+    if (trouble === undefined) return [line, ...looked];
     const { message, since } = trouble;
-    return [line, `  ${displayText(`last scan failed, since ${since}: ${message}`, 400)}`];
+    return [
+      line,
+      ...looked,
+      `  ${displayText(`last scan failed, since ${since}: ${message}`, 400)}`,
+    ];
   });
   const counts = queues.map(
     ({ queue, waiting, running, delayed, dead }) =>
@@ -35,6 +41,8 @@ type OpenDrifts = NonNullable<ServiceStatus['stacks'][number]['openDrifts']>;
 function openTextOf({ since, ...counts }: OpenDrifts): string {
   return openCountText({ ...counts, ...(since === undefined ? {} : { since }) });
 }
+const notLooked =
+  '  no baseline yet: nobody has looked for drift that is older than the records (verify: plan does)';
 
 export function renderDeadJobs(jobs: readonly DeadJob[]): string {
   if (jobs.length === 0) return 'No job was given up.\n';

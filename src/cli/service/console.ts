@@ -44,6 +44,8 @@ const Status = z.object({
         })
         .optional(),
       openProposals: z.number(),
+      /** When the whole state was first read back, ISO 8601 UTC; none while nobody has. */
+      baseline: z.string().optional(),
       /** Why the last scan came to nothing, and since when. */
       trouble: z.object({ message: z.string(), since: z.string() }).optional(),
       /** By its schedule, ISO 8601 UTC. */
@@ -118,6 +120,7 @@ async function stackStatus(
   const last = await store.runs.latestHead(key);
   const open = await store.proposals.list(key, 'open');
   const standing = await store.drifts.standing(key);
+  const baseline = await store.runs.baseline(key);
   const next = nextScan(key);
   const trouble = await lastTrouble(store.marks, key);
   return {
@@ -134,6 +137,7 @@ async function stackStatus(
         }),
     ...(standing === undefined ? {} : { openDrifts: countOf(standing) }),
     openProposals: open.length,
+    ...(baseline === undefined ? {} : { baseline }),
     ...(next === undefined ? {} : { nextScan: next }),
     ...(trouble && { trouble: { message: trouble.message, since: trouble.since } }),
   };

@@ -58,7 +58,12 @@ export function createRunStack(deps: RunStackDeps): RunStack {
 async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Result<StackRun>> {
   const { stack, checkout, answers, signal } = input;
   const io = ioOf(deps, checkout);
-  const options: RunOptions = { dir: '.', verify: stack.verify };
+  const options: RunOptions = {
+    dir: '.',
+    verify: stack.verify,
+    baseline: 'first',
+    confirm: input.confirms,
+  };
   const config = await configOf(deps, input);
   if (!config.ok) return config;
   // Programs that Terraform would take for providers it has installed come from no repository.
@@ -84,7 +89,7 @@ async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Resul
 
 async function finish(
   { store }: StackRunInput,
-  { input: { schema } }: Composed,
+  { input: { schema, isBaseline } }: Composed,
   result: RunResult,
 ): Promise<StackRun> {
   const patched = result.patched.filter(({ patch }) => patch.verification.passed);
@@ -94,7 +99,12 @@ async function finish(
   await keepKnowledge(store, report);
   const { unexplained, evidence } = result;
   return {
-    record: runRecord('scan', { report, written, schema, result }),
+    record: runRecord(isBaseline === true ? 'baseline' : 'scan', {
+      report,
+      written,
+      schema,
+      result,
+    }),
     patched,
     evidence,
     ...(unexplained === undefined ? {} : { unexplained }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { milliseconds } from '../../config/duration.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { CheckScan } from '../../config/service/checks.ts';
@@ -16,7 +17,7 @@ export interface SyncedSchedules {
 }
 
 /**
- * Makes the schedules of scans and collections equal to the settings. One that is right stays as it
+ * Makes the schedules of scans, confirmations and collections equal to the settings. One that is right stays as it
  * is and keeps its next time, so that any number of processes may do this at any time.
  */
 export async function syncSchedules(
@@ -34,6 +35,11 @@ export async function syncSchedules(
           },
         ],
   );
+  const confirmations = config.stacks.flatMap(({ tenant, name, ...stack }) => {
+    const when = confirmationOf({ tenant, name, ...stack });
+    const job = { tenant, stack: name, cause: 'confirm' as const };
+    return when === undefined ? [] : [{ id: `confirm ${tenant} ${name}`, job, when }];
+  });
   const every = milliseconds(config.collect_every);
   const rounds = config.sources.flatMap(({ tenant, name, kind }) =>
     kind === 'push'
@@ -46,7 +52,7 @@ export async function syncSchedules(
           },
         ],
   );
-  const first = await sync('reconcile', queues.queue('reconcile'), scans);
+  const first = await sync('reconcile', queues.queue('reconcile'), [...scans, ...confirmations]);
   if (!first.ok) return first;
   const second = await sync('collect', queues.queue('collect'), rounds);
   if (!second.ok) return second;
@@ -113,6 +119,21 @@ function recurrenceOf(scan: NonNullable<Stack['scan']>): Recurrence {
   return 'every' in scan
     ? { kind: 'every', every: milliseconds(scan.every) }
     : { kind: 'cron', cron: scan.cron, timeZone: scan.time_zone };
+}
+
+/** When all open drift of a stack is read back. */
+export function confirmationOf({
+  tenant,
+  name,
+  verify,
+  confirm = verify === 'plan' ? 'daily' : 'off',
+}: Pick<Stack, 'tenant' | 'name' | 'verify' | 'confirm'>): Recurrence | undefined {
+  if (confirm === 'off') return undefined;
+  if (confirm !== 'daily') return recurrenceOf(confirm);
+  // Each stack at a time of its own, so that they do not all ask the cloud at once.
+  const digest = createHash('sha256').update(`${tenant} ${name}`).digest();
+  const minute = digest.readUInt32BE(0) % 1440;
+  return { kind: 'cron', cron: `${minute % 60} ${Math.floor(minute / 60)} * * *`, timeZone: 'UTC' };
 }
 
 /** What the queue would refuse of the times of a scan. */

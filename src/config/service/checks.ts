@@ -67,6 +67,11 @@ function stackIssues(config: ConfigFile, stack: Stack, checkScan: CheckScan): re
     add(['notify', index], unknown('channel', name, config.notifications));
   }
   if (scan !== undefined) add(['scan'], checkScan(scan));
+  const { confirm, verify } = stack;
+  if (typeof confirm === 'object') add(['confirm'], checkScan(confirm));
+  if (confirm !== undefined && confirm !== 'off' && verify !== 'plan') {
+    add(['confirm'], 'The provider confirms what is open: set verify to plan');
+  }
   if (stack.revert_workflow !== undefined && forge === undefined) {
     add(['revert_workflow'], 'A workflow is dispatched on a forge, and the stack names none');
   }

@@ -84,6 +84,8 @@ export const Stack = z.strictObject({
   since: duration('1h', '90d').default('7d'),
   scan: Recurrence.optional(),
   verify: z.enum(['evaluate', 'validate', 'plan']).default('evaluate'),
+  /** When all open drift is read back; daily with `verify: plan`, and never with another. */
+  confirm: z.union([z.enum(['daily', 'off']), Recurrence]).optional(),
   /** Channels that hear of it. */
   notify: z.array(name).default([]),
   /** Dispatched when somebody merges a request to revert; without it people run the command. */

@@ -17,6 +17,8 @@ export interface StackRunInput {
   readonly answers: readonly Answer[];
   /** ISO 8601 UTC: when the last run began; undefined before the first. */
   readonly lastRun?: string;
+  /** Whether all that is open is to be read back, not only what events touched. */
+  readonly confirms: boolean;
   readonly signal: AbortSignal;
 }
 

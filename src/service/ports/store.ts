@@ -108,6 +108,8 @@ export interface RunLog {
   latest(key: StackKey): Promise<(StoredRun & RunHead) | undefined>;
   /** The latest without its report, which may have megabytes. */
   latestHead(key: StackKey): Promise<RunHead | undefined>;
+  /** When the whole state was first read back, ISO 8601 UTC; undefined while nobody has. */
+  baseline(key: StackKey): Promise<string | undefined>;
   /** Newest first, of one stack or of all of the tenant. */
   list(
     of: { readonly tenant: string; readonly stack?: string },

@@ -33,14 +33,19 @@ export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJo
       return ok(undefined);
     }
     try {
-      return await scan(deps, stack, signal);
+      return await scan(deps, stack, job, signal);
     } finally {
       await turn.release();
     }
   };
 }
 
-async function scan(deps: ReconcileDeps, stack: Stack, signal: AbortSignal): Promise<Result<void>> {
+async function scan(
+  deps: ReconcileDeps,
+  stack: Stack,
+  { cause }: ReconcileJob,
+  signal: AbortSignal,
+): Promise<Result<void>> {
   const checkout = await deps.checkouts.open(stack, { signal });
   if (!checkout.ok) return troubled(deps, stack, checkout.error, signal);
   const { revision, release } = checkout.value;
@@ -54,6 +59,7 @@ async function scan(deps: ReconcileDeps, stack: Stack, signal: AbortSignal): Pro
       log: deps.store.collected(key.tenant),
       answers: await deps.store.answers.list(key),
       ...(before === undefined ? {} : { lastRun: before.startedAt }),
+      confirms: cause === 'confirm' || cause === 'person',
       signal,
     });
     if (!done.ok) return await troubled(deps, stack, done.error, signal);

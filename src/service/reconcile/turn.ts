@@ -45,18 +45,23 @@ async function askAgain(
   job: ReconcileJob,
 ): Promise<void> {
   const before = await marks.get(key.tenant, againKey(key));
-  // What a person asked for is run in any case.
-  const cause = before?.value['cause'] === 'person' ? 'person' : job.cause;
+  const cause = weightier(before?.value['cause'], job.cause);
   const at = now();
   const value: JsonObject = { cause, at };
   const until = new Date(Date.parse(at) + week).toISOString();
   await marks.put(key.tenant, againKey(key), { value, until });
 }
 
+/** What a person asked for is run in any case, and what is to confirm looks at all that is open. */
+function weightier(before: unknown, cause: ReconcileJob['cause']): ReconcileJob['cause'] {
+  const heavy = (['person', 'confirm'] as const).find((one) => one === before || one === cause);
+  return heavy ?? cause;
+}
+
 async function passOn({ store }: TurnDeps, key: StackKey): Promise<void> {
   const again = await store.marks.get(key.tenant, againKey(key));
   if (again === undefined) return;
-  const cause = again.value['cause'] === 'person' ? 'person' : 'events';
+  const cause = weightier(again.value['cause'], 'events');
   const job = { ...key, cause, until: String(again.value['at']) } as const;
   await store.outbox.put([{ queue: 'reconcile', job }]);
   // Who asked meanwhile is not heard yet.

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { StoredRun } from '../../pipeline/store.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { Page, PageQuery, RunHead, RunLog } from '../../service/ports/store.ts';
+import { readBaseline } from '../memory-rows.ts';
 import { recordRun } from '../record-run.ts';
 import { readRun, readRunRow } from '../run-rows.ts';
 import { stackColumns } from '../scope.ts';
@@ -28,6 +29,7 @@ export function createRunLog(db: Db): RunLog {
     get: (key, id) => readOne(db, key, id),
     latest: (key) => readOne(db, key),
     latestHead: async (key) => (await readHeads(db, stackColumns(key), { limit: 1 })).items[0],
+    baseline: (key) => readBaseline(db, stackColumns(key)),
     list: (of, page) => readHeads(db, of, page),
     planned: (key, run) => readPlanned(db, stackColumns(key), run),
   };

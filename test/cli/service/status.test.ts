@@ -18,10 +18,16 @@ describe('parley status', () => {
           lastRun: { id: 'r-1', startedAt: at, drifts: 1, intents: 2 },
           openDrifts: { open: 12, since: '2026-03-13T09:00:00.000Z', fresh: 2, closed: 1 },
           openProposals: 1,
+          baseline: at,
           nextScan: '2026-03-14T04:00:00.000Z',
         },
       ],
       `shop (acme): 1 drift, 2 intents at ${at}, 12 open since 2026-03-13 09:00, 2 new, 1 closed, 1 open proposal, next scan 2026-03-14T04:00:00.000Z\n`,
+    ],
+    [
+      'where nobody looked at what is older than the log',
+      [{ ...key, lastRun: { id: 'r-1', startedAt: at, drifts: 0, intents: 0 }, openProposals: 0 }],
+      `shop: 0 drifts, 0 intents at ${at}, 0 open proposals\n  no baseline yet: nobody has looked for drift that is older than the records (verify: plan does)\n`,
     ],
     [
       'behind one that failed, in words that cannot move the cursor',

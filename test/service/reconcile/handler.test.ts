@@ -363,6 +363,48 @@ describe('two jobs', () => {
     expect(bench.news.map(({ kind }) => kind)).toEqual(['busy', 'recorded']);
     expect(await bench.jobs()).toMatchObject([{ queue: 'reconcile', job: { cause: 'events' } }]);
   });
+
+  it.each([
+    [['confirm', 'schedule'], 'confirm'],
+    [['events', 'confirm', 'push'], 'confirm'],
+    [['confirm', 'person', 'schedule'], 'person'],
+    [['schedule', 'push'], 'events'],
+  ])('that make way, for %j, are followed by one for %s', async (causes, cause) => {
+    openBench();
+    bench.repository.commit(stackFiles('prod', 'shop', 1));
+    await store.store.marks.put(key.tenant, 'turn shop', {
+      value: { job: 'on', since: demoNow },
+      until: '2026-03-14T09:00:00.000Z',
+    });
+    for (const one of causes) await bench.scan({ cause: one });
+
+    await bench.scan({}, {}, 'on');
+
+    expect(await bench.jobs()).toMatchObject([{ queue: 'reconcile', job: { cause } }]);
+  });
+
+  it.each([
+    ['confirm', true],
+    ['person', true],
+    ['schedule', false],
+    ['events', false],
+    ['push', false],
+  ])('for %s read back all that is open: %s', async (cause, confirms) => {
+    openBench();
+    bench.repository.commit(stackFiles('prod', 'shop', 1));
+    const asked: boolean[] = [];
+    await bench.scan(
+      { cause },
+      {
+        run: async (input) => {
+          asked.push(input.confirms);
+          return fail({ code: 'enough', message: 'Enough.' });
+        },
+      },
+    );
+
+    expect(asked).toEqual([confirms]);
+  });
 });
 
 function account(id: string): object {

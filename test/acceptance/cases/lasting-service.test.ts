@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Stack } from '../../../src/config/service/stacks.ts';
+import { createScanBench, demoNow, filesBelow, type ScanBench } from '../../service/demo-stack.ts';
+import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
+import { terraformEnvironment } from '../harness/terraform.ts';
+import { lasting, Places } from './lasting.ts';
+
+const key = { tenant: 'default', stack: 'shop' };
+const old = 'aws_cloudwatch_log_group.old';
+
+lasting.describe('a new stack of the service', () => {
+  let places: Places;
+  let store: TestServiceStore;
+  let bench: ScanBench;
+
+  beforeAll(async () => {
+    if (lasting.idle) return;
+    places = await Places.open();
+    const { dir, prepared, fork } = places.shop;
+    store = await openTestServiceStore();
+    bench = createScanBench({
+      store: store.store,
+      stack: ({ path }) =>
+        Stack.parse({ name: 'shop', repository: path, root: 'prod', verify: 'plan' }),
+      env: terraformEnvironment({ ...prepared, dir, endpoint: fork.endpoint }),
+    });
+    const code = Object.entries(filesBelow(dir)).filter(([path]) => path.endsWith('.tf'));
+    const state = readFileSync(join(dir, 'terraform.tfstate'), 'utf8');
+    bench.repository.commit({
+      ...Object.fromEntries(code.map(([path, text]) => [`prod/${path}`, text])),
+      'prod/terraform.tfstate': state,
+    });
+  }, 900_000);
+
+  afterAll(async () => {
+    if (lasting.idle) return;
+    await bench.close();
+    await store.stop();
+    await places.close();
+  });
+
+  const set = (retentionInDays: number) =>
+    places.act(({ logs }) =>
+      logs.putRetentionPolicy({ logGroupName: '/lasting/old', retentionInDays }),
+    );
+
+  async function scan(cause: 'schedule' | 'confirm') {
+    expect(await bench.scan({ cause })).toEqual({ ok: true, value: undefined });
+    const run = await store.store.runs.latest(key);
+    if (run === undefined) throw new Error('There is no run.');
+    return run;
+  }
+
+  it.skipIf(lasting.idle)(
+    'gets a baseline with its first run, and confirms what is open on a schedule of its own',
+    async () => {
+      await set(90);
+      const first = await scan('schedule');
+      expect(first.command).toBe('baseline');
+      expect(first.report.inputs.baseline).toBe(first.startedAt);
+      expect(first.report.openDrifts).toMatchObject([{ address: old, state: 'new' }]);
+      expect(await store.store.runs.baseline(key)).toBe(first.startedAt);
+
+      await set(30);
+      bench.setNow(new Date(Date.parse(demoNow) + 86_400_000).toISOString());
+      const usual = await scan('schedule');
+      expect(usual.command).toBe('scan');
+      expect(usual.report.inputs.baseline).toBe(first.startedAt);
+      expect(usual.report.openDrifts).toMatchObject([
+        { address: old, state: 'open', lastConfirmed: { at: first.startedAt } },
+      ]);
+
+      const confirmed = await scan('confirm');
+      expect(confirmed.report.openDrifts).toEqual([]);
+      expect(confirmed.report.closedDrifts).toMatchObject([{ address: old, reason: 'went-back' }]);
+    },
+    900_000,
+  );
+});
