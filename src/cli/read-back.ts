@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os';
 import type { ConfigFile } from '../config/schema.ts';
-import { managedAddresses } from '../pipeline/read-back.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
 import { readLive } from '../terraform/run/read-live.ts';
 import type { State } from '../terraform/state/types.ts';
@@ -48,7 +47,7 @@ export function readBackInput(
           workspace,
           tempDir: tmpdir(),
           addresses,
-          managed: managedAddresses(parsed),
+          managed: parsed.resources.filter(({ mode }) => mode === 'managed'),
           varFiles,
           ...(parallelism === undefined ? {} : { parallelism }),
         });

@@ -75,7 +75,7 @@ function asked({ input }: Stage, touched: readonly string[]): readonly string[] 
 }
 
 /** Instances that a provider can read, sorted. */
-export function managedAddresses({ resources }: State): readonly string[] {
+function managedAddresses({ resources }: State): readonly string[] {
   return resources
     .filter(({ mode }) => mode === 'managed')
     .map(({ address }) => address)

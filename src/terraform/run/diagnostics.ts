@@ -32,11 +32,12 @@ function firstLine(summary: string): string {
   return displayText(summary.split('\n')[0] ?? '', 300);
 }
 
-/** A resource that the provider could not read. */
-export function unreadProblem({ summary }: Diagnostic): Problem {
+/** A resource that the provider could not read, or one that is read with it. */
+export function unreadProblem({ summary, address: failed }: Diagnostic, address: string): Problem {
+  const what = failed === undefined || failed === address ? 'it' : `${failed}, which it depends on`;
   return {
     code: 'read-back-failed',
-    message: `The provider could not read it: ${summary}`,
+    message: `The provider could not read ${what}: ${summary}`,
     hint: 'Check that the credentials may read it, or see `terraform plan -refresh-only`.',
   };
 }

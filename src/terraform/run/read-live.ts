@@ -9,8 +9,17 @@ import type { PlanOptions, TerraformRunner } from './types.ts';
 export interface ReadLiveRequest extends CopyRequest {
   /** Instances to read, or the whole state. */
   readonly addresses: readonly string[] | 'all';
-  /** All instances, to read the rest of the whole state where some cannot be read. */
-  readonly managed?: readonly string[];
+  /** All instances, to read the rest where some cannot be read. */
+  readonly managed?: readonly ManagedInstance[];
+}
+
+/** An instance of the state that a provider reads. */
+export interface ManagedInstance {
+  readonly address: string;
+  /** The address without the instance key. */
+  readonly resourceAddress: string;
+  /** Resources that are read with it. */
+  readonly dependencies: readonly string[];
 }
 
 /** Most times that the rest is read again without what could not be read. */
@@ -42,8 +51,9 @@ async function readCopy(
     const done = await terraform.refresh(copy.dir, refreshOptions(request, targets));
     if (!done.ok) return done;
     if (done.value.errors.length === 0) break;
-    const asked = targets === 'all' ? (request.managed ?? []) : targets;
-    const failed = failedAmong(done.value.errors, asked);
+    const { managed = [] } = request;
+    const asked = targets === 'all' ? managed.map(({ address }) => address) : targets;
+    const failed = failedAmong(done.value.errors, asked, managed);
     if (failed.length === 0 || attempt === mostAttempts) {
       return fail(wholeProblem(done.value.errors, request));
     }
@@ -72,15 +82,26 @@ function refreshOptions(request: ReadLiveRequest, targets: readonly string[] | '
   };
 }
 
-function failedAmong(errors: readonly Diagnostic[], targets: readonly string[]): readonly Unread[] {
-  const asked = new Set(targets);
-  const failed = new Map<string, Unread>();
-  for (const error of errors) {
-    const { address } = error;
-    if (address === undefined || !asked.has(address)) continue;
-    failed.set(address, { address, problem: unreadProblem(error) });
-  }
-  return [...failed.values()];
+/** Of what was asked for: what cannot be read, and what is read together with it. */
+function failedAmong(
+  errors: readonly Diagnostic[],
+  targets: readonly string[],
+  managed: readonly ManagedInstance[],
+): readonly Unread[] {
+  const instances = new Map(managed.map((each) => [each.address, each]));
+  const broken = new Map<string, Diagnostic>();
+  for (const error of errors) if (error.address !== undefined) broken.set(error.address, error);
+  const resources = new Map(
+    [...broken].map(([address, error]) => [
+      instances.get(address)?.resourceAddress ?? address,
+      error,
+    ]),
+  );
+  return targets.flatMap((address): readonly Unread[] => {
+    const names = instances.get(address)?.dependencies ?? [];
+    const error = broken.get(address) ?? names.flatMap((name) => resources.get(name) ?? []).at(0);
+    return error === undefined ? [] : [{ address, problem: unreadProblem(error, address) }];
+  });
 }
 
 function wholeProblem(

@@ -179,9 +179,38 @@ describe('readLive', () => {
     expect([...(done?.changed.keys() ?? [])]).toEqual([queue]);
   });
 
+  it('reads the rest of the whole state, without what cannot be read and what depends on it', async () => {
+    const { terraform, asked } = pretend([ok({ errors: [denied] })]);
+    const instance = (address: string, resourceAddress: string, ...dependencies: string[]) => ({
+      ...{ address, resourceAddress, dependencies },
+    });
+    const resource = 'module.m.aws_sqs_queue.other';
+
+    const done = reading(
+      await read(terraform, {
+        addresses: 'all',
+        managed: [
+          instance(queue, 'aws_sqs_queue.jobs'),
+          instance(other, resource),
+          instance('aws_sqs_queue_policy.p', 'aws_sqs_queue_policy.p', resource),
+        ],
+      }),
+    );
+
+    expect(asked.map(({ targets }) => targets)).toEqual([undefined, [queue]]);
+    expect(done?.unread.map(({ address, problem }) => [address, problem.message])).toEqual([
+      [
+        'aws_sqs_queue_policy.p',
+        `The provider could not read ${other}, which it depends on: denied`,
+      ],
+      [other, 'The provider could not read it: denied'],
+    ]);
+    expect([...(done?.changed.keys() ?? [])]).toEqual([queue]);
+  });
+
   it.each<readonly [string, Partial<ReadLiveRequest>, readonly Diagnostic[]]>([
     ['the provider has no credentials', {}, [{ summary: 'No valid credential sources found' }]],
-    ['one of the whole state cannot be read', { addresses: 'all' }, [denied]],
+    ['what cannot be read is no instance of the state', { addresses: 'all' }, [denied]],
   ])('fails as a whole where %s', async (_, request, errors) => {
     const { terraform } = pretend([ok({ errors })]);
 
