@@ -116,6 +116,24 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await store.project(key).unexplained()).toEqual([]);
   });
 
+  it('knows when the whole state was first read back', async () => {
+    const key = fresh();
+    const keep = async (day: number, baseline: { readonly baseline?: string }) => {
+      const run = serviceRun({ startedAt: at(day) });
+      const state = { lineage: 'l', serial: day, at: at(day), values: [], ...baseline };
+      const memory = { events: [], forgotten: [], open: [], closed: [], state };
+      await store.runs.keep(key, { ...run, record: { ...run.record, memory } }, () => []);
+    };
+
+    expect(await store.runs.baseline(key)).toBeUndefined();
+    await keep(14, {});
+    expect(await store.runs.baseline(key)).toBeUndefined();
+    await keep(15, { baseline: at(15) });
+    expect(await store.runs.baseline(key)).toBe(at(15));
+    expect(await store.runs.baseline({ ...key, stack: 'other' })).toBeUndefined();
+    expect((await store.project(key).memory()).state?.baseline).toBe(at(15));
+  });
+
   it('has the plans of the latest run only, in whatever order runs end', async () => {
     const key = fresh();
     const keep = async (day: number, name: string) =>
