@@ -132,6 +132,7 @@ function readerOf({ reads }: Situation): Pick<RunInput, 'readBack'> {
   } as const;
   const readBack: ReadBackPort = {
     everything: false,
+    confirms: false,
     read: ({ addresses }) =>
       Promise.resolve(
         ok({

@@ -82,7 +82,11 @@ function reading(size: number | undefined): ReadBackPort {
           ],
         ],
   );
-  return { everything: false, read: () => Promise.resolve(ok({ changed, unread: [] })) };
+  return {
+    everything: false,
+    confirms: false,
+    read: () => Promise.resolve(ok({ changed, unread: [] })),
+  };
 }
 
 function codeOf({ project }: RunResult): string {
@@ -221,6 +225,7 @@ describe('a delegation that a run wrote', () => {
     const asked: unknown[] = [];
     const port: ReadBackPort = {
       everything: false,
+      confirms: false,
       read: (request) => {
         asked.push(request.addresses);
         return Promise.resolve(
@@ -240,6 +245,7 @@ describe('a delegation that a run wrote', () => {
   it('stays where the provider could not be asked, whatever the log says', async () => {
     const port: ReadBackPort = {
       everything: false,
+      confirms: false,
       read: () =>
         Promise.resolve(
           ok({
