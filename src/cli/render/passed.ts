@@ -9,9 +9,9 @@ import {
 } from '../../model/passed.ts';
 import { displayText } from '../../model/text.ts';
 import { breakLines } from './break.ts';
-import { renderValue } from './value.ts';
 import { shortPath } from './path.ts';
 import type { Style } from './style.ts';
+import { renderValue } from './value.ts';
 
 /** How many are shown in a list; the report has all of them. */
 const most = 10;
