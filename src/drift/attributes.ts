@@ -74,7 +74,7 @@ export function judgedLeaves(
       ...(live?.confirms(leaf.path, leaf.versions.steps.at(-1)) === true && { confirmed: true }),
       writes: judged.writes,
     };
-    const notes = notesOn(leaf, hint, judged.live, versions.declared);
+    const notes = notesOn(leaf, hint, judged, versions.declared);
     const toDrift = (): Drift => makeDrift(resource, leaf.path, { ...sides, ...notes });
     return { ...judged, path: leaf.path, toDrift };
   });
@@ -129,10 +129,12 @@ function withDeclared(leaf: Leaf, declared: Tree | undefined): Leaf {
 function notesOn(
   leaf: Leaf,
   hint: AttributeHint | undefined,
-  live: DriftValue,
+  { live, before }: Pick<Judged, 'live' | 'before'>,
   declaredRoot: Tree | undefined,
 ): { unapplied?: Json; undeclared?: boolean } {
-  const { base, declared } = leaf.versions;
+  const { declared } = leaf.versions;
+  // What a refresh wrote into the state since then does not make the code unapplied.
+  const base = treeOfSide(before);
   const isMember = leaf.path.some((step) => typeof step === 'object');
   if (isBlank(isMember ? declaredRoot : declared)) {
     return hint?.computed === true ? { undeclared: true } : {};

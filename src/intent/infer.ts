@@ -59,7 +59,8 @@ function intentOf(session: Session, input: InferInput): Intent {
   const merged = mergeClauses(clauses);
   const ticket = claimedTicket(events);
   const ids = drifts.map(({ id }) => id);
-  const supersedes = drifts.flatMap((drift) => supersededBy(session, drift, input));
+  const own = new Set(events.map(({ id }) => id));
+  const supersedes = drifts.flatMap((drift) => supersededBy(own, drift, input));
   const from = events[0]?.time ?? '';
   return {
     id: contentId('i', { actor: actorKey(actor), drifts: ids, since: from }),
@@ -161,11 +162,10 @@ function wantOf({ path, live, creation }: Drift): Want {
  * the actor in sessions before this one.
  */
 function supersededBy(
-  { events: current }: Session,
+  own: ReadonlySet<string>,
   drift: Drift,
   input: InferInput,
 ): readonly Superseded[] {
-  const own = new Set(current.map(({ id }) => id));
   const earlier = drift.evidence
     .flatMap((id) => input.event(id) ?? [])
     .filter(({ id }) => !own.has(id));

@@ -111,7 +111,7 @@ describe('parley explain', () => {
     expect(out).toContain('Who    maria@example.com (human)');
     expect(out).toMatch(/Why {4}\w+, \d+ % sure/);
     expect(out).toContain('It would be deferred if an open incident covered it');
-    expect(out).toMatch(/=> terraform\.tfvars:4 +tfvars: office_cidrs/);
+    expect(out).toMatch(/=> \d +terraform\.tfvars:4 +tfvars: office_cidrs/);
     expect(out).toContain('It changes exactly what drifted.');
   });
 
@@ -120,9 +120,12 @@ describe('parley explain', () => {
     const about = JSON.parse(run.out);
 
     expect(Object.keys(about).sort()).toEqual([
+      'beside',
+      'closedDrifts',
       'decisions',
       'drifts',
       'intents',
+      'openDrifts',
       'patches',
       'reverted',
       'unresolved',

@@ -214,7 +214,7 @@ describe('--write', () => {
     );
 
     expect(left.code).toBe(0);
-    expect(left.out).toContain('No drift: nothing that this code manages differs from it.');
+    expect(left.out).toContain('No drift in the records from 2026-03-14T02:03:10Z to');
   });
 });
 

@@ -90,8 +90,8 @@ describe('docs/iam/aws', () => {
 
   it('reads back settings of every service that the catalog knows', () => {
     const prefixes: Readonly<Record<string, string>> = { monitoring: 'cloudwatch' };
-    // Keys for a minute, and sessions: nothing that a plan could read.
-    const passing = ['ec2-instance-connect', 'sts'];
+    // Keys for a minute, sessions, and tags that are read with what they are on.
+    const passing = ['ec2-instance-connect', 'sts', 'tagging'];
     const services = awsEntries.map(({ service }) => service.replace('.amazonaws.com', ''));
     const needed = [...new Set(services)].filter((name) => !passing.includes(name));
     const given = new Set(actions('read-back.json').map((action) => action.split(':')[0]));

@@ -25,14 +25,17 @@ const untold: ReadonlySet<string> = new Set([
   'unknown-operation',
 ]);
 
-/** Silence is only ever about what was looked at. */
+/** Silence is only ever about what was looked at, and nothing is called fine beside an open question. */
 function noDrift(report: Report): string {
-  const maybe = report.unresolved.filter(({ code }) => untold.has(code)).length;
-  const more = maybe === 0 ? '' : `\n${count(maybe, 'finding')} below may be drift all the same.`;
-  const { beside = [] } = report;
-  const others =
-    beside.length === 0 ? '' : '\nWhat is not managed changed on what is; it is below.';
-  return `${silence(report)}${others}${more}`;
+  const { beside = [], pending = [], unresolved } = report;
+  const maybe = unresolved.filter(({ code }) => untold.has(code)).length;
+  const questions = [
+    ...(beside.length === 0 ? [] : ['what is not managed changed on what is']),
+    ...(maybe === 0 ? [] : [`${count(maybe, 'finding')} may be drift`]),
+    ...(pending.length === 0 ? [] : [`${count(pending.length, 'difference')} wait for an event`]),
+  ];
+  if (questions.length === 0) return silence(report);
+  return `What this code manages is as it says, as far as ${lookedAt(report)} tells; but ${questions.join(', and ')}: see below.`;
 }
 
 function silence(report: Report): string {
@@ -41,7 +44,7 @@ function silence(report: Report): string {
     const closed =
       closedDrifts.length === 0 ? '' : ` ${count(closedDrifts.length, 'drift')} closed.`;
     if (inputs.baseline === report.startedAt) return `${wholeState(report)}${closed}`;
-    const known = `No drift is open, as far as the records tell: ${lookedAt(report)}, on top of what earlier runs saw.${closed}`;
+    const known = `No drift is open, as far as ${lookedAt(report)} and what earlier runs saw tell.${closed}`;
     return inputs.baseline === undefined ? `${known}\n${notLooked}` : known;
   }
   const within =
@@ -64,7 +67,7 @@ function wholeState({ unresolved }: Report): string {
 }
 
 function lookedAt({ inputs: { window } }: Report): string {
-  return window === undefined ? 'this log has no change in it' : `this log ${stretch(window)}`;
+  return window === undefined ? 'a log without a change' : `the log ${stretch(window)}`;
 }
 
 function stretch({ from, to }: NonNullable<Report['inputs']['window']>): string {

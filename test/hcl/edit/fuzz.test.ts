@@ -12,7 +12,8 @@ import { editable, randomEdit } from './random-edits.ts';
 
 /** The same edits in every run; another seed finds others. */
 const seed = Number(process.env['PARLEY_FUZZ_SEED'] ?? 20250101);
-const runs = cases(1200);
+/** Heredocs are rare: fewer cases come upon none. */
+const runs = cases(1200, 1200);
 const terraform = spawnSync('terraform', ['version']).status === 0;
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('terraform');
 
