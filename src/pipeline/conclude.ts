@@ -104,6 +104,7 @@ export function conclude(decided: Decided): RunResult {
   const found = withExpired({ ...decided, patched, unresolved, knowledge }, expired);
   const remembering = remember({
     ...decided,
+    knowledge,
     net: found.net,
     intents: found.intents,
     decisions: found.decisions,

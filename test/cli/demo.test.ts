@@ -56,6 +56,13 @@ describe('parley demo, as a process', () => {
     );
   });
 
+  it('forgets nothing of the night in the scan of the next hour', () => {
+    const later = out.slice(out.indexOf('The scan of the next hour'), out.indexOf('Look further'));
+
+    expect(later).toContain('11 open: 11 since 2026-03-14 08:00; 1 closed.');
+    expect(later).toContain('functions["search"] retention_in_days  Terraform');
+  });
+
   it('leaves the checkout as it was', () => {
     const project = readFiles(join(demo, 'project'));
     const copy = new Map([...readFiles(folder)].filter(([path]) => !path.startsWith('.parley')));

@@ -20,6 +20,7 @@ export async function scanLater(io: Io, options: RunOptions): Promise<ExitCode> 
   const text = [
     style.bold(`The scan of the next hour: ${read} audit record, and nothing of the night in it`),
     renderFinding(report),
+    '',
     renderClosed(report, style),
   ].join('\n');
   io.out(`\n${terminalText(text, io.color)}\n`);

@@ -20,6 +20,8 @@ export interface KeepInput {
     path: AttributePath,
     value: Json,
   ) => boolean;
+  /** Events that a model translated, and that nothing has confirmed: no later run may rest on them. */
+  readonly provisional: ReadonlySet<string>;
   /** ISO 8601 UTC: older events that nothing rests on are forgotten. */
   readonly horizon: string;
 }
@@ -43,7 +45,8 @@ export function keptEvents(input: KeepInput): readonly RememberedEvent[] {
   const known = [...net.perEvent.keys()].flatMap((id) => {
     const event = events.get(id);
     const isKnown = told.has(id) || (event !== undefined && isNamed(event, names));
-    return event === undefined || !isKnown ? [] : [remembered(input, event)];
+    const isOut = event === undefined || !isKnown || input.provisional.has(id);
+    return isOut ? [] : [remembered(input, event)];
   });
   const isLast = lastWriters(known);
   return known.filter(

@@ -4,11 +4,13 @@ import type { Decision } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
+import type { KnowledgeJudgment } from '../../model/knowledge.ts';
 import type { ClosedDrift, ClosingReason, Confirmed, OpenDrift } from '../../model/open-drift.ts';
 import type { Ignored } from '../../model/report.ts';
 import { isSecret } from '../declaration.ts';
 import { declaredAt, isSecretAt } from '../declared.ts';
 import type { KeptEvent } from '../kept-event.ts';
+import type { Learning } from '../learn.ts';
 import { declaredObject } from '../objects.ts';
 import type { LiveState } from '../read-back.ts';
 import type { RunInput } from '../run-types.ts';
@@ -37,6 +39,8 @@ export interface RememberInput {
   readonly decisions: readonly Decision[];
   readonly live: LiveState | undefined;
   readonly recalled: Recalled;
+  readonly learning: Pick<Learning, 'used'>;
+  readonly knowledge: readonly KnowledgeJudgment[];
 }
 
 export interface Remembering {
@@ -112,6 +116,7 @@ function updateOf(input: RememberInput, { open, left }: OpenSet): MemoryUpdate {
     isSecret: ({ address, type }, path, value) =>
       isSecret(schema, type, path, value) ||
       (address !== undefined && isSecretAt(evaluation, address, path)),
+    provisional: provisionalEvents(input),
     horizon: new Date(Date.parse(startedAt) - memory).toISOString(),
   });
   const fresh =
@@ -171,6 +176,15 @@ export function baselineOf({
 
 function asJson(value: RememberedEvent | OpenDrift): Json {
   return value as unknown as Json;
+}
+
+/** Calls that a model's proposal translated, and that the provider did not confirm. */
+function provisionalEvents({ learning, knowledge }: RememberInput): ReadonlySet<string> {
+  const confirmed = new Set(
+    knowledge.flatMap(({ outcome, evidence }) => (outcome === 'confirmed' ? evidence : [])),
+  );
+  const proposed = learning.used.filter(({ trust }) => trust === 'proposed');
+  return new Set(proposed.map(({ event }) => event).filter((id) => !confirmed.has(id)));
 }
 
 /** Of objects of clusters no field is settled: the manifests tell. */
