@@ -10,185 +10,194 @@ const statement = (sid: string, actions: readonly string[], resource: string) =>
     Statement: [{ Sid: sid, Effect: 'Allow', Action: actions, Resource: resource }],
   });
 
-runCases(identity, 'people and what they may', [
-  {
-    name: 'reader taken out of one group',
-    by: 'console human',
-    act: ({ iam }) =>
-      iam.removeUserFromGroup({ UserName: 'abbey-anna', GroupName: 'abbey-copyists' }),
-    expect: {
-      kind: 'codified',
-      at: ['aws_iam_user_group_membership.this["anna"]'],
-      in: ['variables.tf'],
-      writes: ['anna = ["readers"]'],
+runCases(
+  identity,
+  'people and what they may',
+  [
+    {
+      name: 'reader taken out of one group',
+      by: 'console human',
+      act: ({ iam }) =>
+        iam.removeUserFromGroup({ UserName: 'abbey-anna', GroupName: 'abbey-copyists' }),
+      expect: {
+        kind: 'codified',
+        at: ['aws_iam_user_group_membership.this["anna"]'],
+        in: ['variables.tf'],
+        writes: ['anna = ["readers"]'],
+      },
     },
-  },
-  {
-    name: 'second binder in the group that lists them',
-    by: 'cli human',
-    act: ({ iam }) => iam.addUserToGroup({ UserName: 'abbey-elsa', GroupName: 'abbey-binders' }),
-    expect: {
-      kind: 'codified',
-      at: ['aws_iam_group_membership.binders'],
-      in: ['users.tf'],
-      writes: ['users = [aws_iam_user.binder["dario"].name, "abbey-elsa"]'],
+    {
+      name: 'second binder in the group that lists them',
+      by: 'cli human',
+      act: ({ iam }) => iam.addUserToGroup({ UserName: 'abbey-elsa', GroupName: 'abbey-binders' }),
+      expect: {
+        kind: 'codified',
+        at: ['aws_iam_group_membership.binders'],
+        in: ['users.tf'],
+        writes: ['users = [aws_iam_user.binder["dario"].name, "abbey-elsa"]'],
+      },
     },
-  },
-  {
-    name: 'key of a user switched off',
-    by: 'security bot',
-    act: ({ iam, text }) =>
-      iam.updateAccessKey({
-        UserName: 'abbey-dario',
-        AccessKeyId: text('aws_iam_access_key.dario'),
-        Status: 'Inactive',
-      }),
-    expect: {
-      kind: 'codified',
-      at: ['aws_iam_access_key.dario'],
-      in: ['users.tf'],
-      writes: ['status = "Inactive"'],
+    {
+      name: 'key of a user switched off',
+      by: 'security bot',
+      act: ({ iam, text }) =>
+        iam.updateAccessKey({
+          UserName: 'abbey-dario',
+          AccessKeyId: text('aws_iam_access_key.dario'),
+          Status: 'Inactive',
+        }),
+      expect: {
+        kind: 'codified',
+        at: ['aws_iam_access_key.dario'],
+        in: ['users.tf'],
+        writes: ['status = "Inactive"'],
+      },
     },
-  },
-  {
-    name: 'password of a user taken away',
-    by: 'security bot',
-    act: ({ iam }) => iam.deleteLoginProfile({ UserName: 'abbey-elsa' }),
-    expect: {
-      kind: 'removed',
-      at: ['aws_iam_user_login_profile.elsa'],
-      in: ['users.tf'],
-      drops: ['resource "aws_iam_user_login_profile" "elsa" {'],
+    {
+      name: 'password of a user taken away',
+      by: 'security bot',
+      act: ({ iam }) => iam.deleteLoginProfile({ UserName: 'abbey-elsa' }),
+      expect: {
+        kind: 'removed',
+        at: ['aws_iam_user_login_profile.elsa'],
+        in: ['users.tf'],
+        drops: ['resource "aws_iam_user_login_profile" "elsa" {'],
+      },
     },
-  },
-  {
-    name: 'SSH key switched off',
-    by: 'security bot',
-    act: ({ iam, text }) =>
-      iam.updateSSHPublicKey({
-        UserName: 'abbey-dario',
-        SSHPublicKeyId: text('aws_iam_user_ssh_key.dario', 'ssh_public_key_id'),
-        Status: 'Inactive',
-      }),
-    expect: {
-      kind: 'codified',
-      at: ['aws_iam_user_ssh_key.dario'],
-      in: ['users.tf'],
-      writes: ['status = "Inactive"'],
+    {
+      name: 'SSH key switched off',
+      by: 'security bot',
+      act: ({ iam, text }) =>
+        iam.updateSSHPublicKey({
+          UserName: 'abbey-dario',
+          SSHPublicKeyId: text('aws_iam_user_ssh_key.dario', 'ssh_public_key_id'),
+          Status: 'Inactive',
+        }),
+      expect: {
+        kind: 'codified',
+        at: ['aws_iam_user_ssh_key.dario'],
+        in: ['users.tf'],
+        writes: ['status = "Inactive"'],
+      },
     },
-  },
-  {
-    name: 'action in the policy of a user',
-    by: 'on call',
-    act: ({ iam }) =>
-      iam.putUserPolicy({
-        UserName: 'abbey-dario',
-        PolicyName: 'paste',
-        PolicyDocument: statement(
-          'Paste',
-          ['s3:PutObject', 's3:DeleteObject'],
-          'arn:aws:s3:::abbey-scans/*',
-        ),
-      }),
-    expect: {
-      kind: 'codified',
-      at: ['aws_iam_user_policy.dario'],
-      in: ['users.tf'],
-      writes: ['"s3:DeleteObject"'],
+    {
+      name: 'action in the policy of a user',
+      by: 'on call',
+      act: ({ iam }) =>
+        iam.putUserPolicy({
+          UserName: 'abbey-dario',
+          PolicyName: 'paste',
+          PolicyDocument: statement(
+            'Paste',
+            ['s3:PutObject', 's3:DeleteObject'],
+            'arn:aws:s3:::abbey-scans/*',
+          ),
+        }),
+      expect: {
+        kind: 'codified',
+        at: ['aws_iam_user_policy.dario'],
+        in: ['users.tf'],
+        writes: ['"s3:DeleteObject"'],
+      },
     },
-  },
-  {
-    name: 'policy detached from a user',
-    by: 'security bot',
-    act: ({ iam }) =>
-      iam.detachUserPolicy({
-        UserName: 'abbey-elsa',
-        PolicyArn: aws('AWSKeyManagementServicePowerUser'),
-      }),
-    expect: {
-      kind: 'removed',
-      at: ['aws_iam_user_policy_attachment.elsa["keys"]'],
-      in: ['users.tf'],
-      drops: ['AWSKeyManagementServicePowerUser'],
-      loses: ['# while the old scans are signed'],
+    {
+      name: 'policy detached from a user',
+      by: 'security bot',
+      act: ({ iam }) =>
+        iam.detachUserPolicy({
+          UserName: 'abbey-elsa',
+          PolicyArn: aws('AWSKeyManagementServicePowerUser'),
+        }),
+      expect: {
+        kind: 'removed',
+        at: ['aws_iam_user_policy_attachment.elsa["keys"]'],
+        in: ['users.tf'],
+        drops: ['AWSKeyManagementServicePowerUser'],
+        loses: ['# while the old scans are signed'],
+      },
     },
-  },
-  {
-    name: 'action in the policy of a group, through its document',
-    by: 'console human',
-    act: ({ iam }) =>
-      iam.putGroupPolicy({
-        GroupName: 'abbey-copyists',
-        PolicyName: 'copy',
-        PolicyDocument: statement(
-          'Copy',
-          ['s3:GetObject', 's3:GetObjectVersion'],
-          'arn:aws:s3:::abbey-scans/*',
-        ),
-      }),
-    expect: {
-      kind: 'codified',
-      at: ['aws_iam_group_policy.copyists'],
-      in: ['users.tf'],
-      writes: ['"s3:GetObjectVersion"'],
+    {
+      name: 'action in the policy of a group, through its document',
+      by: 'console human',
+      act: ({ iam }) =>
+        iam.putGroupPolicy({
+          GroupName: 'abbey-copyists',
+          PolicyName: 'copy',
+          PolicyDocument: statement(
+            'Copy',
+            ['s3:GetObject', 's3:GetObjectVersion'],
+            'arn:aws:s3:::abbey-scans/*',
+          ),
+        }),
+      expect: {
+        kind: 'codified',
+        at: ['aws_iam_group_policy.copyists'],
+        in: ['users.tf'],
+        writes: ['"s3:GetObjectVersion"'],
+      },
     },
-  },
-  {
-    name: 'policy detached from a group',
-    by: 'security bot',
-    act: ({ iam }) =>
-      iam.detachGroupPolicy({ GroupName: 'abbey-binders', PolicyArn: aws('AmazonSQSFullAccess') }),
-    expect: {
-      kind: 'removed',
-      at: ['aws_iam_group_policy_attachment.binders'],
-      in: ['users.tf'],
-      drops: ['resource "aws_iam_group_policy_attachment" "binders" {'],
-      loses: ['# From before the reading room had groups.'],
+    {
+      name: 'policy detached from a group',
+      by: 'security bot',
+      act: ({ iam }) =>
+        iam.detachGroupPolicy({
+          GroupName: 'abbey-binders',
+          PolicyArn: aws('AmazonSQSFullAccess'),
+        }),
+      expect: {
+        kind: 'removed',
+        at: ['aws_iam_group_policy_attachment.binders'],
+        in: ['users.tf'],
+        drops: ['resource "aws_iam_group_policy_attachment" "binders" {'],
+        loses: ['# From before the reading room had groups.'],
+      },
     },
-  },
-  {
-    name: 'role with less ink',
-    by: 'security bot',
-    act: ({ iam, text }) =>
-      iam.detachRolePolicy({
-        RoleName: 'abbey-archive',
-        PolicyArn: text('aws_iam_policy.ink', 'arn'),
-      }),
-    expect: {
-      kind: 'codified',
-      at: ['aws_iam_policy_attachment.ink'],
-      in: ['roles.tf'],
-      drops: ['aws_iam_role.this["archive"].name'],
+    {
+      name: 'role with less ink',
+      by: 'security bot',
+      act: ({ iam, text }) =>
+        iam.detachRolePolicy({
+          RoleName: 'abbey-archive',
+          PolicyArn: text('aws_iam_policy.ink', 'arn'),
+        }),
+      expect: {
+        kind: 'codified',
+        at: ['aws_iam_policy_attachment.ink'],
+        in: ['roles.tf'],
+        drops: ['aws_iam_role.this["archive"].name'],
+      },
     },
-  },
-  {
-    name: 'policy attached to a role whose policies one resource has',
-    by: 'on call',
-    act: ({ iam }) =>
-      iam.attachRolePolicy({ RoleName: 'abbey-press', PolicyArn: aws('AmazonS3ReadOnlyAccess') }),
-    expect: {
-      kind: 'codified',
-      at: ['aws_iam_role_policy_attachments_exclusive.press'],
-      in: ['roles.tf'],
-      writes: ['"arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess"'],
+    {
+      name: 'policy attached to a role whose policies one resource has',
+      by: 'on call',
+      act: ({ iam }) =>
+        iam.attachRolePolicy({ RoleName: 'abbey-press', PolicyArn: aws('AmazonS3ReadOnlyAccess') }),
+      expect: {
+        kind: 'codified',
+        at: ['aws_iam_role_policy_attachments_exclusive.press'],
+        in: ['roles.tf'],
+        writes: ['"arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess"'],
+      },
     },
-  },
-  {
-    name: 'profile in another room',
-    by: 'cli human',
-    act: ({ iam }) =>
-      iam.tagInstanceProfile({
-        InstanceProfileName: 'abbey-scriptorium',
-        Tags: [{ Key: 'Room', Value: 'south wing' }],
-      }),
-    expect: {
-      kind: 'codified',
-      at: ['aws_iam_instance_profile.scriptorium'],
-      in: ['roles.tf'],
-      writes: ['Room = "south wing"'],
+    {
+      name: 'profile in another room',
+      by: 'cli human',
+      act: ({ iam }) =>
+        iam.tagInstanceProfile({
+          InstanceProfileName: 'abbey-scriptorium',
+          Tags: [{ Key: 'Room', Value: 'south wing' }],
+        }),
+      expect: {
+        kind: 'codified',
+        at: ['aws_iam_instance_profile.scriptorium'],
+        in: ['roles.tf'],
+        writes: ['Room = "south wing"'],
+      },
     },
-  },
-]);
+  ],
+  // A policy that the role's list names is in the code then; its attachment would come on top.
+  { args: ['--adopt', 'none'] },
+);
 
 runCases(identity, 'the house and its secrets', [
   {

@@ -112,7 +112,9 @@ knowledge.describe('knowledge: a call that the catalog does not know', () => {
       );
       await model.close();
       rmSync(join(workshop.dir, '.parley', 'answers'), { recursive: true });
-      await perform(workshop, tuned(120, codified(120)), 1);
+      // What the first run read back is older than what happens now.
+      const now = `${new Date().toISOString().slice(0, 19)}Z`;
+      await perform(workshop, tuned(120, codified(120)), 1, false, now);
       const second = await reconcile(entry, workshop, { model: true, args: settings }, knowledge);
       runs.push(second);
       return second;

@@ -65,7 +65,7 @@ runCases(resources, 'ignored already', [
         ResourceArn: text('aws_dynamodb_table.carts', 'arn'),
         Tags: [{ Key: 'CostCenter', Value: '1200' }],
       }),
-    expect: { kind: 'untouched', trace: ['no-effect'] },
+    expect: { kind: 'untouched', trace: ['ignored'] },
   },
 ]);
 

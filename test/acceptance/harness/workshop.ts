@@ -54,10 +54,12 @@ export async function perform(
   one: Case,
   position: number,
   together = false,
+  /** ISO 8601 UTC, where what a run looked at comes before. */
+  start?: string,
 ): Promise<Performed> {
   const digits = (value: number) => `${value}`.padStart(2, '0');
   const clock = together ? `08:${digits(position * 2)}` : `${digits(8 + position)}:00`;
-  const recorder = createRecorder(one.name, `2025-03-04T${clock}:00Z`);
+  const recorder = createRecorder(one.name, start ?? `2025-03-04T${clock}:00Z`);
   const rewrites: ((records: JsonObject[]) => JsonObject[])[] = [];
   const options = { endpoint: workshop.fork.endpoint, recorder };
   const resources = parseState(readFileSync(workshop.state, 'utf8'));
