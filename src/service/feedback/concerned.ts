@@ -1,7 +1,10 @@
 import type { Stack } from '../../config/service/stacks.ts';
+import { parseCommands } from '../../forge/command/parse.ts';
 import type { StackForge } from '../../forge/create.ts';
+import { ok, type Result } from '../../model/result.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { KeptDelivery, KnownProposal } from '../ports/store.ts';
+import { isPassing } from '../reconcile/trouble.ts';
 import type { CommentEvent, Concerned, FeedbackDeps, ProposalEvent } from './deps.ts';
 
 /**
@@ -12,17 +15,37 @@ export async function concernedBy(
   deps: FeedbackDeps,
   delivery: KeptDelivery,
   event: ProposalEvent | CommentEvent,
-): Promise<Concerned | undefined> {
+): Promise<Result<Concerned | undefined>> {
   for (const stack of deps.stacks) {
     const forge = forgeOf(deps, stack, delivery, event);
     if (forge === undefined) continue;
     const key: StackKey = { tenant: stack.tenant, stack: stack.name };
-    const known =
-      (await deps.store.proposals.byNumber(key, forge.name, event.number)) ??
-      (event.kind === 'proposal' ? await planned(deps, key, forge, delivery, event) : undefined);
-    if (known !== undefined) return { key, stack, forge, known, delivery };
+    const known = await deps.store.proposals.byNumber(key, forge.name, event.number);
+    if (known !== undefined) return ok({ key, stack, forge, known, delivery });
+    const marker = await markerOf(forge, event);
+    if (!marker.ok) return marker;
+    const fresh = marker.value && (await planned(deps, key, forge, delivery, marker.value));
+    if (fresh !== undefined) return ok({ key, stack, forge, known: fresh, delivery });
   }
-  return undefined;
+  return ok(undefined);
+}
+
+type Marker = Pick<ProposalEvent, 'number' | 'intent' | 'digest' | 'branch'>;
+
+/**
+ * What the description says that a proposal is of. People may be faster than whoever opened it puts
+ * it down, and what they asked for must not be lost; the forge is asked for commands alone.
+ */
+async function markerOf(
+  forge: StackForge,
+  event: ProposalEvent | CommentEvent,
+): Promise<Result<Marker | undefined>> {
+  if (event.kind === 'proposal') return ok(event);
+  if (parseCommands(event.text).length === 0) return ok(undefined);
+  const found = await forge.proposals.find({ kind: 'number', number: event.number });
+  if (found.ok) return ok(found.value[0]);
+  // What the forge does not have, or does not show, is none of ours.
+  return isPassing(found.error) ? found : ok(undefined);
 }
 
 function forgeOf(
@@ -45,7 +68,7 @@ async function planned(
   key: StackKey,
   forge: StackForge,
   { receivedAt }: KeptDelivery,
-  { number, intent, digest, branch }: ProposalEvent,
+  { number, intent, digest, branch }: Marker,
 ): Promise<KnownProposal | undefined> {
   const run = await store.runs.latestHead(key);
   if (run === undefined) return undefined;

@@ -18,9 +18,10 @@ export function createFeedbackHandler(deps: FeedbackDeps): Handler<Jobs['feedbac
       return ok(undefined);
     }
     const concerned = await concernedBy(deps, delivery, event);
-    if (concerned === undefined) return ok(undefined);
+    if (!concerned.ok) return concerned;
+    if (concerned.value === undefined) return ok(undefined);
     return event.kind === 'comment'
-      ? heedComment(deps, concerned, event)
-      : heedProposal(deps, concerned, event);
+      ? heedComment(deps, concerned.value, event)
+      : heedProposal(deps, concerned.value, event);
   };
 }

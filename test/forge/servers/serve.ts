@@ -1,5 +1,5 @@
 import { type Answered, type Asked, startHttp } from '../../collect/servers/http.ts';
-import { ForgeState } from './state.ts';
+import { ForgeState, NoSuchPull } from './state.ts';
 
 /** Makes the answer to a request, or undefined when it is for another route. */
 export type Route = readonly [
@@ -62,7 +62,12 @@ function answer(routes: readonly Route[], asked: Asked): Answered {
   for (const [method, path, handle] of routes) {
     const match = path.exec(asked.url.pathname);
     if (match !== null && method === asked.method) {
-      return handle(match.slice(1).map(decodeURIComponent), asked);
+      try {
+        return handle(match.slice(1).map(decodeURIComponent), asked);
+      } catch (error) {
+        if (error instanceof NoSuchPull) return reply(404, { message: 'Not Found' });
+        throw error;
+      }
     }
   }
   return reply(404, { message: 'Not Found' });

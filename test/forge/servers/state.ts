@@ -87,6 +87,9 @@ export type Happened =
 export type Change = { title?: string; body?: string; base?: string; state?: 'open' | 'closed' };
 
 /** What all forges have in common, and the rules that they all keep. */
+/** A number that nothing has. */
+export class NoSuchPull extends Error {}
+
 export class ForgeState {
   readonly pulls: FakePull[] = [];
   readonly checks: FakeCheck[] = [];
@@ -104,7 +107,7 @@ export class ForgeState {
 
   get(number: number): FakePull {
     const pull = this.pulls.find((one) => one.number === number);
-    if (pull === undefined) throw new Error(`There is no pull request ${number}.`);
+    if (pull === undefined) throw new NoSuchPull(`There is no pull request ${number}.`);
     return pull;
   }
 

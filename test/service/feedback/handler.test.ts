@@ -65,6 +65,16 @@ describe.each(forges)('what people do with proposals on %s', (...forge) => {
     expect(await scene.jobs()).toContainEqual(lookAgain('push'));
   });
 
+  it('hears people who are faster than whoever opened the proposal puts it down', async () => {
+    const { number } = get(scene, 'parley:accept');
+
+    await scene.outruns(scene.said('/parley why', number));
+    await scene.outruns(scene.said('What a day.', number));
+
+    expect(comments(number)).toHaveLength(1);
+    expect(comments(number)[0]).toContain('by rule');
+  });
+
   it('refuses who may not write, and lists the commands to who mistypes', async () => {
     const { number } = get(scene, 'parley:accept');
 

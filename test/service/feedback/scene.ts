@@ -8,6 +8,7 @@ import { ok } from '../../../src/model/result.ts';
 import type { ForgeEvent } from '../../../src/pipeline/forge-event.ts';
 import type { RunResult } from '../../../src/pipeline/run-types.ts';
 import { answerIntent } from '../../../src/service/answer/answer.ts';
+import type { FeedbackDeps } from '../../../src/service/feedback/deps.ts';
 import { createFeedbackHandler } from '../../../src/service/feedback/handler.ts';
 import type { PlannedProposal } from '../../../src/service/ports/planned-proposal.ts';
 import type { KnownProposal, ServiceStore } from '../../../src/service/ports/store.ts';
@@ -113,7 +114,7 @@ export async function openScene(
   };
   const merged = mkdtempSync(join(tmpdir(), 'parley-merged-'));
   const now = () => '2026-03-15T10:00:05.000Z';
-  const handle = createFeedbackHandler({
+  const deps: FeedbackDeps = {
     store,
     stacks: [stack],
     forges,
@@ -123,7 +124,8 @@ export async function openScene(
     },
     answer: (of, ask) => answerIntent({ store, now }, of, ask),
     now,
-  });
+  };
+  const handle = createFeedbackHandler(deps);
   let deliveries = 0;
 
   return {
@@ -147,6 +149,19 @@ export async function openScene(
       for (let time = 0; time < times; time += 1) {
         valued(await handle(job, new AbortController().signal, 'j'));
       }
+    },
+    /** Heeds an event before whoever opened the proposal has put it down. */
+    async outruns(event: ForgeEvent): Promise<void> {
+      const id = `delivery-${stack.name}-early`;
+      await store.deliveries.keep(
+        { tenant: 'default', forge: 'hub', id, receivedAt: received, event },
+        [id],
+        [],
+      );
+      const proposals = { ...store.proposals, byNumber: async () => undefined };
+      const early = createFeedbackHandler({ ...deps, store: { ...store, proposals } });
+      const job = { tenant: 'default', forge: 'hub', delivery: id };
+      valued(await early(job, new AbortController().signal, 'j'));
     },
     /** The last delivery is handled once more. */
     async again(): Promise<void> {
