@@ -7,6 +7,7 @@ import type { Intent } from '../model/intent.ts';
 import type { Ignored, Report, Unresolved } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { silentFights } from './arbitrate.ts';
+import type { CodeHistory } from './code-history.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Expiry } from './expired.ts';
 import { judgeKnowledge } from './knowledge.ts';
@@ -37,6 +38,7 @@ export interface Decided {
   /** With what ignore rules leave out, and what waits for an event. */
   readonly all: NetDriftResult;
   readonly recalled: Recalled;
+  readonly commitOf: CodeHistory['commitOf'];
   readonly ignored: readonly Ignored[];
   readonly intents: readonly Intent[];
   readonly decisions: readonly Decision[];

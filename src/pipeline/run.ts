@@ -13,7 +13,7 @@ import { learn } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
 import { loadProject, syntaxError } from './load-project.ts';
 import { recall, withStateNews } from './memory/recall.ts';
-import { openPlaces, rememberedAddresses } from './memory/remember.ts';
+import { earlierPlaces, openPlaces, rememberedAddresses } from './memory/remember.ts';
 import { loadManifests } from './objects.ts';
 import { scopeOf } from './only.ts';
 import { createPasserBy } from './passers-by.ts';
@@ -96,7 +96,8 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   watch.lap('drift');
   const inferred = withDeclared(stage, net, withSince(infer(stage, net), net, stage));
   const answers = standingAnswers(input.answers ?? [], inferred, input.startedAt);
-  const history = await codeHistory(input.blame, loaded.project, net.drifts);
+  const places = [...net.drifts, ...earlierPlaces(input, net)];
+  const history = await codeHistory(input.blame, loaded.project, places);
   const contentions = contentionsOf(stage, net);
   const {
     decisions: decided,
@@ -128,6 +129,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       net,
       all: folded.net,
       recalled,
+      commitOf: history.commitOf,
       ignored,
       intents,
       decisions,

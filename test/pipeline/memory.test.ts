@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatPath } from '../../src/model/path.ts';
+import type { Blame } from '../../src/pipeline/code-history.ts';
 import type { RunResult } from '../../src/pipeline/run-types.ts';
 import { removeFolders } from '../cli/parley.ts';
 import { type Act, code, createWorld, recordOf, stateText, timeOf } from './memory-world.ts';
@@ -54,6 +55,25 @@ describe('a drift', () => {
 
     expect(closedIn(second)).toEqual(['aws_sqs_queue.orders visibility_timeout_seconds in-code']);
     expect(openIn(second)).toEqual([]);
+  });
+
+  it('is closed by the commit that the code has it from', async () => {
+    const world = await createWorld();
+    await world.scan([recordOf(raised, 1)], timeOf(15));
+    world.code = code.replace('= 30', '= 90');
+    const commit = { commit: 'a'.repeat(40), author: 'ana@example.com', time: timeOf(50) };
+    const blame: Blame = async (ranges) =>
+      new Map([...ranges.keys()].map((file) => [file, new Map([[4, commit]])]));
+
+    const second = await world.scan([], timeOf(60), { blame });
+
+    expect(second.report.closedDrifts).toMatchObject([
+      {
+        reason: 'in-code',
+        commit: commit.commit,
+        because: 'The code says what is live since aaaaaaa by ana@example.com, 2026-03-14.',
+      },
+    ]);
   });
 
   it('is closed by a later event that puts it back, and told of it', async () => {
@@ -143,6 +163,16 @@ describe('a drift', () => {
     expect(closedIn(await handed.scan([], timeOf(60)))).toEqual([
       'aws_sqs_queue.orders visibility_timeout_seconds handed-over',
     ]);
+    const dismissed = await createWorld();
+    await dismissed.scan([recordOf(raised, 1)], timeOf(15));
+    const tree = new Map([
+      ['main.tf', code],
+      ['.parleyignore', 'aws_sqs_queue.orders\n'],
+    ]);
+    expect(closedIn(await dismissed.scan([], timeOf(60), { tree }))).toEqual([
+      'aws_sqs_queue.orders visibility_timeout_seconds dismissed',
+    ]);
+    expect(openIn(await dismissed.scan([], timeOf(90)))).toHaveLength(1);
   });
 
   it('is not closed because its resource left the state only', async () => {

@@ -4,6 +4,7 @@ import type { ClosedDrift, ClosingReason, OpenDrift } from '../../model/open-dri
 import { startsWith } from '../../model/path.ts';
 import type { Ignored } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
+import { type CodeHistory, commitName } from '../code-history.ts';
 import type { KeptEvent } from '../kept-event.ts';
 import { isObservation } from './observation.ts';
 
@@ -17,11 +18,13 @@ export interface ClosingInput {
   /** Of what no field is settled: objects of clusters, and created resources. */
   readonly reasonOf: (drift: OpenDrift) => ClosingReason | undefined;
   readonly isInState: (address: string) => boolean;
+  /** The commit that set a field, as far as version control tells. */
+  readonly commitOf: CodeHistory['commitOf'];
   /** ISO 8601 UTC. */
   readonly now: string;
 }
 
-export type Closing = Pick<ClosedDrift, 'reason' | 'because' | 'event'>;
+export type Closing = Pick<ClosedDrift, 'reason' | 'because' | 'event' | 'commit'>;
 
 /** Says of drifts of earlier runs that this one has not why they are closed; undefined: nobody knows. */
 export function createCloser(input: ClosingInput): (drift: OpenDrift) => ClosedDrift | undefined {
@@ -35,7 +38,23 @@ export function createCloser(input: ClosingInput): (drift: OpenDrift) => ClosedD
       otherwise(drift, input);
     if (closing === undefined) return undefined;
     const { id, address, path, declared, live, firstSeen } = drift;
-    return { id, address, path, declared, live, firstSeen, closedAt: input.now, ...closing };
+    const told = closing.reason === 'in-code' ? committed(drift, closing, input) : closing;
+    return { id, address, path, declared, live, firstSeen, closedAt: input.now, ...told };
+  };
+}
+
+/** With the commit that the code has it from: the merge, or what somebody wrote by hand. */
+function committed(
+  { address, path }: OpenDrift,
+  closing: Closing,
+  { commitOf }: ClosingInput,
+): Closing {
+  const code = commitOf(address, path);
+  if (code === undefined) return closing;
+  return {
+    ...closing,
+    because: `The code says what is live since ${commitName(code)}.`,
+    commit: code.commit,
   };
 }
 

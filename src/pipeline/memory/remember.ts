@@ -1,17 +1,17 @@
 import type { NetDriftResult } from '../../drift/types.ts';
-import { isObjectType } from '../../kubernetes/names.ts';
 import type { Decision } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { KnowledgeJudgment } from '../../model/knowledge.ts';
-import type { ClosedDrift, ClosingReason, Confirmed, OpenDrift } from '../../model/open-drift.ts';
+import type { ClosedDrift, Confirmed, OpenDrift } from '../../model/open-drift.ts';
 import type { Ignored } from '../../model/report.ts';
+import type { CodeHistory } from '../code-history.ts';
 import { isSecret } from '../declaration.ts';
-import { declaredAt, isSecretAt } from '../declared.ts';
+import { isSecretAt } from '../declared.ts';
 import type { KeptEvent } from '../kept-event.ts';
 import type { Learning } from '../learn.ts';
-import { declaredObject } from '../objects.ts';
 import type { LiveState } from '../read-back.ts';
 import type { RunInput } from '../run-types.ts';
 import { knownEstate, type Stage } from '../stages.ts';
@@ -20,6 +20,7 @@ import { keptEvents } from './keep.ts';
 import type { Look } from './observation.ts';
 import { isObservation, shownBy } from './observation.ts';
 import { howOf, type OpenSet, openSet } from './open.ts';
+import { otherReason } from './other-reason.ts';
 import { placeKey } from './place.ts';
 import { latestLooks, readNews } from './read-news.ts';
 import type { Recalled } from './recall.ts';
@@ -39,6 +40,8 @@ export interface RememberInput {
   readonly decisions: readonly Decision[];
   readonly live: LiveState | undefined;
   readonly recalled: Recalled;
+  /** The commit that set a field, as far as version control tells. */
+  readonly commitOf: CodeHistory['commitOf'];
   readonly learning: Pick<Learning, 'used'>;
   readonly knowledge: readonly KnowledgeJudgment[];
 }
@@ -66,6 +69,17 @@ export function openPlaces({ memory }: Pick<RunInput, 'memory'>): ReadonlySet<st
   return new Set((memory?.open ?? []).map(({ address, path }) => placeKey(address, path)));
 }
 
+/** Fields of earlier drifts that drift no more: the code may have been set since. */
+export function earlierPlaces(
+  { memory }: Pick<RunInput, 'memory'>,
+  { drifts }: Pick<NetDriftResult, 'drifts'>,
+): readonly Pick<Drift, 'address' | 'path' | 'declaredFrom'>[] {
+  const found = new Set(drifts.map(({ address, path }) => placeKey(address, path)));
+  return (memory?.open ?? [])
+    .filter(({ address, path }) => !found.has(placeKey(address, path)))
+    .map(({ address, path }) => ({ address, path, declaredFrom: 'code' as const }));
+}
+
 /** The drifts that are open and closed after a run, and what the next one has to know. */
 export function remember(input: RememberInput): Remembering {
   const { stage, net, decisions, live } = input;
@@ -77,9 +91,9 @@ export function remember(input: RememberInput): Remembering {
     ignored: input.ignored,
     events: gathered.events,
     void: input.recalled.void,
-    reasonOf: (drift) =>
-      objectReason(stage, drift) ?? creationReason(input, drift) ?? goneReason(stage, drift),
+    reasonOf: (drift) => otherReason(stage, net.reverted, drift),
     isInState: (address) => index.get(address) !== undefined,
+    commitOf: input.commitOf,
     now,
   });
   const owners = new Map(input.intents.map(({ id, actor }) => [id, actor.principal]));
@@ -185,49 +199,6 @@ function provisionalEvents({ learning, knowledge }: RememberInput): ReadonlySet<
   );
   const proposed = learning.used.filter(({ trust }) => trust === 'proposed');
   return new Set(proposed.map(({ event }) => event).filter((id) => !confirmed.has(id)));
-}
-
-/** Of objects of clusters no field is settled: the manifests tell. */
-function objectReason(
-  { manifests }: Stage,
-  { address, path, type, live }: OpenDrift,
-): ClosingReason | undefined {
-  if (!isObjectType(type) || manifests === undefined) return undefined;
-  if (declaredObject(manifests, address, []) === undefined) return 'gone';
-  const declared = declaredObject(manifests, address, path) ?? null;
-  const was = live.kind === 'value' ? live.value : null;
-  return canonicalJson(declared) === canonicalJson(was) ? 'in-code' : 'went-back';
-}
-
-/** What was made out of band is in the code now, or was deleted again. */
-function creationReason(
-  { stage, net }: RememberInput,
-  { creation, evidence }: OpenDrift,
-): ClosingReason | undefined {
-  if (creation === undefined) return undefined;
-  const { gathered, index, loaded } = stage;
-  const { evaluation } = loaded.project;
-  const ids = new Set(evidence.map(({ event }) => event));
-  const refs = [...ids].flatMap((id) => {
-    const translation = gathered.events.get(id)?.translation;
-    return translation?.kind === 'effects' ? translation.effects.map((one) => one.resource) : [];
-  });
-  const estate = knownEstate(stage);
-  const addresses = refs.flatMap((ref) => estate.find(ref)?.address ?? []);
-  const isDeclared = (address: string) =>
-    declaredAt(evaluation, index, address, []).value.kind !== 'absent';
-  if (addresses.some(isDeclared)) return 'in-code';
-  return net.reverted.some((each) => each.evidence.some((id) => ids.has(id)))
-    ? 'went-back'
-    : undefined;
-}
-
-function goneReason({ index, loaded }: Stage, drift: OpenDrift): ClosingReason | undefined {
-  const { address, creation } = drift;
-  if (creation !== undefined || index.get(address) !== undefined) return undefined;
-  const { evaluation } = loaded.project;
-  const { kind } = declaredAt(evaluation, index, address, []).value;
-  return kind === 'absent' ? 'gone' : undefined;
 }
 
 /** The last look at each place. */
