@@ -167,7 +167,7 @@ describe('a drift', () => {
     await dismissed.scan([recordOf(raised, 1)], timeOf(15));
     const tree = new Map([
       ['main.tf', code],
-      ['.parleyignore', 'aws_sqs_queue.orders\n'],
+      ['.parleyignore', 'address=aws_sqs_queue.orders\n'],
     ]);
     expect(closedIn(await dismissed.scan([], timeOf(60), { tree }))).toEqual([
       'aws_sqs_queue.orders visibility_timeout_seconds dismissed',
