@@ -44,7 +44,7 @@ function silence(report: Report): string {
     const closed =
       closedDrifts.length === 0 ? '' : ` ${count(closedDrifts.length, 'drift')} closed.`;
     if (inputs.baseline === report.startedAt) return `${wholeState(report)}${closed}`;
-    const known = `No drift is open, as far as ${lookedAt(report)} and what earlier runs saw tell.${closed}`;
+    const known = `No drift is open, as far as the records tell: ${lookedAt(report)}, and what earlier runs saw.${closed}`;
     return inputs.baseline === undefined ? `${known}\n${notLooked}` : known;
   }
   const within =
