@@ -34,6 +34,8 @@ const computing = [
 /** Processes that are killed, compete, or keep their memory small, and long stories of commands. */
 const processes = [
   'test/**/*kill.test.ts',
+  'test/cli/answer.test.ts',
+  'test/cli/kb.test.ts',
   'test/cli/learning.test.ts',
   'test/cli/memory.test.ts',
   'test/cli/running-service.test.ts',
@@ -44,7 +46,11 @@ const processes = [
 ];
 
 /** Stories of the whole service, with a remote and a forge: minutes each. */
-const service = ['test/service/chaos/**/*.test.ts', 'test/service/end-to-end*.test.ts'];
+const service = [
+  'test/service/chaos/**/*.test.ts',
+  'test/service/end-to-end*.test.ts',
+  'test/service/open-drifts.test.ts',
+];
 
 /** Real Terraform and an emulated account judge what is written. */
 const acceptance = ['test/acceptance/**/*.test.ts'];
