@@ -26,7 +26,7 @@ const access = { kind: 'token', scope: 'read' } as const;
 const ofTenant = z.strictObject({ ...pageFields, stack: stackField.optional() });
 const ofStack = z.strictObject(pageFields);
 const openReplies = {
-  200: { description: 'Those first that were seen first last', schema: OpenDriftList },
+  200: { description: 'The newest first', schema: OpenDriftList },
 };
 const closedReplies = { 200: { description: 'The last closed first', schema: ClosedDriftList } };
 
