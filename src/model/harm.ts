@@ -1,0 +1,36 @@
+/** What a change may damage. */
+export const harmDimensions = [
+  /** Exposure, encryption, identity, audit, secrets. */
+  'security',
+  /** Backups, retention, protection against deletion. */
+  'durability',
+  /** Capacity, zones, health. */
+  'availability',
+  /** Where traffic goes. */
+  'routing',
+  'observability',
+  'cost',
+  /** Tags, guardrails, who is asked. */
+  'governance',
+] as const;
+
+export type HarmDimension = (typeof harmDimensions)[number];
+
+/** 5: open to strangers, lost for good, or dark; 4: one step away; 3: a defense less; 2: hygiene; 1: worth a line. */
+export type Severity = 1 | 2 | 3 | 4 | 5;
+
+/** What one change does to one dimension. */
+export interface Harm {
+  readonly dimension: HarmDimension;
+  readonly severity: Severity;
+  readonly direction: 'weakens' | 'strengthens';
+  /**
+   * Set where the direction is not certain. `either-way`: such a change may be for better or worse, and
+   * no table can know; `cannot-tell`: a value is masked, unknown, or one that no order lists.
+   */
+  readonly doubt?: 'either-way' | 'cannot-tell';
+  /** A sentence for people, without a final period: "SSH (22) is open to everyone". */
+  readonly because: string;
+  /** Where in the resource, without positions: `ingress.cidr_blocks`; empty for the resource itself. */
+  readonly field: string;
+}
