@@ -6,7 +6,7 @@ import type { Json } from '../model/json.ts';
 import type { Stranger } from './correlate.ts';
 import { keysOf } from './correlate.ts';
 import type { Created } from './creation.ts';
-import { blockAddresses, proposeAddress } from './propose.ts';
+import { proposeAddress } from './propose.ts';
 import type { NetDriftInput } from './types.ts';
 
 export interface Candidate {
@@ -71,7 +71,8 @@ interface Search {
 }
 
 function createSearch(input: NetDriftInput): Search {
-  const taken = blockAddresses(input.takenAddresses);
+  const proposed = new Set<string>();
+  const isTaken = (address: string) => proposed.has(address) || input.isTaken(address);
   const found = new Map<Stranger, Drift>();
   const byKey = new Map<string, Stranger>();
   const wholeOf = ({ stranger, created: { parent } }: Candidate): Whole | undefined => {
@@ -88,8 +89,8 @@ function createSearch(input: NetDriftInput): Search {
     wholeOf,
     take(candidate) {
       const { stranger } = candidate;
-      const drift = creationDrift(input, candidate, wholeOf(candidate), taken);
-      taken.add(drift.address);
+      const drift = creationDrift(input, candidate, wholeOf(candidate), isTaken);
+      proposed.add(drift.address);
       found.set(stranger, drift);
       for (const key of keysOf(stranger.resource)) byKey.set(key, stranger);
     },
@@ -114,11 +115,11 @@ function creationDrift(
   { adopt: mode, codeBehind }: NetDriftInput,
   { stranger, created }: Candidate,
   whole: Whole | undefined,
-  taken: ReadonlySet<string>,
+  isTaken: (address: string) => boolean,
 ): Drift {
   const { attributes, withheld, importId, effects } = created;
   const { type } = stranger.resource;
-  const address = proposeAddress(type, attributes, whole?.address, taken);
+  const address = proposeAddress(type, attributes, whole?.address, isTaken);
   const declared = { kind: 'absent' } as const;
   const live = { kind: 'value', value: {} } as const;
   const writes = effects.filter(({ change }) => change.kind === 'create');

@@ -36,25 +36,15 @@ export function proposeAddress(
   type: string,
   attributes: JsonObject,
   parent: string | undefined,
-  taken: ReadonlySet<string>,
+  isTaken: (address: string) => boolean,
 ): string {
   const home = parent === undefined ? undefined : parseAddress(parent);
   const base = baseName(type, attributes, home);
   for (let suffix = 1; ; suffix += 1) {
     const name = suffix === 1 ? base : `${base}_${suffix}`;
     const address = formatAddress({ modules: home?.modules ?? [], mode: 'managed', type, name });
-    if (!taken.has(address)) return address;
+    if (!isTaken(address)) return address;
   }
-}
-
-/** Addresses of the blocks behind instances: `x.y["a"]` takes `x.y`. */
-export function blockAddresses(addresses: Iterable<string>): Set<string> {
-  return new Set(
-    [...addresses].map((address) => {
-      const parsed = parseAddress(address);
-      return parsed === undefined ? address : formatAddress({ ...parsed, key: undefined });
-    }),
-  );
 }
 
 function baseName(type: string, attributes: JsonObject, home: Address | undefined): string {

@@ -45,8 +45,8 @@ export interface NetDriftInput {
   wholeOf?(effect: Effect): string | undefined;
   /** Whether an event lies where the code manages things: only there is everything adopted. */
   owns?(event: string): boolean;
-  /** Addresses of the code and the state, which proposed ones must not repeat. */
-  readonly takenAddresses: ReadonlySet<string>;
+  /** Whether code or state have a block of this address (no instance key): proposed ones must not repeat it. */
+  isTaken(address: string): boolean;
   /** The value in the state; undefined where there is none. */
   baseline(address: string, path: AttributePath): Json | undefined;
   /**

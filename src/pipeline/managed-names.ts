@@ -119,10 +119,10 @@ function lastBreak(text: string): number {
 function identitiesIn(state: State, index: StateIndex): ReadonlyMap<string, readonly Identity[]> {
   const byText = new Map<string, Identity[]>();
   for (const { address, type, mode } of state.resources) {
-    const attributes = mode === 'managed' ? index.get(address)?.attributes : undefined;
+    const resource = mode === 'managed' ? index.get(address) : undefined;
     const known = new Set<string>();
-    for (const attribute of attributes === undefined ? [] : identifyingAttributes(type)) {
-      const value = attributes?.[attribute];
+    for (const attribute of resource === undefined ? [] : identifyingAttributes(type)) {
+      const value = resource?.attribute(attribute);
       if (typeof value !== 'string' || value.length < shortestName) continue;
       const key = value.startsWith('arn:') ? plainArn(value) : foldArmId(value);
       if (known.has(key)) continue;

@@ -57,7 +57,7 @@ function holdingsOf(state: State, index: StateIndex): ReadonlyMap<Cloud, Holding
 
 /** Every id of Azure Resource Manager begins with its subscription. */
 function subscriptionOf(index: StateIndex, address: string): string | undefined {
-  const id = index.get(address)?.attributes['id'];
+  const id = index.get(address)?.attribute('id');
   return typeof id === 'string'
     ? /^\/subscriptions\/([^/]+)/i.exec(id)?.[1]?.toLowerCase()
     : undefined;

@@ -11,7 +11,9 @@ import type { DriftValue } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
+import { parseAddress } from '../terraform/address.ts';
 import { createAffectedFinder } from '../terraform/config/affected/find.ts';
+import type { Configuration } from '../terraform/config/types.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 import { withParts } from './cascade.ts';
@@ -97,10 +99,8 @@ export function foldDrift(
     codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),
     wholeOf: (effect) => wholeOf(effect, gathered.events.get(effect.event)),
     owns: ownership(gathered, input.state, index),
-    takenAddresses: new Set([
-      ...evaluation.addresses(),
-      ...input.state.resources.map((resource) => resource.address),
-    ]),
+    isTaken: (address) =>
+      declaresBlock(evaluation.configuration, address) || index.keys(address).length > 0,
     baseline: (address, path) => baselineAt(index, address, path),
     declared: (address, path) => declaredAt(evaluation, index, address, path),
     hint: schemaHints(input.schema),
@@ -108,6 +108,14 @@ export function foldDrift(
     ignored: leftToOthers(loaded.project, input.startedAt, actorOf),
     ...(live === undefined ? {} : { live: live.resources }),
   });
+}
+
+/** Whether the module of an address has such a block, however many instances it makes. */
+function declaresBlock({ modules }: Configuration, address: string): boolean {
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return false;
+  const module = modules.get(parsed.modules.map(({ name }) => name).join('.'));
+  return module?.resources.has(`${parsed.type}.${parsed.name}`) ?? false;
 }
 
 /** A secret says nothing that another value could be compared with. */

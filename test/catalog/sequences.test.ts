@@ -46,7 +46,8 @@ function drifts(resources: readonly FakeResource[], calls: readonly Call[]): rea
     estate,
     elements: { atomsOf, elementRule },
     adopt: 'related',
-    takenAddresses: new Set(resources.map(({ address }) => address)),
+    isTaken: (block) =>
+      resources.some(({ address }) => address.replace(/\[[^[]*\]$/, '') === block),
     baseline: (address, path) => at(state(address), path),
     declared: (address, path) => {
       const value = at(state(address), path);

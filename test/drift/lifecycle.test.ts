@@ -240,6 +240,8 @@ describe('proposeAddress', () => {
       'aws_vpc_security_group_ingress_rule.web_22',
     ],
   ])('%s %j under %s, taken %j: %s', (type, attributes, parent, taken, expected) => {
-    expect(proposeAddress(type, attributes, parent, new Set(taken))).toBe(expected);
+    expect(proposeAddress(type, attributes, parent, (address) => taken.includes(address))).toBe(
+      expected,
+    );
   });
 });

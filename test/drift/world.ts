@@ -55,7 +55,8 @@ export function inputOf(world: World, effects: readonly Effect[]): NetDriftInput
     estate: { find },
     elements: { atomsOf, elementRule },
     adopt: world.adopt ?? 'none',
-    takenAddresses: new Set(Object.keys(world.state)),
+    isTaken: (block) =>
+      Object.keys(world.state).some((address) => address.replace(/\[[^[]*\]$/, '') === block),
     baseline: (address, path) => at(world.state[address], path),
     declared: (address, path) => {
       const own = world.code?.[address];

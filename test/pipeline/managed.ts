@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../src/model/json.ts';
 import type { State, StateResource } from '../../src/terraform/state/types.ts';
+import { attributesIn } from '../../src/terraform/state/values.ts';
 
 /** The resource of a state at `type.name`. */
 export function managed(
@@ -17,7 +18,8 @@ export function managed(
     name,
     key: undefined,
     provider: 'provider["registry.terraform.io/hashicorp/aws"]',
-    attributes,
+    ...attributesIn(attributes),
+    identity: {},
     sensitivePaths: [],
     dependencies: [],
     tainted: false,

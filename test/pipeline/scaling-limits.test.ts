@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AttributePath } from '../../src/model/path.ts';
 import { createScalingLimits } from '../../src/pipeline/scaling-limits.ts';
 import type { IndexedResource, StateIndex } from '../../src/terraform/state/types.ts';
+import { attributesIn } from '../../src/terraform/state/values.ts';
 
 function resource(address: string, attributes: IndexedResource['attributes']): IndexedResource {
   const [type = '', name = ''] = address.split('.');
@@ -14,7 +15,7 @@ function resource(address: string, attributes: IndexedResource['attributes']): I
     name,
     key: undefined,
     provider: '',
-    attributes,
+    ...attributesIn(attributes),
     identity: {},
     dependencies: [],
     tainted: false,

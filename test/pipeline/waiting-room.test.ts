@@ -136,7 +136,7 @@ async function found(
     estate,
     elements: { atomsOf, elementRule },
     adopt,
-    takenAddresses: new Set(),
+    isTaken: () => false,
     baseline: () => undefined,
     declared: () => ({ value: { kind: 'absent' }, from: 'code' }),
     hint: () => undefined,

@@ -116,14 +116,25 @@ function parseBlock(
     scanner.skip(false);
   }
   const open = scanner.offset;
-  scanner.enter();
-  scanner.offset++;
-  const items = parseBlockItems(scanner, open, start, faults);
-  scanner.leave();
+  const body = parseBody(scanner, open, start, faults);
   const close = scanner.offset;
-  const body: Body = { kind: 'body', start: open + 1, end: close, items };
   scanner.offset++;
   return { kind: 'block', start, end: scanner.offset, type, typeEnd, labels, open, close, body };
+}
+
+/** What stands between the braces, of which the cursor is on the first; leaves it on the other. */
+function parseBody(scanner: Scanner, open: number, blockStart: number, faults: Fault[]): Body {
+  scanner.enter();
+  scanner.offset++;
+  const items = parseBlockItems(scanner, open, blockStart, faults);
+  scanner.leave();
+  return { kind: 'body', start: open + 1, end: scanner.offset, items };
+}
+
+/** The body of a block at the top of a file that has no errors, whose brace is at `open`. */
+export function bodyAt(scanner: Scanner, open: number, blockStart: number): Body {
+  scanner.offset = open;
+  return parseBody(scanner, open, blockStart, []);
 }
 
 function parseLabel(scanner: Scanner): Label {

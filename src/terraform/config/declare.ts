@@ -84,22 +84,30 @@ export function declareOutput(declared: Declared): OutputDeclaration {
   };
 }
 
-export function declareResource(
-  declared: Declared,
-  modulePath: readonly string[],
-): ResourceDeclaration {
+/** What a block must say somewhere to set one of these; that is told without parsing its body. */
+const metaArgument = /\b(?:count|for_each|provider)\b/;
+
+function textOf({ file, block }: SourceBlock): string {
+  return file.text.slice(block.open, block.close);
+}
+
+export function declareResource(declared: Declared): Omit<ResourceDeclaration, 'modulePath'> {
   const layers = layersOf(declared);
   const { file, block, overrides, labels } = declared;
   const [type = '', name = ''] = labels;
-  const provider = attributeOf(layers, 'provider');
-  const named = provider && providerName(provider.expr, provider.file.text);
-  return {
+  const isPlain = layers.every((layer) => !metaArgument.test(textOf(layer)));
+  const base = {
     mode: block.type === 'data' ? 'data' : 'managed',
     type,
     name,
-    modulePath,
     file,
     block,
+  } as const;
+  if (isPlain) return { ...base, overrides, provider: type.split('_')[0] ?? type };
+  const provider = attributeOf(layers, 'provider');
+  const named = provider && providerName(provider.expr, provider.file.text);
+  return {
+    ...base,
     overrides,
     ...optional('count', source(layers, 'count')),
     ...optional('forEach', source(layers, 'for_each')),

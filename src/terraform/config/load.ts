@@ -4,8 +4,8 @@ import type { Folders } from './files.ts';
 import { configurationPaths, indexFolders, readConfigFile, resolvePath } from './files.ts';
 import { collectInputs } from './inputs.ts';
 import { readManifest } from './manifest.ts';
-import type { ModuleDraft, ModuleIdentity } from './module.ts';
-import { declareModule } from './module.ts';
+import type { CallDraft, FolderDraft, ModuleIdentity } from './module.ts';
+import { declareFolder, moduleOf } from './module.ts';
 import { createParseCache } from './parse-cache.ts';
 import type { Report } from './problems.ts';
 import { createReport } from './problems.ts';
@@ -70,38 +70,40 @@ export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): 
 function loadModule(loader: Loader, identity: ModuleIdentity): Module {
   const files = readFiles(loader, identity);
   const key = identity.path.join('.');
-  const { draft, problems } = loader.cache.reuse(
-    `declarations ${key}`,
-    [identity.dir, identity.editable, ...files],
-    () => declare(identity, files),
+  const { draft, problems } = loader.cache.reuse(`declarations ${identity.dir}`, files, () =>
+    declare(files),
   );
   for (const problem of problems) loader.report.add(problem);
   const children = [...draft.calls.values()].map((call) => {
-    const child = findModule(loader, draft, call);
+    const child = findModule(loader, identity, call);
     return child && loadModule(loader, child);
   });
-  const module = loader.cache.reuse(`module ${key}`, [draft, ...children], () =>
-    withChildren(draft, children),
+  const parts = [identity.dir, identity.editable, draft, ...children];
+  const module = loader.cache.reuse(`module ${key}`, parts, () =>
+    moduleOf(identity, draft, withChildren(draft, children)),
   );
   loader.modules.set(key, module);
   return module;
 }
 
-function declare(
-  identity: ModuleIdentity,
-  files: readonly ConfigFile[],
-): { readonly draft: ModuleDraft; readonly problems: readonly Problem[] } {
+function declare(files: readonly ConfigFile[]): {
+  readonly draft: FolderDraft;
+  readonly problems: readonly Problem[];
+} {
   const report = createReport();
-  return { draft: declareModule(identity, files, report), problems: report.list() };
+  return { draft: declareFolder(files, report), problems: report.list() };
 }
 
-function withChildren(draft: ModuleDraft, children: readonly (Module | undefined)[]): Module {
+function withChildren(
+  draft: FolderDraft,
+  children: readonly (Module | undefined)[],
+): ReadonlyMap<string, ModuleCall> {
   const calls = new Map<string, ModuleCall>();
   for (const [index, [name, call]] of [...draft.calls].entries()) {
     const module = children[index];
     calls.set(name, module === undefined ? call : { ...call, module });
   }
-  return { ...draft, calls };
+  return calls;
 }
 
 function readFiles(loader: Loader, { dir, editable }: ModuleIdentity): readonly ConfigFile[] {
@@ -124,9 +126,11 @@ function pathsIn(loader: Loader, dir: string): ConfigurationPaths {
   return known;
 }
 
-type Call = ModuleDraft['calls'] extends ReadonlyMap<string, infer C> ? C : never;
-
-function findModule(loader: Loader, caller: ModuleDraft, call: Call): ModuleIdentity | undefined {
+function findModule(
+  loader: Loader,
+  caller: ModuleIdentity,
+  call: CallDraft,
+): ModuleIdentity | undefined {
   const path = [...caller.path, call.name];
   if (path.length > maxDepth) {
     refuse(loader, call, 'module-recursion', `Modules are nested deeper than ${maxDepth} levels.`);
@@ -157,7 +161,7 @@ function findModule(loader: Loader, caller: ModuleDraft, call: Call): ModuleIden
 
 function refuse(
   loader: Loader,
-  call: Call,
+  call: CallDraft,
   code: string,
   message: string,
   hint?: string | undefined,

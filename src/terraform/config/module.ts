@@ -1,5 +1,10 @@
 import { identityOf, topBlocks } from './body.ts';
-import type { LocalDeclaration, ModuleCall, ProviderDeclaration } from './declarations.ts';
+import type {
+  LocalDeclaration,
+  ModuleCall,
+  ProviderDeclaration,
+  ResourceDeclaration,
+} from './declarations.ts';
 import type { Declared } from './declare.ts';
 import {
   declareCall,
@@ -22,10 +27,16 @@ const labelCount: ReadonlyMap<string, number> = new Map([
   ['data', 2],
 ]);
 
-/** A module as its files alone tell: calls are not resolved yet. */
-export interface ModuleDraft extends Omit<Module, 'calls'> {
-  readonly calls: ReadonlyMap<string, Omit<ModuleCall, 'module'>>;
+/** What the files of a folder declare, whoever calls it: calls are not resolved yet. */
+export interface FolderDraft
+  extends Pick<Module, 'files' | 'variables' | 'locals' | 'outputs' | 'providers'> {
+  readonly resources: ReadonlyMap<string, ResourceDraft>;
+  readonly data: ReadonlyMap<string, ResourceDraft>;
+  readonly calls: ReadonlyMap<string, CallDraft>;
 }
+
+type ResourceDraft = Omit<ResourceDeclaration, 'modulePath'>;
+export type CallDraft = Omit<ModuleCall, 'module'>;
 
 export interface ModuleIdentity {
   readonly path: readonly string[];
@@ -33,26 +44,44 @@ export interface ModuleIdentity {
   readonly editable: boolean;
 }
 
-/** Collects the declarations of a module's files; overrides are merged in. */
-export function declareModule(
-  identity: ModuleIdentity,
-  files: readonly ConfigFile[],
-  report: Report,
-): ModuleDraft {
+/** Collects the declarations of a folder's files; overrides are merged in. */
+export function declareFolder(files: readonly ConfigFile[], report: Report): FolderDraft {
   const declared = collect(files, report);
   const of = (type: string): readonly Declared[] => [...(declared.get(type)?.values() ?? [])];
-  const resource = (each: Declared) => declareResource(each, identity.path);
   return {
-    ...identity,
     files: new Map(files.map((file) => [file.path, file])),
     variables: byName(of('variable').map((each) => declareVariable(each, report))),
     locals: collectLocals(files, report),
-    resources: byAddress(of('resource').map(resource)),
-    data: byAddress(of('data').map(resource)),
+    resources: byAddress(of('resource').map(declareResource)),
+    data: byAddress(of('data').map(declareResource)),
     outputs: byName(of('output').map(declareOutput)),
     calls: byName(of('module').map(declareCall)),
     providers: byName<ProviderDeclaration>(of('provider').map(declareProvider)),
   };
+}
+
+/** The folder as one chain of calls reaches it. */
+export function moduleOf(
+  { path, dir, editable }: ModuleIdentity,
+  folder: FolderDraft,
+  calls: ReadonlyMap<string, ModuleCall>,
+): Module {
+  return {
+    ...folder,
+    path,
+    dir,
+    editable,
+    resources: placed(folder.resources, path),
+    data: placed(folder.data, path),
+    calls,
+  };
+}
+
+function placed(
+  drafts: ReadonlyMap<string, ResourceDraft>,
+  modulePath: readonly string[],
+): ReadonlyMap<string, ResourceDeclaration> {
+  return new Map([...drafts].map(([name, draft]) => [name, { ...draft, modulePath }]));
 }
 
 function byName<T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> {

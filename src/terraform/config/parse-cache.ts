@@ -1,4 +1,4 @@
-import { parseHcl } from '../../hcl/syntax/parse.ts';
+import { outlineHcl } from '../../hcl/syntax/outline.ts';
 import type { ParseCache } from './types.ts';
 
 /** Versions kept of one thing: enough to go back and forth between an original and its edits. */
@@ -22,7 +22,7 @@ export function createParseCache(): ParseCache {
     return made;
   };
   return {
-    parse: (path, text) => reuse(`text ${path}`, [text], () => parseHcl(text)),
+    parse: (path, text) => reuse(`text ${path}`, [text], () => outlineHcl(text)),
     reuse,
   };
 }

@@ -6,6 +6,7 @@ import { fail, ok } from '../../model/result.ts';
 import { ShownState, stateFromShown } from './show.ts';
 import type { State } from './types.ts';
 import { StateV4, stateFromV4 } from './v4.ts';
+import { readV4Text } from './v4-text.ts';
 
 const pull = 'Get the current one with `terraform state pull`.';
 
@@ -18,6 +19,8 @@ export function parseState(text: string, file: string): Result<State> {
   if (body.trim() === '') {
     return refuse(file, 'state-empty', 'The state file is empty.', pull);
   }
+  const plain = readV4Text(body);
+  if (plain !== undefined) return ok(plain);
   const parsed = parseJson(body, file);
   if (!parsed.ok) return parsed;
   const json = parsed.value;

@@ -58,7 +58,7 @@ export class CleanResource implements IndexedResource {
   }
 
   get identity(): JsonObject {
-    return this.#state.identity ?? {};
+    return this.#state.identity;
   }
 
   get attributes(): JsonObject {
@@ -68,10 +68,11 @@ export class CleanResource implements IndexedResource {
 
   /** One of the attributes: cheaper than all of them when a table is built. */
   attribute(name: string): Json | undefined {
-    const { attributes, sensitivePaths } = this.#state;
+    const { sensitivePaths } = this.#state;
     const marked = sensitivePaths.some(([step]) => step === undefined || step === name);
-    const from = marked || this.#secrets.members.has(name) ? this.attributes : attributes;
-    return Object.hasOwn(from, name) ? from[name] : undefined;
+    const isHidden = marked || this.#secrets.members.has(name);
+    if (!isHidden && this.#attributes === undefined) return this.#state.attribute(name);
+    return Object.hasOwn(this.attributes, name) ? this.attributes[name] : undefined;
   }
 
   /** Account and region it lies in. */
@@ -84,8 +85,8 @@ export class CleanResource implements IndexedResource {
   }
 
   get #secrets(): SecretTree {
-    const { mode, type, attributes } = this.#state;
-    this.#declared ??= this.#schema(mode, type, attributes);
+    const { mode, type } = this.#state;
+    this.#declared ??= this.#schema(mode, type, () => this.#state.attributes);
     return this.#declared;
   }
 

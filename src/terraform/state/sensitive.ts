@@ -76,7 +76,7 @@ export function secretTree(paths: readonly AttributePath[]): SecretTree {
 export type SchemaSecrets = (
   mode: 'managed' | 'data',
   type: string,
-  attributes: JsonObject,
+  attributes: () => JsonObject,
 ) => SecretTree;
 
 /** Looks into a schema, and remembers what it found for a block: many types share them. */
@@ -86,7 +86,7 @@ export function schemaSecrets(schema: ProviderSchema): SchemaSecrets {
     const known = mode === 'managed' ? schema.resource(type) : undefined;
     if (known !== undefined) return blockSecrets(known, trees);
     const declared = mode === 'data' ? schema.sensitiveData(type) : [];
-    const names = new Set([...declared, ...secretNames(type, attributes)]);
+    const names = new Set([...declared, ...secretNames(type, attributes())]);
     return secretTree([...names].map((name) => [name]));
   };
 }

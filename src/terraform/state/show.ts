@@ -3,6 +3,7 @@ import { resourceAddress } from './resource-address.ts';
 import { readMask, withCopies } from './sensitive.ts';
 import type { State, StateResource } from './types.ts';
 import { JsonObjectSchema } from './v4.ts';
+import { attributesIn } from './values.ts';
 
 const ShownResource = z.object({
   address: z.string(),
@@ -70,9 +71,9 @@ function stateResource(shown: ShownResource, module: string): StateResource {
     name,
     key: shown.index ?? undefined,
     provider: shown.provider_name ?? '',
-    attributes: shown.values ?? {},
+    ...attributesIn(shown.values ?? {}),
     sensitivePaths: withCopies(type, readMask(shown.sensitive_values)),
-    ...(shown.identity && { identity: shown.identity }),
+    identity: shown.identity ?? {},
     dependencies: shown.depends_on ?? [],
     tainted: shown.tainted === true,
   };

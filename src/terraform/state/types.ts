@@ -1,5 +1,5 @@
 import type { ResourceRef } from '../../model/effect.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { InstanceKey } from '../address.ts';
 import type { CloudScope } from './names.ts';
@@ -19,10 +19,12 @@ export interface StateResource {
   /** `provider["registry/namespace/name"].alias`, or the provider's source address. */
   readonly provider: string;
   readonly attributes: JsonObject;
+  /** One of the attributes: where it stands in a text, cheaper than all of them. */
+  attribute(name: string): Json | undefined;
   /** What the state itself marks as secret; the schema's marks come on top. */
   readonly sensitivePaths: readonly AttributePath[];
-  /** What identifies the object to the provider, in states that record it. */
-  readonly identity?: JsonObject;
+  /** What identifies the object to the provider; empty in states that do not record it. */
+  readonly identity: JsonObject;
   readonly dependencies: readonly string[];
   /** Terraform will replace it in the next run. */
   readonly tainted: boolean;
@@ -40,9 +42,11 @@ export interface State {
 
 /** A resource instance without its secrets. */
 export interface IndexedResource
-  extends Omit<StateResource, 'attributes' | 'sensitivePaths' | 'identity'> {
+  extends Omit<StateResource, 'attributes' | 'attribute' | 'sensitivePaths' | 'identity'> {
   /** Attributes without sensitive ones; a sensitive list element is null, to keep positions. */
   readonly attributes: JsonObject;
+  /** One of them, without making the others. */
+  attribute(name: string): Json | undefined;
   readonly identity: JsonObject;
 }
 

@@ -4,7 +4,9 @@ import { isJsonObject } from '../../model/json.ts';
 import { formatKey } from '../address.ts';
 import { resourceAddress } from './resource-address.ts';
 import { readSensitiveAttributes, withCopies } from './sensitive.ts';
+import type { InstanceParts, SharedParts } from './text-resource.ts';
 import type { State, StateResource } from './types.ts';
+import { attributesIn } from './values.ts';
 
 /** Any JSON object, taken as it is: attributes are read when needed, not checked up front. */
 export const JsonObjectSchema = z.custom<JsonObject>(
@@ -12,7 +14,7 @@ export const JsonObjectSchema = z.custom<JsonObject>(
   'expected an object',
 );
 
-const InstanceV4 = z.object({
+export const InstanceV4 = z.object({
   index_key: z.union([z.string(), z.int()]).nullish(),
   status: z.string().nullish(),
   deposed: z.string().nullish(),
@@ -22,9 +24,9 @@ const InstanceV4 = z.object({
   identity: JsonObjectSchema.nullish(),
   dependencies: z.array(z.string()).nullish(),
 });
-type InstanceV4 = z.infer<typeof InstanceV4>;
+export type InstanceV4 = z.infer<typeof InstanceV4>;
 
-const ResourceV4 = z.object({
+export const ResourceV4 = z.object({
   module: z.string().nullish(),
   mode: z.enum(['managed', 'data']),
   type: z.string(),
@@ -32,7 +34,7 @@ const ResourceV4 = z.object({
   provider: z.string().nullish(),
   instances: z.array(InstanceV4),
 });
-type ResourceV4 = z.infer<typeof ResourceV4>;
+export type ResourceV4 = z.infer<typeof ResourceV4>;
 
 /** A state file of version 4: Terraform since 0.12, and OpenTofu. */
 export const StateV4 = z.object({
@@ -45,39 +47,61 @@ export const StateV4 = z.object({
 export type StateV4 = z.infer<typeof StateV4>;
 
 export function stateFromV4(file: StateV4): State {
+  return stateWith(
+    file,
+    (file.resources ?? []).flatMap((resource) => {
+      const shared = sharedParts(resource);
+      return resource.instances
+        .filter(isCurrent)
+        .map((instance) => valueResource(shared, instance));
+    }),
+  );
+}
+
+export function stateWith(
+  file: Omit<StateV4, 'resources'>,
+  resources: readonly StateResource[],
+): State {
   return {
     format: 'v4',
     serial: file.serial ?? 0,
     lineage: file.lineage ?? '',
     terraformVersion: file.terraform_version ?? '',
-    resources: (file.resources ?? []).flatMap(instancesOf),
+    resources,
   };
 }
 
-function instancesOf(resource: ResourceV4): StateResource[] {
+export function sharedParts(resource: Omit<ResourceV4, 'instances'>): SharedParts {
   const { mode, type, name } = resource;
   const module = resource.module ?? '';
+  const provider = resource.provider ?? '';
   const base = resourceAddress({ module, mode, type, name });
-  return resource.instances
-    .filter((instance) => (instance.deposed ?? '') === '')
-    .map((instance) => {
-      const key = instance.index_key ?? undefined;
-      return {
-        address: base + formatKey(key),
-        resourceAddress: base,
-        module,
-        mode,
-        type,
-        name,
-        key,
-        provider: resource.provider ?? '',
-        attributes: instance.attributes ?? unflattened(instance),
-        sensitivePaths: withCopies(type, readSensitiveAttributes(instance.sensitive_attributes)),
-        ...(isJsonObject(instance.identity ?? null) && { identity: instance.identity ?? {} }),
-        dependencies: instance.dependencies ?? [],
-        tainted: instance.status === 'tainted',
-      };
-    });
+  return { resourceAddress: base, module, mode, type, name, provider };
+}
+
+/** Deposed objects wait for their deletion: another one has taken their place. */
+export function isCurrent(instance: InstanceV4): boolean {
+  return (instance.deposed ?? '') === '';
+}
+
+export function instanceParts(type: string, instance: InstanceV4): InstanceParts {
+  return {
+    key: instance.index_key ?? undefined,
+    sensitivePaths: withCopies(type, readSensitiveAttributes(instance.sensitive_attributes)),
+    tainted: instance.status === 'tainted',
+  };
+}
+
+export function valueResource(shared: SharedParts, instance: InstanceV4): StateResource {
+  const parts = instanceParts(shared.type, instance);
+  return {
+    ...shared,
+    ...parts,
+    address: shared.resourceAddress + formatKey(parts.key),
+    ...attributesIn(instance.attributes ?? unflattened(instance)),
+    identity: instance.identity ?? {},
+    dependencies: instance.dependencies ?? [],
+  };
 }
 
 /** States written before 0.12 and not applied since hold `a.b.c` keys; the plain ones will do. */

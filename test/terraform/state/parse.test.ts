@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/model/json.ts';
 import { parseState } from '../../../src/terraform/state/parse.ts';
 import type { State } from '../../../src/terraform/state/types.ts';
-import { entry, stateText } from './sample.ts';
+import { entry, plain, stateText } from './sample.ts';
 
 function read(text: string): State {
   const result = parseState(text, 'x.tfstate');
@@ -17,7 +17,7 @@ describe('parseState', () => {
     );
 
     expect(state).toMatchObject({ format: 'v4', serial: 7, terraformVersion: '1.11.4' });
-    expect(state.resources).toEqual([
+    expect(state.resources.map(plain)).toEqual([
       {
         address: 'aws_vpc.main',
         resourceAddress: 'aws_vpc.main',
@@ -28,6 +28,7 @@ describe('parseState', () => {
         key: undefined,
         provider: 'provider["registry.example.com/hashicorp/aws"]',
         attributes: { id: 'vpc-1' },
+        identity: {},
         sensitivePaths: [],
         dependencies: ['aws_x.y'],
         tainted: false,

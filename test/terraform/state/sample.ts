@@ -1,4 +1,5 @@
 import type { Json } from '../../../src/model/json.ts';
+import type { StateResource } from '../../../src/terraform/state/types.ts';
 
 export const account = '123456789012';
 
@@ -29,4 +30,12 @@ export function stateText(...resources: readonly Json[]): string {
     outputs: {},
     resources,
   });
+}
+
+/** What a resource of a state says, without the ways of saying it. */
+export function plain(resource: StateResource): Omit<StateResource, 'attribute'> {
+  const { address, resourceAddress, module, mode, type, name, key, provider } = resource;
+  const { attributes, identity, sensitivePaths, dependencies, tainted } = resource;
+  const names = { address, resourceAddress, module, mode, type, name, key, provider };
+  return { ...names, attributes, identity, sensitivePaths, dependencies, tainted };
 }

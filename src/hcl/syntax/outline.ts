@@ -1,0 +1,48 @@
+import type { Block, Body, HclFile, Label } from './ast.ts';
+import { bodyAt } from './body.ts';
+import { parseHcl } from './parse.ts';
+import { Scanner } from './scanner.ts';
+
+/**
+ * Parses a file as `parseHcl` does, and lets the bodies of its blocks go until somebody looks into
+ * one: the tree of a large project is ten times its text, and a run looks at little of it. A file with
+ * errors is kept whole.
+ */
+export function outlineHcl(text: string): HclFile {
+  const file = parseHcl(text);
+  if (file.errors.length > 0) return file;
+  const items = file.body.items.map((item) =>
+    item.kind === 'block' ? new OutlinedBlock(text, item) : item,
+  );
+  return { ...file, body: { ...file.body, items } };
+}
+
+/** A block at the top of a file that is known to parse. The body is the same one whenever it is asked for. */
+class OutlinedBlock implements Block {
+  readonly kind = 'block';
+  readonly start: number;
+  readonly end: number;
+  readonly type: string;
+  readonly typeEnd: number;
+  readonly labels: readonly Label[];
+  readonly open: number;
+  readonly close: number;
+  readonly #text: string;
+  #body: Body | undefined;
+
+  constructor(text: string, { start, end, type, typeEnd, labels, open, close }: Block) {
+    this.start = start;
+    this.end = end;
+    this.type = type;
+    this.typeEnd = typeEnd;
+    this.labels = labels;
+    this.open = open;
+    this.close = close;
+    this.#text = text;
+  }
+
+  get body(): Body {
+    this.#body ??= bodyAt(new Scanner(this.#text), this.open, this.start);
+    return this.#body;
+  }
+}
