@@ -6,6 +6,7 @@ import { caseOf } from './case/case.ts';
 import type { Draft } from './case/draft.ts';
 import { settleField } from './case/field.ts';
 import { judge } from './case/judge.ts';
+import { sayingsOf } from './case/sayings.ts';
 import { verdictOf } from './case/verdict.ts';
 import { groundsOf } from './explain/grounds.ts';
 import { inWords } from './explain/words.ts';
@@ -21,12 +22,13 @@ export function decide(input: DecideInput): readonly Decision[] {
   const intents = [...new Map(input.intents.map((intent) => [intent.id, intent])).values()];
   const judgments = intents
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .flatMap((intent) =>
-      [...new Set(intent.drifts)].flatMap((id) => {
+    .flatMap((intent) => {
+      const sayings = sayingsOf(intent);
+      return [...new Set(intent.drifts)].flatMap((id) => {
         const drift = drifts.get(id);
-        return drift === undefined ? [] : [judge(input, caseOf(input, intent, drift))];
-      }),
-    );
+        return drift === undefined ? [] : [judge(input, caseOf(input, intent, drift, sayings))];
+      });
+    });
   const fields = groupBy(judgments, ({ case: own }) => own.drift.id);
   const settled = [...fields].sort(([a], [b]) => (a < b ? -1 : 1));
   const drafts = constrain(

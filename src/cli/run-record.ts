@@ -13,14 +13,13 @@ export function runRecord(
   const proposals = new Map(
     report.proposals.map(({ intent, branch, location }) => [intent, { branch, location }]),
   );
+  const stepsOf = lifecycleSteps(report, written);
   const run: RunRecord = {
     command,
     report,
     record,
     ...(memory === undefined ? {} : { memory }),
-    steps: new Map(
-      report.intents.map((intent) => [intent.id, lifecycleSteps(report, intent, written)]),
-    ),
+    steps: new Map(report.intents.map((intent) => [intent.id, stepsOf(intent)])),
     ledger: runLedger({ report, actors, written, schema, evaluation: original.evaluation }),
     assess: (intent) => assess(report, intent, observed),
   };

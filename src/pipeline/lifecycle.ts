@@ -1,5 +1,6 @@
 import type { Decision } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
+import { groupBy } from '../model/group.ts';
 import type { Intent } from '../model/intent.ts';
 import { advance, type IntentStatus, type LifecycleStep } from '../model/lifecycle.ts';
 import type { Patch } from '../model/patch.ts';
@@ -18,8 +19,9 @@ export function isRefused(outcome: string): boolean {
 
 /** The report with the state that each intent is in after this run. */
 export function withLifecycle(report: Report, written: readonly Patch[]): Report {
+  const stepsOf = lifecycleSteps(report, written);
   const lifecycle = report.intents.map((intent): IntentStatus => {
-    const steps = lifecycleSteps(report, intent, written);
+    const steps = stepsOf(intent);
     let status: IntentStatus = {
       intent: intent.id,
       state: 'ingested',
@@ -34,26 +36,29 @@ export function withLifecycle(report: Report, written: readonly Patch[]): Report
   return { ...report, lifecycle };
 }
 
-/** What this run did to an intent, in order; the first step supposes that it was ingested. */
+/**
+ * What this run did to each intent of its report, in order; the first step supposes that it was
+ * ingested.
+ */
 export function lifecycleSteps(
   report: Report,
-  intent: Intent,
   written: readonly Patch[],
-): readonly LifecycleStep[] {
-  const drifts = report.drifts.filter(({ id }) => intent.drifts.includes(id));
-  const decisions = report.decisions.filter((decision) => decision.intent === intent.id);
-  if (!drifts.every(isKnown)) return [];
-  const understood: LifecycleStep = {
-    event: 'understood',
-    because: `What it wants of ${count(drifts.length, 'field')} is known.`,
-  };
+): (intent: Intent) => readonly LifecycleStep[] {
+  const byId = new Map(report.drifts.map((drift) => [drift.id, drift]));
+  const decided = groupBy(report.decisions, ({ intent }) => intent);
   const proposed = new Set(report.proposals.map((proposal) => proposal.intent));
   // What is on a branch is in the code with its merge.
-  const last = settled(
-    decisions,
-    written.filter((patch) => !proposed.has(patch.intent)),
-  );
-  return last === undefined ? [understood] : [understood, last];
+  const inCode = written.filter((patch) => !proposed.has(patch.intent));
+  return (intent) => {
+    const drifts = [...new Set(intent.drifts)].flatMap((id) => byId.get(id) ?? []);
+    if (!drifts.every(isKnown)) return [];
+    const understood: LifecycleStep = {
+      event: 'understood',
+      because: `What it wants of ${count(drifts.length, 'field')} is known.`,
+    };
+    const last = settled(decided.get(intent.id) ?? [], inCode);
+    return last === undefined ? [understood] : [understood, last];
+  };
 }
 
 function isKnown({ live }: Drift): boolean {

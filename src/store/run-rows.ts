@@ -1,6 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { contentId } from '../model/id.ts';
-import type { Json } from '../model/json.ts';
 import type { Report } from '../model/report.ts';
 import type { RunRecord, StoredRun } from '../pipeline/store.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
@@ -10,7 +9,7 @@ import { columnText } from './text.ts';
 
 /** The run as it is stored. The same report is the same run. */
 export function storedRun({ command, report, record }: RunRecord): StoredRun {
-  const id = contentId('r', JSON.parse(JSON.stringify(report)) as Json);
+  const id = `r-${createHash('sha256').update(JSON.stringify(report)).digest('hex').slice(0, 12)}`;
   const { startedAt } = report;
   return { id, command, startedAt, report, ...(record === undefined ? {} : { record }) };
 }

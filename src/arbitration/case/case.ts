@@ -13,11 +13,13 @@ import type { DecideInput } from '../types.ts';
 import type { Surroundings } from './facts.ts';
 import { factsOf, ordered, ownerOf } from './facts.ts';
 import { declaredLimits, limitsText, narrower } from './limits.ts';
+import { type Sayings, sayingsOf } from './sayings.ts';
 
 /** One drift of one intent, with everything that a rule may look at. */
 export interface Case {
   readonly intent: Intent;
   readonly drift: Drift;
+  readonly sayings: Sayings;
   /** The drift as it would be if the intent had its way: for a declared one, not what is live. */
   readonly wanted: Drift;
   readonly part: IntentPart | undefined;
@@ -32,29 +34,35 @@ export interface Case {
 }
 
 /** Looks everything up that the rules may ask about this drift. */
-export function caseOf(input: DecideInput, intent: Intent, drift: Drift): Case {
+export function caseOf(
+  input: DecideInput,
+  intent: Intent,
+  drift: Drift,
+  sayings = sayingsOf(intent),
+): Case {
   const { context, policy } = input;
   const environment = context.environmentOf(drift.address);
   const place = { address: drift.address, environment };
   const calendar = calendarOf(context, policy, { ...place, ...intent.window });
-  const part = intent.parts?.find(({ drifts }) => drifts.includes(drift.id));
+  const part = sayings.parts.get(drift.id);
   const fight = fightIn(drift, (event) => input.actorOf?.(event), policy.contention);
   const limits = narrower(declaredLimits(input, drift), ownerOf(input, drift)?.bounds);
-  const want = wantOf(input, intent.wants, drift) ?? { kind: 'present' };
+  const want = wantOf(input, sayings.wants, drift) ?? { kind: 'present' };
   const wanted = intent.declared === true ? asWanted(drift, want) : drift;
   const around: Surroundings = { environment, calendar, fight, limits };
   const facts = factsOf(input, intent, part, wanted, around);
   const words = (): ReadonlyMap<string, string> => wordsFor(intent, wanted, around);
-  const relaxation = wantOf(input, intent.relaxations ?? [], drift);
-  return { intent, drift, wanted, part, want, relaxation, facts, calendar, fight, words };
+  const relaxation = wantOf(input, sayings.relaxations, drift);
+  const meant = { wanted, part, want, relaxation };
+  return { intent, drift, sayings, ...meant, facts, calendar, fight, words };
 }
 
 function wantOf(
   input: DecideInput,
-  wants: Intent['wants'],
+  wants: Sayings['wants'],
   { id, type, path }: Drift,
 ): Want | undefined {
-  const want = wants.find((one) => one.drift === id)?.want;
+  const want = wants.get(id);
   if (want?.kind !== 'eq' || input.isUnordered?.(type, path) !== true) return want;
   return { kind: 'eq', value: ordered(want.value, true) };
 }

@@ -47,7 +47,7 @@ interface Moment {
 
 /** At the times at which something ends: of each verdict that follows, the first. */
 function later(input: DecideInput, draft: Draft): readonly Counterfactual[] {
-  const { intent, drift, calendar } = draft.case;
+  const { intent, drift, sayings, calendar } = draft.case;
   const answeredAt = draft.answered?.answer.at;
   const all: readonly (Moment | undefined)[] = [
     momentOf(calendar.freeze?.ends, 'when the freeze ends'),
@@ -69,7 +69,7 @@ function later(input: DecideInput, draft: Draft): readonly Counterfactual[] {
   const seen = new Set<Outcome>([draft.outcome]);
   return moments.flatMap(({ time, phrase }) => {
     const then = { ...input, context: { ...input.context, now: time } };
-    const { outcome, rule } = resultOf(judge(then, caseOf(then, intent, drift)));
+    const { outcome, rule } = resultOf(judge(then, caseOf(then, intent, drift, sayings)));
     if (!isChanged(draft, outcome) || seen.has(outcome)) return [];
     seen.add(outcome);
     return [{ condition: `after ${time}, ${phrase}`, outcome, rule }];
