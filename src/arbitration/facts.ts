@@ -1,6 +1,8 @@
 import type { ActorClass } from '../model/actor.ts';
 import type { Depth } from '../model/depth.ts';
+import type { HarmDimension } from '../model/harm.ts';
 import type { Purpose } from '../model/intent.ts';
+import type { Json } from '../model/json.ts';
 
 /**
  * What the rules of a policy look at: plain, named facts about one drift of one intent. A fact
@@ -28,7 +30,18 @@ export interface Facts {
   readonly 'change.address': string;
   readonly 'change.type': string;
   readonly 'change.field': string;
-  readonly 'change.kind': 'create' | 'delete' | 'modify';
+  /** `remove`: a part of a resource is gone, such as a rule of a group or a tag. */
+  readonly 'change.kind': 'create' | 'delete' | 'modify' | 'remove';
+  /** The code's value and the one that somebody wants; not there where there is none, or it is hidden. */
+  readonly 'change.old'?: Json | undefined;
+  readonly 'change.new'?: Json | undefined;
+  /** What is newly open, and whom to: `tcp/22`, `udp/8000-8100`, `all`; CIDR blocks and groups. */
+  readonly 'change.ports': readonly string[];
+  readonly 'change.sources': readonly string[];
+  /** Who may newly do something; actions that are newly allowed, and allowed no more. */
+  readonly 'change.principals': readonly string[];
+  readonly 'change.grants_added': readonly string[];
+  readonly 'change.grants_removed': readonly string[];
   /** A part of another resource, such as a rule or an attachment: it holds nothing itself. */
   readonly 'change.part': boolean;
   /** The live value is known. */
@@ -58,6 +71,33 @@ export interface Facts {
   readonly 'change.depth': Depth;
   /** The provider read this live value back. */
   readonly 'change.confirmed': boolean;
+  /** The worst that it damages for certain, 1 to 5; 0 where nothing is known to be worse. */
+  readonly 'harm.severity': number;
+  /** Of the worst. */
+  readonly 'harm.dimension'?: HarmDimension | undefined;
+  /** `unclear`: nobody can tell from type and values which way it goes. */
+  readonly 'harm.direction': 'weakens' | 'strengthens' | 'unclear' | 'none';
+  /** The worst that it may damage, where that is unclear. */
+  readonly 'harm.possible': number;
+  /** The most that it makes better. */
+  readonly 'harm.strengthens': number;
+  readonly 'harm.security': number;
+  readonly 'harm.durability': number;
+  readonly 'harm.availability': number;
+  readonly 'harm.routing': number;
+  readonly 'harm.observability': number;
+  readonly 'harm.cost': number;
+  readonly 'harm.governance': number;
+  /** Somebody let this very change happen, and may let that much harm happen. */
+  readonly approved: boolean;
+  /** Of the approval that comes closest: who gave it, as the settings know them. */
+  readonly 'approval.by'?: string | undefined;
+  readonly 'approval.role'?: string | undefined;
+  readonly 'approval.ticket'?: string | undefined;
+  /** The worst that they may let happen. */
+  readonly 'approval.carries'?: number | undefined;
+  /** What it does not cover. */
+  readonly 'approval.gap'?: string | undefined;
   /** ISO 8601 UTC: for `timestamp(context.now)`. */
   readonly 'context.now': string;
   readonly 'context.environment'?: string | undefined;

@@ -1,6 +1,8 @@
 import type { Actor, ActorClass } from '../model/actor.ts';
+import type { Approval } from '../model/approval.ts';
 import type { Bounds } from '../model/bounds.ts';
 import type { Drift } from '../model/drift.ts';
+import type { HarmReading } from '../model/harm.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
@@ -55,6 +57,13 @@ export interface DecideInput {
    * a delegation counts from now.
    */
   grantedAt?(address: string, path: AttributePath, principal: string): string | undefined;
+  /**
+   * What a change damages, or makes better, on old and new value: without it, no change is known to
+   * harm anything.
+   */
+  harmOf?(drift: Drift): HarmReading | undefined;
+  /** Leave that people gave beforehand. */
+  readonly approvals?: readonly Approval[];
   /** True where the order of members means nothing: without it, only equal lists are equal. */
   isUnordered?(type: string, path: AttributePath): boolean;
 }

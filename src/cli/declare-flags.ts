@@ -17,6 +17,7 @@ export interface DeclareOptions extends WantFlags {
   readonly from?: string;
   readonly until?: string;
   readonly ticket?: string;
+  readonly approvedBy?: string;
 }
 
 interface WantFlags {
@@ -54,6 +55,7 @@ export function fromFlags(
     from: options.from,
     until: options.until,
     ticket: options.ticket,
+    approved_by: options.approvedBy,
   };
   const parsed = WrittenDeclaration.safeParse(withoutGaps(entry));
   return parsed.success ? ok([parsed.data]) : fail(wrongFlags(issueText(parsed.error)));
@@ -108,6 +110,7 @@ const flagNames: Readonly<Record<string, string>> = {
   from: '--from: ',
   until: '--until: ',
   ticket: '--ticket: ',
+  approved_by: '--approved-by: ',
   field: 'field: ',
   at: 'address: ',
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../model/actor.ts';
 import { actorClasses } from '../model/actor.ts';
-import type { Declaration } from '../model/declaration.ts';
+import { anybody, type Declaration } from '../model/declaration.ts';
 import { purposes, type Want } from '../model/intent.ts';
 import type { Json } from '../model/json.ts';
 import { parsePath } from '../model/path.ts';
@@ -71,21 +71,41 @@ const written = {
   purpose: z.enum(purposes).default('change'),
   until: time.optional(),
   ticket: z.string().min(1).max(200).optional(),
+  /** Who let them: as the ticket or `approvers` have it. */
+  approved_by: z.string().min(1).max(200).optional(),
 };
 
 const isOrdered = ({ from, until }: { from?: string | undefined; until?: string | undefined }) =>
   from === undefined || until === undefined || Date.parse(from) < Date.parse(until);
 const order = { message: 'It ends before it begins', path: ['until'] };
 
+interface Approved {
+  readonly by: string;
+  readonly until?: string | undefined;
+  readonly ticket?: string | undefined;
+  readonly approved_by?: string | undefined;
+}
+
+const isBounded = ({ approved_by, until, ticket }: Approved) =>
+  approved_by === undefined || (until !== undefined && ticket !== undefined);
+const bounds = { message: 'An approval needs until and ticket', path: ['approved_by'] };
+
+const isSomebody = ({ by, approved_by }: Approved) => by !== anybody || approved_by !== undefined;
+const somebody = { message: 'Only an approval may be for anybody', path: ['by'] };
+
 /** An entry of `declarations` in `parley.yaml`: says since when, as nothing else would. */
 export const CommittedDeclaration = z
   .strictObject({ ...written, from: time })
-  .refine(isOrdered, order);
+  .refine(isOrdered, order)
+  .refine(isBounded, bounds)
+  .refine(isSomebody, somebody);
 
 /** An entry of a file for `parley intent declare --file`: from now on, unless it says otherwise. */
 export const WrittenDeclaration = z
   .strictObject({ ...written, from: time.optional() })
-  .refine(isOrdered, order);
+  .refine(isOrdered, order)
+  .refine(isBounded, bounds)
+  .refine(isSomebody, somebody);
 
 export type WrittenDeclaration = z.output<typeof WrittenDeclaration>;
 
@@ -103,7 +123,7 @@ export function declarationOf(
   entry: CommittedDeclaration,
   evidence: Actor['evidence'],
 ): Declaration {
-  const { by, at, want, or, because, purpose, from, until, ticket } = entry;
+  const { by, at, want, or, because, purpose, from, until, ticket, approved_by } = entry;
   return {
     actor: {
       class: entry.class,
@@ -121,6 +141,7 @@ export function declarationOf(
     from: utc(from),
     ...(until === undefined ? {} : { until: utc(until) }),
     ...(ticket === undefined ? {} : { ticket }),
+    ...(approved_by === undefined ? {} : { approvedBy: approved_by }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ActorSignatures } from '../actor/schema.ts';
 import { KnowledgeEntry } from '../model/knowledge.ts';
+import { Approvers } from './approvers.ts';
 import { CommittedDeclaration } from './declarations.ts';
 import { duration } from './duration.ts';
 import { Channels, Slack } from './service/channels.ts';
@@ -128,6 +129,8 @@ export const ConfigFile = z.strictObject({
   freezes: z.array(Freeze).default([]),
   /** What people and machines want, said beforehand and reviewed. */
   declarations: z.array(CommittedDeclaration).max(1000).default([]),
+  /** Who may let what happen that the policy otherwise refuses. */
+  approvers: Approvers.default([]),
   /** Where `parley collect` gets audit records from. */
   sources: Sources.default([]),
   /** How often `parley serve` collects from the sources. */

@@ -18,4 +18,9 @@ export interface Declaration {
   readonly from: string;
   readonly until?: string;
   readonly ticket?: string;
+  /** Who let them, as the declaration has it: then `until` and `ticket` are there. */
+  readonly approvedBy?: string;
 }
+
+/** Stands for whoever acts, where an approval names nobody. */
+export const anybody = '*';

@@ -34,3 +34,20 @@ export interface Harm {
   /** Where in the resource, without positions: `ingress.cidr_blocks`; empty for the resource itself. */
   readonly field: string;
 }
+
+/** What a change does, as far as types and values tell: what rules ask about it. */
+export interface HarmReading {
+  /** Worst first, each dimension and field once. */
+  readonly harms: readonly Harm[];
+  /** Newly open: `tcp/22`, `udp/8000-8100`, `all`. */
+  readonly ports?: readonly string[];
+  /** Whom they are newly open to: CIDR blocks, groups, prefix lists. */
+  readonly sources?: readonly string[];
+  /** Who may newly do something: ARNs, accounts, members, `*`. */
+  readonly principals?: readonly string[];
+  /** Actions that are newly allowed, and allowed no more: `iam:PassRole`. */
+  readonly grantsAdded?: readonly string[];
+  readonly grantsRemoved?: readonly string[];
+}
+
+export const noHarm: HarmReading = { harms: [] };

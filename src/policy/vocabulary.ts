@@ -1,17 +1,24 @@
 import type { FactName } from '../arbitration/facts.ts';
 import { actorClasses } from '../model/actor.ts';
 import { depths } from '../model/depth.ts';
+import { harmDimensions } from '../model/harm.ts';
 import { purposes } from '../model/intent.ts';
 
 /** What a guard may ask for, and which answers there are. */
 export type FactKind =
   | { readonly type: 'flag' }
   | { readonly type: 'number' }
+  /** Texts, in no order that means anything. */
+  | { readonly type: 'list' }
+  /** Any value, of any type. */
+  | { readonly type: 'value' }
   /** `values`: all that it can be; open when left out. */
   | { readonly type: 'text'; readonly values?: readonly string[] };
 
 const flag: FactKind = { type: 'flag' };
 const number: FactKind = { type: 'number' };
+const list: FactKind = { type: 'list' };
+const value: FactKind = { type: 'value' };
 const text: FactKind = { type: 'text' };
 const oneOf = (...values: readonly string[]): FactKind => ({ type: 'text', values });
 
@@ -31,7 +38,14 @@ export const vocabulary = {
   'change.address': text,
   'change.type': text,
   'change.field': text,
-  'change.kind': oneOf('create', 'delete', 'modify'),
+  'change.kind': oneOf('create', 'delete', 'modify', 'remove'),
+  'change.old': value,
+  'change.new': value,
+  'change.ports': list,
+  'change.sources': list,
+  'change.principals': list,
+  'change.grants_added': list,
+  'change.grants_removed': list,
   'change.part': flag,
   'change.known': flag,
   'change.same': flag,
@@ -47,6 +61,24 @@ export const vocabulary = {
   'change.fight': flag,
   'change.depth': oneOf(...depths),
   'change.confirmed': flag,
+  'harm.severity': number,
+  'harm.dimension': oneOf(...harmDimensions),
+  'harm.direction': oneOf('weakens', 'strengthens', 'unclear', 'none'),
+  'harm.possible': number,
+  'harm.strengthens': number,
+  'harm.security': number,
+  'harm.durability': number,
+  'harm.availability': number,
+  'harm.routing': number,
+  'harm.observability': number,
+  'harm.cost': number,
+  'harm.governance': number,
+  approved: flag,
+  'approval.by': text,
+  'approval.role': text,
+  'approval.ticket': text,
+  'approval.carries': number,
+  'approval.gap': text,
   'context.now': text,
   'context.environment': text,
   'context.production': flag,
@@ -62,7 +94,7 @@ export function factKind(name: string): FactKind | undefined {
 
 export const factNames: readonly FactName[] = (Object.keys(vocabulary) as FactName[]).sort();
 
-/** `actor`, `change`, `context`, `intent`. */
+/** `actor`, `change`, `context`, `intent`, ...: what facts with a dot belong to. */
 export const subjects: readonly string[] = [
-  ...new Set(factNames.map((name) => name.slice(0, name.indexOf('.')))),
+  ...new Set(factNames.flatMap((name) => (name.includes('.') ? (name.split('.')[0] ?? []) : []))),
 ];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { FactName, Facts } from '../../src/arbitration/facts.ts';
+import type { Json } from '../../src/model/json.ts';
 import { type FactKind, vocabulary } from '../../src/policy/vocabulary.ts';
 
 /** A person raised a number in production. */
@@ -19,6 +20,13 @@ export const sampleFacts: Facts = {
   'change.type': 'aws_sqs_queue',
   'change.field': 'delay_seconds',
   'change.kind': 'modify',
+  'change.old': 5,
+  'change.new': 10,
+  'change.ports': [],
+  'change.sources': [],
+  'change.principals': [],
+  'change.grants_added': [],
+  'change.grants_removed': [],
   'change.part': false,
   'change.known': true,
   'change.same': false,
@@ -34,6 +42,24 @@ export const sampleFacts: Facts = {
   'change.fight': false,
   'change.depth': 'mapped',
   'change.confirmed': false,
+  'harm.severity': 0,
+  'harm.dimension': undefined,
+  'harm.direction': 'none',
+  'harm.possible': 0,
+  'harm.strengthens': 0,
+  'harm.security': 0,
+  'harm.durability': 0,
+  'harm.availability': 0,
+  'harm.routing': 0,
+  'harm.observability': 0,
+  'harm.cost': 0,
+  'harm.governance': 0,
+  approved: false,
+  'approval.by': undefined,
+  'approval.role': undefined,
+  'approval.ticket': undefined,
+  'approval.carries': undefined,
+  'approval.gap': undefined,
   'context.now': '2026-03-14T08:00:00Z',
   'context.environment': 'production',
   'context.production': true,
@@ -46,6 +72,14 @@ export const sampleFacts: Facts = {
 const optional: ReadonlySet<string> = new Set([
   'change.bounds',
   'change.direction',
+  'change.old',
+  'change.new',
+  'approval.by',
+  'approval.carries',
+  'approval.gap',
+  'approval.role',
+  'approval.ticket',
+  'harm.dimension',
   'context.environment',
   'intent.ticket',
 ]);
@@ -62,10 +96,14 @@ export const anyFacts: fc.Arbitrary<Facts> = fc
   )
   .map((facts) => facts as unknown as Facts);
 
-function anyValue(kind: FactKind): fc.Arbitrary<string | number | boolean> {
+function anyValue(kind: FactKind): fc.Arbitrary<Json> {
   switch (kind.type) {
     case 'flag':
       return fc.boolean();
+    case 'list':
+      return fc.array(fc.constantFrom('tcp/22', '0.0.0.0/0', 'iam:PassRole'), { maxLength: 3 });
+    case 'value':
+      return fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>;
     case 'number':
       return fc.double({ min: 0, max: 1, noNaN: true });
     case 'text':

@@ -1,8 +1,11 @@
 import type { Drift } from '../../model/drift.ts';
+import { type HarmReading, noHarm } from '../../model/harm.ts';
 import type { Intent, IntentPart, Want } from '../../model/intent.ts';
 import { displayText } from '../../model/text.ts';
+import { type Finding, findApproval } from '../approve/find.ts';
 import type { Fight } from '../conflict/fight.ts';
 import { fightIn, fightText } from '../conflict/fight.ts';
+import { approvalText, harmText } from '../explain/harm-text.ts';
 import { changeText, fieldText, sideText, valueText } from '../explain/text.ts';
 import type { Facts } from '../facts.ts';
 import { preferenceOf } from '../order/settle.ts';
@@ -27,6 +30,8 @@ export interface Case {
   /** What else would do, where the actor said so. */
   readonly relaxation: Want | undefined;
   readonly facts: Facts;
+  readonly reading: HarmReading;
+  readonly approval: Finding | undefined;
   readonly calendar: Calendar;
   readonly fight: Fight | undefined;
   /** Values for the sentences of the rules. */
@@ -49,12 +54,15 @@ export function caseOf(
   const limits = narrower(declaredLimits(input, drift), ownerOf(input, drift)?.bounds);
   const want = wantOf(input, sayings.wants, drift) ?? { kind: 'present' };
   const wanted = intent.declared === true ? asWanted(drift, want) : drift;
-  const around: Surroundings = { environment, calendar, fight, limits };
+  const reading = input.harmOf?.(wanted) ?? noHarm;
+  const approval = findApproval(input.approvals ?? [], intent, wanted);
+  const around: Surroundings = { environment, calendar, fight, limits, reading, approval };
   const facts = factsOf(input, intent, part, wanted, around);
   const words = (): ReadonlyMap<string, string> => wordsFor(intent, wanted, around);
   const relaxation = wantOf(input, sayings.relaxations, drift);
   const meant = { wanted, part, want, relaxation };
-  return { intent, drift, sayings, ...meant, facts, calendar, fight, words };
+  const known = { facts, reading, approval, calendar, fight };
+  return { intent, drift, sayings, ...meant, ...known, words };
 }
 
 function wantOf(
@@ -80,7 +88,7 @@ function asWanted(drift: Drift, want: Want): Drift {
 function wordsFor(
   { actor, announced }: Intent,
   drift: Drift,
-  { environment, calendar, fight, limits }: Surroundings,
+  { environment, calendar, fight, limits, reading, approval }: Surroundings,
 ): ReadonlyMap<string, string> {
   return new Map([
     ['actor', displayText(actor.name, 80)],
@@ -97,6 +105,8 @@ function wordsFor(
     ['freeze', displayText(calendar.freeze?.id ?? 'no freeze', 80)],
     ['announced', announced ?? 'nothing'],
     ['bounds', limitsText(limits)],
+    ['harm', harmText(reading)],
+    ['approval', approvalText(approval, reading)],
     ['fight', fight === undefined ? 'nobody' : fightText(fight)],
   ]);
 }

@@ -1,8 +1,10 @@
 import type { Bounds } from '../../model/bounds.ts';
 import type { Drift, DriftValue } from '../../model/drift.ts';
+import type { HarmReading } from '../../model/harm.ts';
 import type { Intent, IntentPart, Purpose } from '../../model/intent.ts';
 import { isJsonArray, type Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
+import type { Finding } from '../approve/find.ts';
 import type { Fight } from '../conflict/fight.ts';
 import type { Facts } from '../facts.ts';
 import { scaledField } from '../group/fields.ts';
@@ -10,6 +12,7 @@ import { sortedUnique, valueKey } from '../region/element.ts';
 import { isOver } from '../time/term.ts';
 import type { Calendar } from '../time/windows.ts';
 import type { DecideInput, Owner } from '../types.ts';
+import { approvalFacts, harmFacts } from './harm-facts.ts';
 import { asNumber } from './limits.ts';
 
 const versions: ReadonlySet<string> = new Set([
@@ -30,6 +33,8 @@ export interface Surroundings {
   readonly calendar: Calendar;
   readonly fight: Fight | undefined;
   readonly limits: Bounds;
+  readonly reading: HarmReading;
+  readonly approval: Finding | undefined;
 }
 
 /**
@@ -41,7 +46,7 @@ export function factsOf(
   intent: Intent,
   part: IntentPart | undefined,
   drift: Drift,
-  { environment, calendar, fight, limits }: Surroundings,
+  { environment, calendar, fight, limits, reading, approval }: Surroundings,
 ): Facts {
   const { context, policy } = input;
   const { declared, live, path } = drift;
@@ -62,7 +67,14 @@ export function factsOf(
     'change.address': drift.address,
     'change.type': drift.type,
     'change.field': path.filter((step) => typeof step === 'string').join('.'),
-    'change.kind': kind,
+    'change.kind': kind === 'modify' && live.kind === 'absent' ? 'remove' : kind,
+    'change.old': declared.kind === 'value' ? declared.value : undefined,
+    'change.new': live.kind === 'value' ? live.value : undefined,
+    'change.ports': reading.ports ?? [],
+    'change.sources': reading.sources ?? [],
+    'change.principals': reading.principals ?? [],
+    'change.grants_added': reading.grantsAdded ?? [],
+    'change.grants_removed': reading.grantsRemoved ?? [],
     'change.part': parts.test(drift.type),
     'change.known': live.kind === 'value' || live.kind === 'absent',
     // What was declared still counts when the code says it already: somebody may want it otherwise.
@@ -79,6 +91,8 @@ export function factsOf(
     'change.fight': fight !== undefined,
     'change.depth': drift.depth ?? 'mapped',
     'change.confirmed': drift.basis === 'confirmed',
+    ...harmFacts(reading),
+    ...approvalFacts(approval, reading),
     'context.now': context.now,
     'context.environment': environment,
     'context.production': environment === undefined || !policy.nonProduction.includes(environment),
@@ -117,7 +131,7 @@ function directionOf(from: number | undefined, to: number | undefined): Facts['c
   return to > from ? 'raise' : 'lower';
 }
 
-function kindOf({ creation, path, live }: Drift): Facts['change.kind'] {
+function kindOf({ creation, path, live }: Drift): 'create' | 'delete' | 'modify' {
   if (creation !== undefined) return 'create';
   return path.length === 0 && live.kind === 'absent' ? 'delete' : 'modify';
 }

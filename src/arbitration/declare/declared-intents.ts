@@ -1,4 +1,4 @@
-import type { Declaration } from '../../model/declaration.ts';
+import { anybody, type Declaration } from '../../model/declaration.ts';
 import type { Drift } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -6,12 +6,16 @@ import type { Json } from '../../model/json.ts';
 import { pathKey } from '../../model/path.ts';
 import { accepts, regionOf } from '../region/region.ts';
 
-/** What was declared, as intents on the drifts it speaks of; what speaks of none is left out. */
+/**
+ * What was declared, as intents on the drifts it speaks of; what speaks of none is left out, and so is
+ * leave given to anybody, which is nobody's wish.
+ */
 export function declaredIntents(
   declarations: readonly Declaration[],
   drifts: readonly Drift[],
 ): readonly Intent[] {
-  const intents = declarations.flatMap((declaration) => {
+  const wanted = declarations.filter(({ actor }) => actor.principal !== anybody);
+  const intents = wanted.flatMap((declaration) => {
     const own = drifts.filter((drift) => speaksOf(declaration, drift));
     return own.length === 0 ? [] : [intentOf(declaration, own)];
   });
@@ -27,11 +31,12 @@ export function declaredId(declaration: Declaration): string {
 
 /** Same field, of the resource itself or of one in the module. */
 function speaksOf({ address, path }: Declaration, drift: Drift): boolean {
-  const isInside =
-    drift.address === address ||
-    drift.address.startsWith(`${address}.`) ||
-    drift.address.startsWith(`${address}[`);
-  return isInside && pathKey(path) === pathKey(drift.path);
+  return isAtOrBelow(drift.address, address) && pathKey(path) === pathKey(drift.path);
+}
+
+/** True for the resource or module of an address, its instances, and what is in them. */
+export function isAtOrBelow(address: string, top: string): boolean {
+  return address === top || address.startsWith(`${top}.`) || address.startsWith(`${top}[`);
 }
 
 function intentOf(declaration: Declaration, drifts: readonly Drift[]): Intent {

@@ -1,9 +1,11 @@
 import type { Actor } from '../../model/actor.ts';
+import type { Approval } from '../../model/approval.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
+import type { HarmReading } from '../../model/harm.ts';
 import type { Intent } from '../../model/intent.ts';
-import type { Json } from '../../model/json.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { pathKey } from '../../model/path.ts';
 import type { GivenAnswer } from '../answer/types.ts';
@@ -34,6 +36,9 @@ export interface DecisionRecord {
   readonly owners: Lookup<Owner>;
   readonly unordered: Lookup<boolean>;
   readonly granted?: Lookup<string>;
+  /** By drift and live value: what is wanted of one field may differ. */
+  readonly harms?: Lookup<HarmReading>;
+  readonly approvals?: readonly Approval[];
 }
 
 /** Decides, and writes down everything that was asked on the way. */
@@ -49,8 +54,10 @@ export function decideOnRecord(input: DecideInput): {
   const owners = new Map<string, Owner>();
   const unordered = new Map<string, boolean>();
   const granted = new Map<string, string>();
+  const harms = new Map<string, HarmReading>();
   const { environmentOf, ...context } = input.context;
   const answers = [...(input.answers ?? [])].sort((a, b) => (a.intent < b.intent ? -1 : 1));
+  const approvals = [...(input.approvals ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
   const decisions = decide({
     ...input,
     context: { ...context, environmentOf: noted(environments, environmentOf, (one) => one) },
@@ -72,6 +79,7 @@ export function decideOnRecord(input: DecideInput): {
       (a: string, b: AttributePath, c: string) => input.grantedAt?.(a, b, c),
       grantKey,
     ),
+    harmOf: noted(harms, (drift: Drift) => input.harmOf?.(drift), harmKey),
     isUnordered: noted(
       unordered,
       (a: string, b: AttributePath) => input.isUnordered?.(a, b) ?? false,
@@ -95,6 +103,8 @@ export function decideOnRecord(input: DecideInput): {
       owners: sorted(owners),
       unordered: sorted(unordered),
       ...(granted.size === 0 ? {} : { granted: sorted(granted) }),
+      ...(harms.size === 0 ? {} : { harms: sorted(harms) }),
+      ...(approvals.length === 0 ? {} : { approvals }),
     },
   };
 }
@@ -109,6 +119,7 @@ export function inputFromRecord(record: DecisionRecord, policy: Policy): DecideI
   const owners = new Map(record.owners);
   const unordered = new Map(record.unordered);
   const granted = new Map(record.granted);
+  const harms = new Map(record.harms);
   return {
     intents: record.intents,
     drifts: record.drifts,
@@ -121,12 +132,18 @@ export function inputFromRecord(record: DecisionRecord, policy: Policy): DecideI
     limitsOf: (...place) => limits.get(placeKey(...place)),
     ownerOf: (...place) => owners.get(placeKey(...place)),
     grantedAt: (...grant) => granted.get(grantKey(...grant)),
+    harmOf: (drift) => harms.get(harmKey(drift)),
+    approvals: record.approvals ?? [],
     isUnordered: (...place) => unordered.get(placeKey(...place)) === true,
   };
 }
 
 function placeKey(name: string, path: AttributePath): string {
   return JSON.stringify([name, pathKey(path)]);
+}
+
+function harmKey({ id, live }: Drift): string {
+  return canonicalJson([id, live as unknown as Json]);
 }
 
 function grantKey(address: string, path: AttributePath, principal: string): string {

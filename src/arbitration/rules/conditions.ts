@@ -1,6 +1,7 @@
 import type { Outcome } from '../../model/decision.ts';
 import type { FactName, Facts } from '../facts.ts';
 import type { Lapse, Requirement, RuleEvaluation, RuleMatch, RuleSet, Untested } from './types.ts';
+import { seenValue } from './types.ts';
 
 /** One comparison of a fact; data, so that it can be shown and tested. */
 export type Condition =
@@ -74,7 +75,7 @@ function matchOf({ id, tier, priority, when, then }: Rule, facts: Facts): RuleMa
     outcome,
     because,
     obligations,
-    seen: when.map(({ fact }) => ({ name: fact, value: facts[fact] ?? null })),
+    seen: when.map(({ fact }) => ({ name: fact, value: seenValue(facts[fact]) })),
   };
 }
 
@@ -83,6 +84,6 @@ function holds(condition: Condition, facts: Facts): boolean {
   const value = facts[condition.fact];
   if (value === undefined) return false;
   if ('atLeast' in condition) return typeof value === 'number' && value >= condition.atLeast;
-  if (typeof value === 'number') return false;
+  if (typeof value !== 'string' && typeof value !== 'boolean') return false;
   return 'is' in condition ? condition.is.includes(value) : !condition.not.includes(value);
 }

@@ -1,4 +1,6 @@
 import type { Outcome } from '../../model/decision.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
+import { displayText } from '../../model/text.ts';
 import type { Facts } from '../facts.ts';
 
 /** What ends a verdict: the incident's hold, the freeze, the term of a delegation, or a time. */
@@ -27,6 +29,16 @@ export interface Seen {
   /** Null where there was none. */
   readonly value: string | number | boolean | null;
 }
+
+/** What is shown of a value: of lists and objects a text, short enough to be read. */
+export function seenValue(value: Json | undefined): Seen['value'] {
+  if (value === undefined || typeof value === 'number' || typeof value === 'boolean') {
+    return value ?? null;
+  }
+  return displayText(typeof value === 'string' ? value : canonicalJson(value), longestSeen);
+}
+
+const longestSeen = 300;
 
 /** What a rule that matched says. Nothing else of a rule reaches the decision. */
 export interface RuleMatch {

@@ -34,6 +34,7 @@ export function addIntentCommands(
     .option('--from <time>', 'ISO 8601; now unless given')
     .option('--until <time>', 'ISO 8601; for good unless given')
     .option('--ticket <id>', 'where it was agreed')
+    .option('--approved-by <name>', 'who let them; then --until and --ticket are needed')
     .action(
       async (address: string | undefined, field: string | undefined, options: DeclareOptions) => {
         const { runDeclare } = await import('../commands/intent.ts');

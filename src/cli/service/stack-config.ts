@@ -43,6 +43,7 @@ export function stackConfig({
     maintenance: own.maintenance,
     freezes: own.freezes,
     declarations: own.declarations,
+    approvers: service.approvers.length > 0 ? service.approvers : own.approvers,
     pending_window: own.pending_window,
     operations: own.operations,
     var_files: stack.var_files.length > 0 ? stack.var_files : own.var_files,

@@ -33,8 +33,9 @@ export function childrenOf({ exprKind: { case: kind, value } }: Node): readonly 
   }
 }
 
-/** `actor.class` for the selection of a member of a name; undefined for anything else. */
+/** `actor.class` for the selection of a member of a name, `approved` for a name; undefined for anything else. */
 export function selectedName({ exprKind: { case: kind, value } }: Node): string | undefined {
+  if (kind === 'identExpr') return value.name;
   if (kind !== 'selectExpr') return undefined;
   const operand = value.operand?.exprKind;
   return operand?.case === 'identExpr' ? `${operand.value.name}.${value.field}` : undefined;

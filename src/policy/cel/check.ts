@@ -33,9 +33,11 @@ function walk(
   counter.nodes += 1;
   if (counter.nodes > mostNodes) return { message: 'The guard is too long', offset };
   const name = selectedName(node);
-  if (name !== undefined && !bound.has(name.split('.')[0] ?? '')) return factProblem(name, offset);
   const { case: kind, value } = node.exprKind;
-  if (kind === 'identExpr' && !bound.has(value.name)) return nameProblem(value.name, offset);
+  if (name !== undefined && !bound.has(name.split('.')[0] ?? '')) {
+    if (kind !== 'identExpr') return factProblem(name, offset);
+    return factKind(name) === undefined ? nameProblem(name, offset) : undefined;
+  }
   if (kind === 'listExpr' && value.elements.length > mostElements) {
     return { message: `A list may have ${mostElements} members`, offset };
   }
@@ -50,6 +52,9 @@ function walk(
   );
 }
 
+/** What a guard may begin with. */
+const heads = [...new Set(factNames.map((name) => name.split('.')[0] ?? ''))].sort();
+
 function factProblem(name: string, offset: number): GuardProblem | undefined {
   if (factKind(name) !== undefined) return undefined;
   const guess = nearest(name, factNames);
@@ -60,7 +65,7 @@ function factProblem(name: string, offset: number): GuardProblem | undefined {
 function nameProblem(name: string, offset: number): GuardProblem {
   const message = subjects.includes(name)
     ? `${name} is no value; ask for one of its facts, such as ${factNames.find((fact) => fact.startsWith(`${name}.`))}`
-    : `There is no ${name}; guards know ${subjects.join(', ')}`;
+    : `There is no ${name}; guards know ${heads.join(', ')}`;
   return { message, offset };
 }
 
@@ -85,7 +90,8 @@ function valueProblem(parsed: Parsed, fact: Node, other: Node): GuardProblem | u
   const literal = literalOf(other);
   if (kind === undefined || literal === undefined) return undefined;
   const offset = offsetOf(parsed, other);
-  const expected = { flag: 'boolean', number: 'number', text: 'string' }[kind.type];
+  if (kind.type === 'value') return undefined;
+  const expected = { flag: 'boolean', number: 'number', text: 'string', list: 'list' }[kind.type];
   if (typeof literal !== expected) {
     return { message: `${name} is a ${kind.type}, and never ${JSON.stringify(literal)}`, offset };
   }
@@ -115,6 +121,8 @@ function isTruth(node: Node): boolean {
   switch (kind) {
     case 'constExpr':
       return typeof literalOf(node) === 'boolean';
+    case 'identExpr':
+      return factKind(value.name)?.type === 'flag';
     case 'selectExpr':
       return value.testOnly || factKind(selectedName(node) ?? '')?.type === 'flag';
     case 'callExpr': {

@@ -1,6 +1,6 @@
 import { type CelInput, celEnv, isCelError, parse, plan } from '@bufbuild/cel';
 import type { FactName, Facts } from '../../arbitration/facts.ts';
-import type { Seen } from '../../arbitration/rules/types.ts';
+import { type Seen, seenValue } from '../../arbitration/rules/types.ts';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
@@ -31,7 +31,7 @@ export interface Guard {
 
 /** Facts in the form in which guards see them. */
 export interface FactMaps {
-  readonly subjects: Readonly<Record<string, ReadonlyMap<string, CelInput>>>;
+  readonly subjects: Readonly<Record<string, CelInput>>;
   readonly missing: (name: FactName) => boolean;
 }
 
@@ -41,12 +41,15 @@ const environment = celEnv();
 /** `actor.class` becomes member `class` of `actor`. What is not known is not there. */
 export function factMaps(facts: Facts): FactMaps {
   const maps = new Map(subjects.map((subject) => [subject, new Map<string, CelInput>()]));
+  const alone = new Map<string, CelInput>();
   for (const [name, value] of Object.entries(facts)) {
-    const [subject = '', member = ''] = name.split('.');
-    if (value !== undefined) maps.get(subject)?.set(member, value);
+    const [subject = '', member] = name.split('.');
+    if (value === undefined) continue;
+    if (member === undefined) alone.set(name, value);
+    else maps.get(subject)?.set(member, value);
   }
   return {
-    subjects: Object.fromEntries(maps),
+    subjects: Object.fromEntries([...maps, ...alone]),
     missing: (name) => facts[name] === undefined,
   };
 }
@@ -73,7 +76,7 @@ export function compileGuard(text: string): Result<Guard, GuardProblem> {
       if (missing.length > 0) return { kind: 'missing', facts: missing };
       return { kind: 'error', message: errorText(result) };
     },
-    seen: (all) => facts.map((name) => ({ name, value: all[name] ?? null })),
+    seen: (all) => facts.map((name) => ({ name, value: seenValue(all[name]) })),
   });
 }
 

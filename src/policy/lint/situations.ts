@@ -10,6 +10,12 @@ const optional: ReadonlySet<string> = new Set([
   'change.bounds',
   'change.direction',
   'context.environment',
+  'approval.by',
+  'approval.carries',
+  'approval.gap',
+  'approval.role',
+  'approval.ticket',
+  'harm.dimension',
   'intent.ticket',
 ]);
 
@@ -21,6 +27,9 @@ export function situations(
   names: readonly FactName[],
   rules: readonly GuardedRule[],
 ): readonly Facts[] | undefined {
+  // Lists and values of any type have no end of possibilities.
+  if (names.some((name) => ['list', 'value'].includes(factKind(name)?.type ?? '')))
+    return undefined;
   const choices = names.map((name) => ({ name, values: valuesOf(name, rules) }));
   const count = choices.reduce((product, { values }) => product * values.length, 1);
   if (count > mostSituations) return undefined;

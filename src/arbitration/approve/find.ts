@@ -1,0 +1,108 @@
+import type { Approval } from '../../model/approval.ts';
+import type { Drift, DriftValue } from '../../model/drift.ts';
+import type { Intent, Want } from '../../model/intent.ts';
+import type { Json } from '../../model/json.ts';
+import { type AttributePath, pathKey } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import { isAtOrBelow } from '../declare/declared-intents.ts';
+import { isLike } from '../region/element.ts';
+import { accepts, regionOf } from '../region/region.ts';
+
+/** An approval that speaks of a change, and whether it covers it. */
+export interface Finding {
+  readonly approval: Approval;
+  /** A clause for people: "it lets the value be 1 to 3, not 9"; undefined where it covers all of it. */
+  readonly gap?: string;
+}
+
+/**
+ * The approval that covers a change, else the one that comes closest, with what it lacks; undefined
+ * where none speaks of the field. What it covers does not depend on how severe the change is.
+ */
+export function findApproval(
+  approvals: readonly Approval[],
+  intent: Intent,
+  drift: Drift,
+): Finding | undefined {
+  const found = approvals
+    .filter(({ address, path }) => isOfField({ address, path }, drift))
+    .map((approval) => {
+      const gaps = gapsIn(approval, intent, drift);
+      return { approval, gaps };
+    })
+    .sort((a, b) => a.gaps.length - b.gaps.length || compare(a.approval, b.approval));
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const [gap] = first.gaps;
+  return { approval: first.approval, ...(gap === undefined ? {} : { gap }) };
+}
+
+/** The approver who may let more happen first, then by id. */
+function compare(a: Approval, b: Approval): number {
+  return b.approver.carries - a.approver.carries || (a.id < b.id ? -1 : 1);
+}
+
+function isOfField({ address, path }: Pick<Approval, 'address' | 'path'>, drift: Drift): boolean {
+  if (!isAtOrBelow(drift.address, address)) return false;
+  return pathKey(path) === pathKey(drift.path) || elementBelow(path, drift) !== undefined;
+}
+
+/** The member that a change adds to the collection at `path`, or takes from it. */
+function elementBelow(path: AttributePath, { path: own }: Drift): Json | undefined {
+  const last = own.at(-1);
+  const isMember = typeof last === 'object' && pathKey(own.slice(0, -1)) === pathKey(path);
+  return isMember ? last.element : undefined;
+}
+
+function gapsIn(approval: Approval, intent: Intent, drift: Drift): readonly string[] {
+  const { actor } = intent;
+  const name = displayText(actor.name, 80);
+  const isForAnother = approval.actor !== undefined && approval.actor !== actor.principal;
+  return [
+    ...(isForAnother ? [`it is not for ${name}`] : []),
+    ...(isSame(approval.approver.name, intent) ? [`${name} approved it for themselves`] : []),
+    ...(accepted(approval, drift) ? [] : ['it lets another value be']),
+    ...timeGap(approval, intent),
+  ];
+}
+
+function accepted({ path, want }: Approval, drift: Drift): boolean {
+  const { live } = drift;
+  const element = elementBelow(path, drift);
+  if (element !== undefined) return acceptedMember(want, element, live);
+  const region = regionOf(want);
+  if (region === undefined) return false;
+  if (live.kind === 'value') return accepts(region, live.value);
+  return live.kind === 'absent' && accepts(region, undefined);
+}
+
+function acceptedMember(want: Want, element: Json, live: DriftValue): boolean {
+  const kind = live.kind === 'value' ? 'contains' : 'excludes';
+  if (want.kind !== kind || (live.kind !== 'value' && live.kind !== 'absent')) return false;
+  return want.elements.some((pattern) => isLike(element, pattern));
+}
+
+/** All of a change lies in the time in which it may be done. */
+function timeGap({ from, until }: Approval, { window }: Intent): readonly string[] {
+  if (Date.parse(window.from) < Date.parse(from)) return [`it begins only at ${from}`];
+  return Date.parse(window.to) >= Date.parse(until) ? [`it ended at ${until}`] : [];
+}
+
+/**
+ * Whether approver and actor may be one person. Names are compared loosely, since a name that is
+ * spelled in another way must not make an approval of one's own count.
+ */
+function isSame(approver: string, { actor }: Intent): boolean {
+  const own = new Set(spellings(approver));
+  const others = [actor.name, actor.principal, actor.session ?? ''].flatMap(spellings);
+  return others.some((one) => own.has(one));
+}
+
+/** A name, the last part of an ARN, and what stands before the domain of a mail address. */
+function spellings(text: string): readonly string[] {
+  const whole = text.trim().toLowerCase();
+  const last = whole.slice(Math.max(whole.lastIndexOf('/'), whole.lastIndexOf(':')) + 1);
+  const local = last.split('@')[0] ?? '';
+  const words = local.replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  return [whole, last, local, words].filter((one) => one !== '');
+}

@@ -1,0 +1,68 @@
+import type { Harm, HarmDimension, HarmReading } from '../../model/harm.ts';
+import type { Finding } from '../approve/find.ts';
+import type { Facts } from '../facts.ts';
+
+type HarmFacts = Pick<Facts, Extract<keyof Facts, `harm.${string}`>>;
+
+/** What a change damages, in numbers that rules compare: a severity of 0 is none. */
+export function harmFacts({ harms }: HarmReading): HarmFacts {
+  const certain = harms.filter(({ doubt }) => doubt === undefined);
+  const doubted = harms.filter(({ doubt }) => doubt !== undefined);
+  const weakening = certain.filter(({ direction }) => direction === 'weakens');
+  const strengthening = certain.filter(({ direction }) => direction === 'strengthens');
+  const worst = worstOf(weakening) ?? worstOf(doubted);
+  const of = (dimension: HarmDimension) =>
+    severityOf(weakening.filter((harm) => harm.dimension === dimension));
+  return {
+    'harm.severity': severityOf(weakening),
+    'harm.dimension': worst?.dimension,
+    'harm.direction':
+      weakening.length > 0
+        ? 'weakens'
+        : doubted.length > 0
+          ? 'unclear'
+          : strengthening.length > 0
+            ? 'strengthens'
+            : 'none',
+    'harm.possible': severityOf(doubted),
+    'harm.strengthens': severityOf(strengthening),
+    'harm.security': of('security'),
+    'harm.durability': of('durability'),
+    'harm.availability': of('availability'),
+    'harm.routing': of('routing'),
+    'harm.observability': of('observability'),
+    'harm.cost': of('cost'),
+    'harm.governance': of('governance'),
+  };
+}
+
+type ApprovalFacts = Pick<Facts, 'approved' | Extract<keyof Facts, `approval.${string}`>>;
+
+/** Who let it happen, and whether what they may let happen is enough for it. */
+export function approvalFacts(finding: Finding | undefined, reading: HarmReading): ApprovalFacts {
+  if (finding === undefined) return { approved: false };
+  const { approver, ticket } = finding.approval;
+  return {
+    approved: finding.gap === undefined && approver.carries >= gravest(reading),
+    'approval.by': approver.name,
+    'approval.role': approver.role,
+    'approval.ticket': ticket,
+    'approval.carries': approver.carries,
+    'approval.gap': finding.gap,
+  };
+}
+
+/** What somebody who approves has to be able to carry: what may be harm counts as harm. */
+export function gravest({ harms }: HarmReading): number {
+  return severityOf(
+    harms.filter(({ direction, doubt }) => direction === 'weakens' || doubt !== undefined),
+  );
+}
+
+export function worstOf(harms: readonly Harm[]): Harm | undefined {
+  return [...harms].sort((a, b) => b.severity - a.severity)[0];
+}
+
+function severityOf(harms: readonly Harm[]): number {
+  return worstOf(harms)?.severity ?? 0;
+}

@@ -1,0 +1,27 @@
+import type { HarmReading } from '../../model/harm.ts';
+import { displayText } from '../../model/text.ts';
+import type { Finding } from '../approve/find.ts';
+import { gravest } from '../case/harm-facts.ts';
+
+/** The worst of a change as a clause: "SSH (22) is open to everyone"; for a sentence of a rule. */
+export function harmText({ harms }: HarmReading): string {
+  const worst =
+    harms.find(({ direction, doubt }) => direction === 'weakens' && doubt === undefined) ??
+    harms.find(({ doubt }) => doubt !== undefined) ??
+    harms[0];
+  if (worst === undefined) return 'nothing that is known to be harmful';
+  return displayText(worst.because, 300);
+}
+
+/** The approval that comes closest, and what it lacks. */
+export function approvalText(finding: Finding | undefined, reading: HarmReading): string {
+  if (finding === undefined) return 'nobody approved it';
+  const { approver, ticket } = finding.approval;
+  const role = approver.role === undefined ? '' : ` (${displayText(approver.role, 80)})`;
+  const name = `${displayText(approver.name, 80)}${role}`;
+  const title = displayText(ticket, 80);
+  if (finding.gap !== undefined) return `${title} of ${name} does not cover it: ${finding.gap}`;
+  const needed = gravest(reading);
+  if (approver.carries >= needed) return `${name} approved it in ${title}`;
+  return `${title} does not cover it: ${name} may let severity ${approver.carries} happen, and this is ${needed}`;
+}

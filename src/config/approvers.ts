@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Actor } from '../model/actor.ts';
+import type { Approval, Approver } from '../model/approval.ts';
+import { anybody, type Declaration } from '../model/declaration.ts';
+import type { Severity } from '../model/harm.ts';
+
+const Severities = z.literal([1, 2, 3, 4, 5], 'Give a severity from 1 to 5');
+
+/** People and systems that approve changes, and the worst harm that each may let happen. */
+export const Approvers = z
+  .array(
+    z.strictObject({
+      /** As approvals name them: a mail address, a name, a group of the ticket system. */
+      who: z.string().min(1).max(200),
+      role: z.string().min(1).max(80).optional(),
+      up_to: Severities,
+    }),
+  )
+  .max(1000);
+
+export type Approvers = z.output<typeof Approvers>;
+
+/** What somebody may let happen whom the settings do not know. */
+const unknownCarries: Severity = 2;
+
+/** What an approval carries that nobody reviewed and no ticket system signed. */
+const claimedCarries: Severity = 3;
+
+/** The approval that a declaration is; undefined for one that is only a wish. */
+export function approvalOf(
+  id: string,
+  declaration: Declaration,
+  approvers: Approvers,
+): Approval | undefined {
+  const { actor, address, path, want, from, until, ticket, approvedBy } = declaration;
+  if (approvedBy === undefined || until === undefined || ticket === undefined) return undefined;
+  return {
+    id,
+    approver: approverOf(approvedBy, actor.evidence, approvers),
+    ...(actor.principal === anybody ? {} : { actor: actor.principal }),
+    address,
+    path,
+    want,
+    from,
+    until,
+    ticket,
+  };
+}
+
+function approverOf(name: string, evidence: Actor['evidence'], approvers: Approvers): Approver {
+  const known = approvers.find(({ who }) => fold(who) === fold(name));
+  const carries = known?.up_to ?? unknownCarries;
+  return {
+    name,
+    ...(known?.role === undefined ? {} : { role: known.role }),
+    carries: evidence === 'trusted' || carries < claimedCarries ? carries : claimedCarries,
+    evidence,
+  };
+}
+
+function fold(name: string): string {
+  return name.trim().toLowerCase();
+}
