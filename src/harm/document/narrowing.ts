@@ -1,0 +1,74 @@
+import { prefixOf } from '../value/cidr.ts';
+import type { Demand, Statement } from './statements.ts';
+
+/** Keys that say whose request it has to be, or where it has to come from. */
+const narrow: ReadonlySet<string> = new Set([
+  'aws:principalorgid',
+  'aws:principalorgpaths',
+  'aws:principalaccount',
+  'aws:principalarn',
+  'aws:sourceaccount',
+  'aws:sourceowner',
+  'aws:sourceorgid',
+  'aws:sourceorgpaths',
+  'aws:sourcearn',
+  'aws:sourcevpc',
+  'aws:sourcevpce',
+  'aws:vpcsourceip',
+  'aws:sourceip',
+  'aws:userid',
+  'sts:externalid',
+  'kms:calleraccount',
+  's3:dataaccesspointaccount',
+  's3:dataaccesspointarn',
+  'elasticfilesystem:accesspointarn',
+]);
+
+/** Operators that hold only where the request has the value. */
+const demanding =
+  /^(?:foranyvalue:)?(?:string(?:equals|like|equalsignorecase)|arn(?:equals|like)|ipaddress)$/;
+
+/** Prefixes as short as these are half the internet. */
+const widest = { ipv4: 8, ipv6: 32 };
+
+/** True where a condition keeps strangers out, whoever the principal is. */
+export function keepsStrangersOut(statement: Statement): boolean {
+  return statement.conditions.some(
+    (demand) => narrow.has(demand.key) && demanding.test(demand.operator) && isNarrow(demand),
+  );
+}
+
+function isNarrow({ values }: Demand): boolean {
+  return values.length > 0 && !values.some(isWide);
+}
+
+/** True for values that let everything, or nearly everything, in. */
+function isWide(value: string): boolean {
+  if (/^[*?]*$/.test(value) || /^arn:[^:]*:[^:]*:[^:]*:\*?:\*$/.test(value)) return true;
+  const bits = prefixOf(value);
+  if (bits === undefined || !value.includes('/')) return false;
+  return bits < (value.includes(':') ? widest.ipv6 : widest.ipv4);
+}
+
+/** Login services that anybody has an account with. */
+const openIssuers =
+  /(?:^|\/)(?:token\.actions\.githubusercontent\.com|gitlab\.com|app\.terraform\.io|accounts\.google\.com|cognito-identity\.amazonaws\.com|graph\.facebook\.com|www\.amazon\.com)$/;
+
+/** True where a login service that anybody may use is trusted, whoever logs in there. */
+export function trustsAnyLogin({ principals = [], conditions }: Statement): boolean {
+  const logins = principals.filter((one) => one.startsWith('Federated '));
+  if (logins.length === 0) return false;
+  const subjects = conditions.filter(({ key }) => /:(?:sub|aud|amr|repository)$/.test(key));
+  if (subjects.some(({ key, values }) => key.endsWith(':sub') && values.some(isAnySubject))) {
+    return true;
+  }
+  const narrowed = subjects.some(({ key, operator, values }) => {
+    const tells = key.endsWith(':sub') || !logins.some((one) => /github|gitlab/.test(one));
+    return tells && demanding.test(operator) && values.length > 0;
+  });
+  return logins.some((one) => openIssuers.test(one)) && !narrowed;
+}
+
+function isAnySubject(value: string): boolean {
+  return /^(?:repo:|project_path:|organization:)?[*/:]*\*[*/:]*$/.test(value);
+}

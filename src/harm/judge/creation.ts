@@ -1,0 +1,45 @@
+import type { Alternative, Rule } from '../table/rule.ts';
+import type { HarmFacts } from '../table/types.ts';
+import { isAbsent, isUnknown } from '../value/node.ts';
+import type { Spot } from '../value/spots.ts';
+import { isBad } from './bad.ts';
+import { judgeOpenings } from './documents.ts';
+import { inSet, turnover } from './elements.ts';
+import { type Outcome, weakens } from './outcome.ts';
+
+/**
+ * What a rule says of a place in a resource that was made: only what lets somebody in by what is
+ * said, not by what is left out. Names of sets, documents, and bad values of the security of 4 and 5.
+ */
+export function judgeCreation(rule: Rule, spot: Spot, facts: HarmFacts): Outcome | undefined {
+  const counts = rule.alternatives.filter((each) => countsAtCreation(each, rule));
+  if (counts.length === 0 || isAbsent(spot.after)) return undefined;
+  if (isUnknown(spot.after)) return weakens({ kind: 'hidden' }, 'cannot-tell');
+  for (const each of counts) {
+    const outcome = judge(each, spot, facts);
+    if (outcome !== undefined) return outcome;
+  }
+  return undefined;
+}
+
+function countsAtCreation(alternative: Alternative, { dimension, severity }: Rule): boolean {
+  switch (alternative.kind) {
+    case 'is':
+      return dimension === 'security' && severity >= 4;
+    case 'element-added':
+      return alternative.set !== undefined;
+    default:
+      return alternative.kind === 'matches' || alternative.kind === 'wildcard-in-document';
+  }
+}
+
+function judge(alternative: Alternative, spot: Spot, facts: HarmFacts): Outcome | undefined {
+  if (alternative.kind === 'is' || alternative.kind === 'matches') {
+    return isBad([alternative], spot.after, facts) ? weakens({ kind: 'value' }) : undefined;
+  }
+  if (alternative.kind === 'wildcard-in-document') return judgeOpenings(spot);
+  if (alternative.kind !== 'element-added') return undefined;
+  const { gained } = turnover(spot);
+  const bad = inSet(gained, alternative.set ?? '', false, facts);
+  return bad.length > 0 ? weakens({ kind: 'gains', elements: bad }) : undefined;
+}

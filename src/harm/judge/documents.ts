@@ -1,0 +1,40 @@
+import type { Json } from '../../model/json.ts';
+import { prohibitionsLost } from '../document/scope.ts';
+import { type Statement, statementsOf } from '../document/statements.ts';
+import { describeOpening, openingsBeyond, openingsOf } from '../document/wildcard.ts';
+import { isEmpty, type Pair } from '../value/node.ts';
+import { type Outcome, strengthens, weakens } from './outcome.ts';
+
+/** What a document opens that it did not before, or no longer opens. */
+export function judgeOpenings({ before, after }: Pair): Outcome | undefined {
+  const [old, now] = [openings(before.value), openings(after.value)];
+  if (old === undefined || now === undefined) return weakens({ kind: 'unlisted' }, 'cannot-tell');
+  const [opened] = openingsBeyond(now, old);
+  if (opened !== undefined) return weakens({ kind: 'says', sentence: describeOpening(opened) });
+  const [closed] = openingsBeyond(old, now);
+  if (closed === undefined) return undefined;
+  return strengthens({ kind: 'says', sentence: describeOpening(closed) });
+}
+
+function openings(value: Json | undefined) {
+  return isEmpty(value) ? [] : openingsOf(value);
+}
+
+/** What a policy forbade and no longer does, or the other way round. */
+export function judgeProhibitions({ before, after }: Pair): Outcome | undefined {
+  const [old, now] = [statements(before.value), statements(after.value)];
+  if (old === undefined || now === undefined) return weakens({ kind: 'unlisted' }, 'cannot-tell');
+  const [lost] = prohibitionsLost(old, now);
+  if (lost !== undefined) return weakens({ kind: 'says', sentence: forbids(lost) });
+  const [gained] = prohibitionsLost(now, old);
+  return gained && strengthens({ kind: 'says', sentence: forbids(gained) });
+}
+
+function statements(value: Json | undefined): readonly Statement[] | undefined {
+  return isEmpty(value) ? [] : statementsOf(value);
+}
+
+function forbids({ actions, notActions }: Statement): string {
+  const named = actions.length > 0 ? actions.join(', ') : `all but ${notActions.join(', ')}`;
+  return `the prohibition of ${named}`;
+}

@@ -1,0 +1,81 @@
+import type { WireFacts, WireOrders, WireRule } from './format.ts';
+import { isTerraformKind, kindOf, rulesOfKind, spelledForTerraform } from './kinds.ts';
+import { parseNames, parsePredicate } from './parse.ts';
+import type { Rule } from './rule.ts';
+import type { HarmFacts } from './types.ts';
+
+/** Where the facts are read from: each at its first use, and again whenever it is asked for. */
+export interface FactSource {
+  readonly facts: (provider: string) => WireFacts;
+  readonly orders: () => WireOrders;
+}
+
+/** Providers whose facts are known, by the first word of their types. */
+const providers: readonly string[] = ['aws', 'azurerm', 'google'];
+
+/** Facts that are read and compiled by and by, as types are asked for. */
+export function readFacts(source: FactSource): HarmFacts {
+  const facts = once(source.facts);
+  const compiled = once((type: string) => compileType(type, (provider) => facts(provider).types));
+  const tables = once((_: 'all') => readTables(source.orders()));
+  return {
+    rules: compiled,
+    order: (name) => tables('all').orders.get(name),
+    set: (name) => tables('all').sets.get(name),
+  };
+}
+
+type RulesOf = (provider: string) => WireFacts['types'];
+
+function compileType(type: string, rulesOf: RulesOf): readonly Rule[] {
+  const provider = type.slice(0, Math.max(type.indexOf('_'), 0));
+  if (providers.includes(provider)) {
+    const types = rulesOf(provider);
+    return [...own(types, '*'), ...own(types, type)].map(compileRule);
+  }
+  const kind = kindOf(type);
+  if (kind === undefined) return [];
+  const rules = rulesOfKind(kind, (each) => own(rulesOf('kubernetes'), each).map(compileRule));
+  return isTerraformKind(type) ? rules.map(spelledForTerraform) : rules;
+}
+
+function own(types: WireFacts['types'], type: string): readonly WireRule[] {
+  return Object.hasOwn(types, type) ? (types[type] ?? []) : [];
+}
+
+/** A fact as it is evaluated. Throws on a predicate that does not exist. */
+export function compileRule(wire: WireRule): Rule {
+  const [path, predicate, dimension, severity, meaning, sources, more] = wire;
+  return {
+    path: parseNames(path),
+    ...parsePredicate(predicate),
+    dimension,
+    severity,
+    meaning,
+    sources: sources.split(','),
+    secret: more?.secret === true,
+    ...(more?.fallback !== undefined && { fallback: more.fallback }),
+  };
+}
+
+function readTables({ orders, sets }: WireOrders) {
+  return {
+    orders: mapped(orders, (order) => mapped(order, (rank) => rank)),
+    sets: mapped(sets, (members) => new Set(members.map((member) => member.toLowerCase()))),
+  };
+}
+
+function mapped<A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Map<string, B> {
+  return new Map(Object.entries(record).map(([name, value]) => [name.toLowerCase(), map(value)]));
+}
+
+function once<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}
