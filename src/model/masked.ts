@@ -27,6 +27,14 @@ export function readLogValue(value: Json): LogValue {
   return isOmission(value) ? { kind: 'omitted' } : { kind: 'known', value };
 }
 
+/** True for a value that a log does not tell, or that has such a part. */
+export function containsHidden(value: Json | undefined): boolean {
+  if (value === undefined) return false;
+  if (readLogValue(value).kind !== 'known') return true;
+  if (isJsonArray(value)) return value.some(containsHidden);
+  return isJsonObject(value) && Object.values(value).some(containsHidden);
+}
+
 function containsMask(value: Json): boolean {
   if (typeof value === 'string') return isMasked(value);
   if (isJsonArray(value)) return value.some(containsMask);

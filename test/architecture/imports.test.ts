@@ -27,6 +27,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   arbitration: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
   patch: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
   ledger: ['model', 'catalog'],
+  harm: ['model', 'catalog'],
   pipeline: [
     'model',
     'hcl',
@@ -164,6 +165,7 @@ describe('imports', () => {
       'arbitration',
       'patch',
       'ledger',
+      'harm',
       'kubernetes',
       'harm',
     ];

@@ -1,3 +1,4 @@
+import { formatAddress, parseAddress } from '../../../model/ip-address.ts';
 import type { Failure } from '../failure.ts';
 import { failure, isFailure } from '../failure.ts';
 import { isInteger, toSafeInteger, truncate } from '../number.ts';
@@ -5,7 +6,6 @@ import { listType, numberType, stringType } from '../type.ts';
 import { listValue, stringValue } from '../value.ts';
 import type { FunctionDefinition, FunctionTable } from './define.ts';
 import { fixed, numberAt, stringAt } from './define.ts';
-import { formatAddress, parseAddress } from './ip.ts';
 
 interface Prefix {
   readonly kind: 'prefix';

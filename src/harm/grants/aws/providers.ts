@@ -1,0 +1,89 @@
+import { type Clause, isNegated } from '../document/condition.ts';
+
+/** Identity providers that give tokens to anybody: which claims tell whose a token is. */
+interface SharedProvider {
+  readonly name: string;
+  /** What the claim is called behind the host, and what a value must begin with to name somebody. */
+  readonly claims: Readonly<Record<string, RegExp>>;
+}
+
+const something = /^[^*?]{3}/;
+const shared: Readonly<Record<string, SharedProvider>> = {
+  'token.actions.githubusercontent.com': {
+    name: 'workflow on GitHub',
+    claims: {
+      sub: /^repo:[^*?/:]+\/|^repository_owner:[^*?/:]+(?::|$)|^[a-z_]+:[^*?/:]+\//,
+      repository: /^[^*?/]+\//,
+      repository_owner: /^[^*?]+$/,
+      repository_id: /^\d+$/,
+      repository_owner_id: /^\d+$/,
+      job_workflow_ref: /^[^*?/]+\//,
+      enterprise: /^[^*?]+$/,
+    },
+  },
+  'gitlab.com': {
+    name: 'pipeline on GitLab',
+    claims: { sub: /^project_path:[^*?/]+\//, aud: /^(?!https:\/\/gitlab\.com$)[^*?]{3}/ },
+  },
+  'app.terraform.io': {
+    name: 'workspace of HCP Terraform',
+    claims: { sub: /^organization:[^*?:]+:/ },
+  },
+  'agent.buildkite.com': {
+    name: 'pipeline on Buildkite',
+    claims: { sub: /^organization:[^*?:]+:/ },
+  },
+  'accounts.google.com': {
+    name: 'account at Google',
+    claims: { aud: something, oaud: something, sub: something, email: something },
+  },
+  'cognito-identity.amazonaws.com': { name: 'identity of Cognito', claims: { aud: something } },
+  'www.amazon.com': {
+    name: 'account at Amazon',
+    claims: { app_id: something, user_id: something },
+  },
+  'graph.facebook.com': {
+    name: 'account at Facebook',
+    claims: { app_id: something, id: something },
+  },
+};
+
+/** Who a federated principal lets in. */
+export interface Federation {
+  /** `workflow on GitHub`; the host of the provider where it serves one organization. */
+  readonly name: string;
+  readonly isShared: boolean;
+  /** True where conditions say whose tokens are meant. */
+  readonly isNarrow: boolean;
+}
+
+/** Reads `federated:arn:aws:iam::111122223333:oidc-provider/HOST` and what the conditions ask of it. */
+export function federationOf(term: string, clauses: readonly Clause[]): Federation {
+  const host = term.replace(/^federated:/, '').replace(/^arn:[^/]*\//, '');
+  const provider = Object.hasOwn(shared, host) ? shared[host] : undefined;
+  const own = clauses.filter((clause) => saysWho(clause));
+  if (provider === undefined) {
+    const named = own.some(
+      ({ key, values }) =>
+        /:(?:sub|sub_type|nameid|namequalifier)$/.test(key) &&
+        values.every((one) => /[^*?]/.test(one)),
+    );
+    const saml = /saml-provider/.test(term);
+    return { name: host, isShared: false, isNarrow: named || saml };
+  }
+  const isNarrow = own.some(({ key, values }) => {
+    const claim = key.slice(key.lastIndexOf(':') + 1);
+    const form = Object.hasOwn(provider.claims, claim) ? provider.claims[claim] : undefined;
+    return form !== undefined && values.length > 0 && values.every((one) => form.test(one));
+  });
+  return { name: provider.name, isShared: true, isNarrow };
+}
+
+function saysWho(clause: Clause): boolean {
+  return (
+    !isNegated(clause) &&
+    !clause.ifExists &&
+    clause.quantifier !== 'all' &&
+    clause.operator !== 'null'
+  );
+}

@@ -1,0 +1,139 @@
+/** True where the pattern, with `*` for any text and `?` for one character, is the whole text. */
+export function matchesGlob(pattern: string, text: string): boolean {
+  let [at, from] = [0, 0];
+  let star = -1;
+  for (let index = 0; index < text.length; ) {
+    if (pattern[at] === '*') {
+      star = at;
+      from = index;
+      at += 1;
+    } else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === text[index])) {
+      at += 1;
+      index += 1;
+    } else if (star >= 0) {
+      at = star + 1;
+      from += 1;
+      index = from;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[at] === '*') at += 1;
+  return at === pattern.length;
+}
+
+export function isGlob(text: string): boolean {
+  return /[*?]/.test(text);
+}
+
+/** Texts that stand for all others: no two texts differ for the patterns that none of these shows. */
+export interface Witnesses {
+  readonly texts: readonly string[];
+  /** False where the patterns were too many to look at every combination. */
+  readonly complete: boolean;
+}
+
+/** How many steps are taken at most; documents of people need a few hundred. */
+const mostStates = 6000;
+
+/**
+ * A text for every combination of patterns that some text matches, and one that none matches.
+ * Texts without wildcards stand for themselves; the others are read side by side, character by
+ * character, as automata are.
+ */
+export function witnessesOf(patterns: readonly string[]): Witnesses {
+  const unique = [...new Set(patterns)].sort();
+  const fresh = unusedCharacter(unique.join(''));
+  const literals = unique.filter((pattern) => !isGlob(pattern));
+  const { found, complete } = explore(unique.filter(isGlob), fresh);
+  const texts = [...new Set([...literals, ...found, fresh])];
+  return { texts, complete };
+}
+
+/** A character of no pattern: what is in its place cannot be told from anything else. */
+function unusedCharacter(text: string): string {
+  let code = 0xe000;
+  while (text.includes(String.fromCharCode(code))) code += 1;
+  return String.fromCharCode(code);
+}
+
+interface State {
+  /** For each pattern, the places in it that may come next. */
+  readonly places: readonly (readonly number[])[];
+  readonly text: string;
+}
+
+function explore(
+  patterns: readonly string[],
+  fresh: string,
+): { found: string[]; complete: boolean } {
+  const start = { places: patterns.map((pattern) => closure(pattern, [0])), text: '' };
+  const queue: State[] = [start];
+  const seen = new Set([keyOf(start, fresh)]);
+  const found = new Map<string, string>();
+  for (let next = 0; next < queue.length; next += 1) {
+    const state = queue[next];
+    if (state === undefined || seen.size > mostStates) break;
+    keep(found, accepted(patterns, state), state.text, fresh);
+    for (const character of [fresh, ...charactersAt(patterns, state)]) {
+      const step = advance(patterns, state, character, fresh);
+      const key = keyOf(step, fresh);
+      if (step.places.every((one) => one.length === 0) || seen.has(key)) continue;
+      seen.add(key);
+      queue.push(step);
+    }
+  }
+  return { found: [...found.values()], complete: seen.size <= mostStates };
+}
+
+/** One with the unused character cannot be any literal, so it says more. */
+function keep(found: Map<string, string>, key: string, text: string, fresh: string): void {
+  const known = found.get(key);
+  if (known === undefined || (!known.includes(fresh) && text.includes(fresh))) found.set(key, text);
+}
+
+function accepted(patterns: readonly string[], { places }: State): string {
+  return patterns.map((one, index) => (places[index]?.includes(one.length) ? '1' : '0')).join('');
+}
+
+function keyOf({ places, text }: State, fresh: string): string {
+  return `${text.includes(fresh)} ${places.map((one) => one.join(',')).join('|')}`;
+}
+
+function charactersAt(patterns: readonly string[], { places }: State): ReadonlySet<string> {
+  const next = patterns.flatMap((pattern, index) =>
+    (places[index] ?? []).flatMap((at) => pattern[at] ?? []),
+  );
+  return new Set(next.filter((one) => !isGlob(one)));
+}
+
+function advance(
+  patterns: readonly string[],
+  { places, text }: State,
+  character: string,
+  fresh: string,
+): State {
+  const moved = patterns.map((pattern, index) => {
+    const steps = (places[index] ?? []).flatMap((at) => {
+      const wanted = pattern[at];
+      if (wanted === '*') return [at];
+      return wanted === '?' || (wanted === character && character !== fresh) ? [at + 1] : [];
+    });
+    return closure(pattern, steps);
+  });
+  return { places: moved, text: text + character };
+}
+
+/** A star may also stand for nothing. */
+function closure(pattern: string, places: readonly number[]): readonly number[] {
+  const all = new Set<number>();
+  for (const place of places) {
+    let at = place;
+    all.add(at);
+    while (pattern[at] === '*') {
+      at += 1;
+      all.add(at);
+    }
+  }
+  return [...all].sort((a, b) => a - b);
+}

@@ -1,0 +1,85 @@
+import { isGlob, matchesGlob, witnessesOf } from './glob.ts';
+import { type Caller, callersOf, includesCaller } from './principal.ts';
+import type { NameSet, Statement } from './statement.ts';
+
+/** A set of statements, as bits by their position. */
+export type Mask = bigint;
+
+/** One member of a dimension, and the statements that speak of it. */
+export interface Witness<T> {
+  readonly value: T;
+  readonly mask: Mask;
+}
+
+/** Requests that stand for all others, dimension by dimension. */
+export interface Requests {
+  readonly callers: readonly Witness<Caller>[];
+  readonly actions: readonly Witness<string>[];
+  readonly resources: readonly Witness<string>[];
+  readonly complete: boolean;
+}
+
+/** `notable` actions are looked at by name where a wildcard takes them in. */
+export function requestsOf(statements: readonly Statement[], notable: readonly string[]): Requests {
+  const callers = callersOf(
+    statements.map(({ principals }) => principals),
+    statements.flatMap(accountsInConditions),
+  );
+  const actions = namesOf(statements, ({ actions: set }) => set, notable);
+  const resources = namesOf(statements, ({ resources: set }) => set, []);
+  return {
+    callers: callers.map((value) => ({
+      value,
+      mask: maskOf(statements, ({ principals }) => includesCaller(principals, value)),
+    })),
+    actions: actions.witnesses,
+    resources: resources.witnesses,
+    complete: actions.complete && resources.complete,
+  };
+}
+
+function namesOf(
+  statements: readonly Statement[],
+  setOf: (statement: Statement) => NameSet,
+  notable: readonly string[],
+): { witnesses: readonly Witness<string>[]; complete: boolean } {
+  const sets = statements.map(setOf);
+  const patterns = sets.flatMap(({ patterns: own }) => own);
+  const wide = [...new Set(patterns.filter(isGlob))];
+  const named = notable.filter(
+    (one) =>
+      wide.some((pattern) => matchesGlob(pattern, one)) ||
+      sets.some(({ kind }) => kind === 'except'),
+  );
+  const { texts, complete } = witnessesOf(patterns);
+  const witnesses = [...new Set([...texts, ...named])].map((value) => ({
+    value,
+    mask: maskOf(statements, (one) => includesName(setOf(one), value)),
+  }));
+  return { witnesses: witnesses.filter(({ mask }) => mask !== 0n), complete };
+}
+
+export function includesName({ kind, patterns }: NameSet, name: string): boolean {
+  return patterns.some((pattern) => matchesGlob(pattern, name)) === (kind === 'only');
+}
+
+/** The statements that a test holds for. */
+export function maskOf(
+  statements: readonly Statement[],
+  test: (statement: Statement) => boolean,
+): Mask {
+  return statements.reduce(
+    (mask, one, index) => (test(one) ? mask | (1n << BigInt(index)) : mask),
+    0n,
+  );
+}
+
+export function inMask(mask: Mask, index: number): boolean {
+  return (mask & (1n << BigInt(index))) !== 0n;
+}
+
+function accountsInConditions({ clauses }: Statement): readonly string[] {
+  return clauses
+    .filter(({ key }) => key === 'aws:principalaccount')
+    .flatMap(({ values }) => values.filter((value) => /^\d{12}$/.test(value)));
+}

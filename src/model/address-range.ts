@@ -1,0 +1,112 @@
+import { formatAddress, parseAddress } from './ip-address.ts';
+
+/** Addresses from `first` to `last`, both inside, of one family. */
+export interface AddressRange {
+  /** 32 for IPv4, 128 for IPv6. */
+  readonly bits: 32 | 128;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/** All addresses of IPv4 and of IPv6. */
+export const everyAddress: readonly AddressRange[] = [
+  { bits: 32, first: 0n, last: (1n << 32n) - 1n },
+  { bits: 128, first: 0n, last: (1n << 128n) - 1n },
+];
+
+/** The range of `10.0.0.0/8`, of `10.0.0.1`, or of `10.0.0.1-10.0.0.9`; undefined for other text. */
+export function parseRange(text: string): AddressRange | undefined {
+  const trimmed = text.trim();
+  const [from = '', to, ...more] = trimmed.split('-');
+  if (to !== undefined && more.length === 0) return rangeBetween(from, to);
+  const [, address = '', prefix] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(trimmed) ?? [];
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return undefined;
+  const length = prefix === undefined ? parsed.bits : Number(prefix);
+  if (length > parsed.bits) return undefined;
+  const host = BigInt(parsed.bits - length);
+  const first = (parsed.value >> host) << host;
+  return { bits: parsed.bits, first, last: first + (1n << host) - 1n };
+}
+
+/** The range from one address to another of its family, whichever comes first. */
+export function rangeBetween(from: string, to: string): AddressRange | undefined {
+  const [a, b] = [parseAddress(from.trim()), parseAddress(to.trim())];
+  if (a === undefined || b === undefined || a.bits !== b.bits) return undefined;
+  const [first, last] = a.value <= b.value ? [a.value, b.value] : [b.value, a.value];
+  return { bits: a.bits, first, last };
+}
+
+/** How many addresses are in the range. */
+export function sizeOf({ first, last }: AddressRange): bigint {
+  return last - first + 1n;
+}
+
+/** The same addresses in as few ranges as there can be, sorted, IPv4 first. */
+export function mergedRanges(ranges: readonly AddressRange[]): readonly AddressRange[] {
+  const sorted = [...ranges].sort(compareRanges);
+  const merged: AddressRange[] = [];
+  for (const next of sorted) {
+    const last = merged.at(-1);
+    if (last === undefined || last.bits !== next.bits || next.first > last.last + 1n) {
+      merged.push(next);
+    } else if (next.last > last.last) {
+      merged[merged.length - 1] = { ...last, last: next.last };
+    }
+  }
+  return merged;
+}
+
+function compareRanges(a: AddressRange, b: AddressRange): number {
+  if (a.bits !== b.bits) return a.bits - b.bits;
+  if (a.first !== b.first) return a.first < b.first ? -1 : 1;
+  return a.last < b.last ? -1 : a.last > b.last ? 1 : 0;
+}
+
+/** True where some address is in both. */
+export function rangesMeet(a: AddressRange, b: AddressRange): boolean {
+  return a.bits === b.bits && a.first <= b.last && b.first <= a.last;
+}
+
+/** True where each address of `inner` is in `outer`. */
+export function rangeHolds(outer: AddressRange, inner: AddressRange): boolean {
+  return outer.bits === inner.bits && outer.first <= inner.first && inner.last <= outer.last;
+}
+
+/** The networks in CIDR notation that make up the range, in order. */
+export function cidrsOf({ bits, first, last }: AddressRange): readonly string[] {
+  const cidrs: string[] = [];
+  for (let at = first; at <= last; ) {
+    let host = 0;
+    while (host < bits && fits(at, BigInt(host + 1), last)) host += 1;
+    cidrs.push(`${formatAddress(at, bits)}/${bits - host}`);
+    at += 1n << BigInt(host);
+  }
+  return cidrs;
+}
+
+function fits(at: bigint, host: bigint, last: bigint): boolean {
+  const size = 1n << host;
+  return at % size === 0n && at + size - 1n <= last;
+}
+
+const networks = (texts: readonly string[]): readonly AddressRange[] =>
+  texts.flatMap((text) => parseRange(text) ?? []);
+
+/** What nobody on the internet can come from: RFC 1918, 4193, 6598, 3927, loopback. */
+const privateNetworks = networks([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+  'fe80::/10',
+  '::1/128',
+]);
+
+/** True for a range of addresses none of which is on the internet. */
+export function isPrivateRange(range: AddressRange): boolean {
+  return privateNetworks.some((network) => rangeHolds(network, range));
+}
