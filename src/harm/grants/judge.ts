@@ -1,5 +1,8 @@
 import type { ResourceChange } from '../../model/resource-change.ts';
 import { grantsAtAws, judgeAws } from './aws/judge.ts';
+import { grantsAtAzure, judgeAzure } from './azure/judge.ts';
+import { grantsAtGoogle, judgeGoogle } from './google/judge.ts';
+import { grantsAtKubernetes, judgeKubernetes } from './kubernetes/judge.ts';
 import { type GrantJudgment, noJudgment } from './types.ts';
 
 /**
@@ -7,6 +10,9 @@ import { type GrantJudgment, noJudgment } from './types.ts';
  * by what documents mean, not by how they are written. Of types that grant nothing it says nothing.
  */
 export function judgeGrants(change: ResourceChange): GrantJudgment {
-  if (grantsAtAws(change.type)) return judgeAws(change);
-  return noJudgment;
+  const { type } = change;
+  if (grantsAtAws(type)) return judgeAws(change);
+  if (grantsAtGoogle(type)) return judgeGoogle(change);
+  if (grantsAtAzure(type)) return judgeAzure(change);
+  return grantsAtKubernetes(type) ? judgeKubernetes(change) : noJudgment;
 }

@@ -44,7 +44,7 @@ function namesOf(
   notable: readonly string[],
 ): { witnesses: readonly Witness<string>[]; complete: boolean } {
   const sets = statements.map(setOf);
-  const patterns = sets.flatMap(({ patterns: own }) => own);
+  const patterns = sets.flatMap(({ patterns: own, except = [] }) => [...own, ...except]);
   const wide = [...new Set(patterns.filter(isGlob))];
   const named = notable.filter(
     (one) =>
@@ -59,7 +59,8 @@ function namesOf(
   return { witnesses: witnesses.filter(({ mask }) => mask !== 0n), complete };
 }
 
-export function includesName({ kind, patterns }: NameSet, name: string): boolean {
+export function includesName({ kind, patterns, except = [] }: NameSet, name: string): boolean {
+  if (except.some((pattern) => matchesGlob(pattern, name))) return false;
   return patterns.some((pattern) => matchesGlob(pattern, name)) === (kind === 'only');
 }
 

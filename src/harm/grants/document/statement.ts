@@ -8,6 +8,8 @@ import { type PrincipalSet, readPrincipals } from './principal.ts';
 export interface NameSet {
   readonly kind: 'only' | 'except';
   readonly patterns: readonly string[];
+  /** What `only` leaves out again; policies of AWS have no such thing. */
+  readonly except?: readonly string[];
 }
 
 /** A statement of a policy, ready to be asked about one request. */
