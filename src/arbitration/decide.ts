@@ -1,20 +1,24 @@
 import type { Decision } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
+import type { Party } from '../model/parties.ts';
+import { decides } from '../model/parties.ts';
 import { pathKey } from '../model/path.ts';
 import { caseOf } from './case/case.ts';
-import type { Draft } from './case/draft.ts';
 import { settleField } from './case/field.ts';
 import { judge } from './case/judge.ts';
 import { sayingsOf } from './case/sayings.ts';
 import { verdictOf } from './case/verdict.ts';
 import { groundsOf } from './explain/grounds.ts';
+import type { Settled } from './explain/parties.ts';
+import { partiesOf, withRivals } from './explain/parties.ts';
 import { inWords } from './explain/words.ts';
 import { constrain } from './group/constraints.ts';
 import type { DecideInput } from './types.ts';
 
 /**
- * Decides about every drift of every intent: exactly one verdict each, the same whatever the order
+ * Decides about every drift of every intent: exactly one verdict each, one of which decides about
+ * the field where several want something of it, the same whatever the order
  * of the input, and from the input alone.
  */
 export function decide(input: DecideInput): readonly Decision[] {
@@ -37,24 +41,35 @@ export function decide(input: DecideInput): readonly Decision[] {
   );
   const orphans = [...drifts.values()].filter(({ id }) => !fields.has(id)).map(orphan);
   const resources = groupBy(drafts, ({ case: { drift } }) => drift.address);
-  const decisions = drafts.map((draft) =>
-    decisionOf(input, resources.get(draft.case.drift.address) ?? [], draft),
+  const verdicts = drafts.map((draft): Settled => {
+    const siblings = resources.get(draft.case.drift.address) ?? [];
+    return { draft, ...verdictOf(input, siblings, draft) };
+  });
+  const decisions = [...groupBy(verdicts, ({ draft }) => draft.case.drift.id).values()].flatMap(
+    (field) => {
+      const parties = partiesOf(field);
+      return field.map((one) => decisionOf(input, one, parties));
+    },
   );
   return sortByPlace([...decisions, ...orphans]);
 }
 
-function decisionOf(input: DecideInput, siblings: readonly Draft[], draft: Draft): Decision {
+function decisionOf(
+  input: DecideInput,
+  { draft, verdict, note }: Settled,
+  parties: readonly Party[] | undefined,
+): Decision {
   const { intent, drift } = draft.case;
-  const { verdict, note } = verdictOf(input, siblings, draft);
   const grounds = groundsOf(input, draft);
   return {
     intent: intent.id,
     drift: drift.id,
     address: drift.address,
     path: drift.path,
-    verdict,
-    explanation: [...inWords(draft, grounds), ...(note === undefined ? [] : [note])],
+    verdict: parties === undefined ? verdict : withRivals(verdict, intent.id, parties),
+    explanation: [...inWords(draft, grounds, parties), ...(note === undefined ? [] : [note])],
     grounds,
+    ...(parties === undefined ? {} : { parties }),
   };
 }
 
@@ -78,6 +93,8 @@ function sortByPlace(decisions: readonly Decision[]): readonly Decision[] {
     .map(({ decision }) => decision);
 }
 
-function keyOf({ address, path, intent, drift }: Decision): string {
-  return JSON.stringify([address, pathKey(path), intent, drift]);
+/** What becomes of a field comes before what else was decided about it. */
+function keyOf(decision: Decision): string {
+  const { address, path, intent, drift } = decision;
+  return JSON.stringify([address, pathKey(path), decides(decision) ? 0 : 1, intent, drift]);
 }

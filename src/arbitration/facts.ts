@@ -55,6 +55,11 @@ export interface Facts {
   readonly 'change.zero': boolean;
   /** Where the live value lies between the declared minimum and maximum, if both are known. */
   readonly 'change.bounds'?: 'inside' | 'outside' | undefined;
+  /**
+   * Whether it is less than what a controller has just needed of a field that it scales, and has not
+   * declared to be more than will do; unknown where no controller has set it.
+   */
+  readonly 'change.floor'?: 'above' | 'below' | undefined;
   /** The code leaves the value to the provider. */
   readonly 'change.undeclared': boolean;
   /** The code has a change that was not applied yet. */

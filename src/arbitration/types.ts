@@ -92,6 +92,8 @@ export interface Policy {
   /** Whether min <= value <= max binds, and whether parts of one action share a verdict. */
   readonly invariants: boolean;
   readonly groups: boolean;
+  /** Whether all who acted on a field count, or only who set what is live. */
+  readonly parties: boolean;
   /**
    * How often a field changes hands between two automations, and within how many hours, until it
    * is a fight. Without it, nobody fights.

@@ -7,6 +7,7 @@ import type { Clause, NamingRule } from './clause.ts';
 import { clauseText, mergeClauses, sentenceOf } from './clause.ts';
 import type { Fact } from './facts.ts';
 import { factOf } from './facts.ts';
+import { actorKey } from './identity.ts';
 import { azureAccessRules } from './rules/azure-access.ts';
 import { contentRule } from './rules/content.ts';
 import { gcpAccessRules } from './rules/gcp-access.ts';
@@ -21,7 +22,7 @@ import { storageRules } from './rules/storage.ts';
 import { switchRules } from './rules/switches.ts';
 import { tagRule } from './rules/tags.ts';
 import type { Session } from './sessions.ts';
-import { actorKey, sessionsOf } from './sessions.ts';
+import { sessionsOf } from './sessions.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';
 
@@ -43,7 +44,8 @@ const rules: readonly NamingRule[] = [
 
 /**
  * Groups drifts into what somebody meant by them. A drift belongs to the actor who wrote its live
- * value; whoever wrote an earlier one is named in `supersedes`. Pure and independent of order.
+ * value and, as `overtaken`, to all who wrote an earlier one since it was last as the code says;
+ * whose events those are is named in `supersedes`. Pure and independent of order.
  * An id is made of the actor, the drifts and the beginning of the session: the same change on
  * another evening is another intent, and evidence that only confirms makes no new one.
  */
@@ -54,7 +56,7 @@ export function inferIntents(input: InferInput): readonly Intent[] {
 }
 
 function intentOf(session: Session, input: InferInput): Intent {
-  const { actor, drifts, events } = session;
+  const { actor, drifts, overtaken, events } = session;
   const clauses = clausesOf(drifts.map(factOf)).map((one) => adjust(one, actor, events));
   const merged = mergeClauses(clauses);
   const ticket = claimedTicket(events);
@@ -75,6 +77,7 @@ function intentOf(session: Session, input: InferInput): Intent {
     ...(ticket === undefined ? {} : { ticket }),
     parts: mergeParts(clauses),
     ...(supersedes.length === 0 ? {} : { supersedes }),
+    ...(overtaken.length === 0 ? {} : { overtaken }),
   };
 }
 

@@ -5,8 +5,9 @@ import { canonicalJson, type Json } from '../model/json.ts';
 import { compareReverted, passedSentence } from '../model/passed.ts';
 import { type Clause, clauseText, comparePurposes } from './clause.ts';
 import { clausesOf, valueKey } from './glimpses.ts';
+import { actorKey } from './identity.ts';
 import { namedClauses } from './infer.ts';
-import { actorKey } from './sessions.ts';
+
 import type { EvidenceEvent } from './types.ts';
 
 export interface TellInput {

@@ -1,24 +1,26 @@
-import type { Actor, ActorClass } from '../model/actor.ts';
-import type { Drift, DriftValue } from '../model/drift.ts';
+import type { Actor } from '../model/actor.ts';
+import type { Drift } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
 import { compareInstants } from '../model/instant.ts';
-import { canonicalJson } from '../model/json.ts';
+import type { Overtaken } from '../model/intent.ts';
 import { parseAddress } from '../terraform/address.ts';
+import { actorKey, nobody, robots } from './identity.ts';
+import { openWrites, type Party, partiesOf } from './parties.ts';
 import type { EvidenceEvent, InferInput } from './types.ts';
 
 /** Drifts that one actor made in one go, on resources that belong together. */
 export interface Session {
   readonly actor: Actor;
-  /** By id. */
+  /** By id, each as this actor left it. */
   readonly drifts: readonly Drift[];
+  /** What somebody else has set since. */
+  readonly overtaken: readonly Overtaken[];
   /** The actor's own events in this session, in order of time. */
   readonly events: readonly EvidenceEvent[];
 }
 
-/** A drift with the part of its evidence that its last writer made when they last came to it. */
-interface Owned {
-  readonly drift: Drift;
-  readonly actor: Actor;
+/** A drift with the part of its evidence that one party made when they last came to it. */
+interface Owned extends Party {
   readonly key: string;
   readonly events: readonly EvidenceEvent[];
   readonly from: number;
@@ -37,35 +39,15 @@ const reach = 60 * minute;
 const shift = 12 * 60 * minute;
 
 /**
- * Robots act on one thing at a time, all day, and get a new session name from each login. For
- * everybody else the session name tells who shares a role, and a session is one piece of work.
- */
-const robots: ReadonlySet<ActorClass> = new Set([
-  'controller',
-  'security',
-  'compliance',
-  'cost',
-  'provider',
-  'iac',
-]);
-
-const nobody: Actor = {
-  class: 'unknown',
-  principal: 'unknown',
-  name: 'unknown',
-  signature: 'none',
-  evidence: 'claimed',
-};
-
-/**
- * Clusters drifts. A drift belongs to whoever wrote its live value. What a person does without a
+ * Clusters drifts. A drift belongs to whoever wrote its live value, and as they left it, to all who
+ * wrote another value before that since it was last as the code says. What a person does without a
  * pause longer than the gap is one session, and so is what they come back to within the hour. What
  * a robot does belongs together when it happens in one burst or on connected resources.
  * Independent of the order of the input.
  */
 export function sessionsOf(input: InferInput): readonly Session[] {
   const byActor = groupBy(
-    input.drifts.map((drift) => ownedBy(drift, input)),
+    input.drifts.flatMap((drift) => ownedBy(drift, input)),
     ({ key }) => key,
   );
   const gap = (input.gapMinutes ?? defaultGap) * minute;
@@ -79,29 +61,24 @@ export function sessionsOf(input: InferInput): readonly Session[] {
     .map(sessionOf);
 }
 
-/** Identity of an actor for clustering. */
-export function actorKey(actor: Actor): string {
-  const session = robots.has(actor.class) ? '' : (actor.session ?? '');
-  return canonicalJson([actor.class, actor.principal, session]);
-}
-
-function ownedBy(drift: Drift, input: InferInput): Owned {
+function ownedBy(drift: Drift, input: InferInput): readonly Owned[] {
   const events = drift.evidence.flatMap((id) => input.event(id) ?? []);
-  const writer = drift.writes?.at(-1)?.event;
-  const last = (writer === undefined ? undefined : input.event(writer)) ?? events.at(-1);
-  const actor = last?.actor ?? nobody;
-  const key = actorKey(actor);
-  const own = lastVisit(drift, events, key, robots.has(actor.class) ? shift : reach);
-  const times = own.map(({ time }) => Date.parse(time));
-  return {
-    drift,
-    actor,
-    key,
-    events: own,
-    from: Math.min(...times, Number.POSITIVE_INFINITY),
-    to: Math.max(...times, Number.NEGATIVE_INFINITY),
-    module: moduleOf(drift.address),
-  };
+  const parties = partiesOf(drift, (id) => input.event(id));
+  if (parties.length === 0) parties.push({ actor: nobody, drift, isOvertaken: false });
+  return parties.map((party): Owned => {
+    const key = actorKey(party.actor);
+    const pause = robots.has(party.actor.class) ? shift : reach;
+    const own = lastVisit(drift, events, key, pause);
+    const times = own.map(({ time }) => Date.parse(time));
+    return {
+      ...party,
+      key,
+      events: own,
+      from: Math.min(...times, Number.POSITIVE_INFINITY),
+      to: Math.max(...times, Number.NEGATIVE_INFINITY),
+      module: moduleOf(drift.address),
+    };
+  });
 }
 
 /**
@@ -115,7 +92,10 @@ function lastVisit(
   key: string,
   pause: number,
 ): readonly EvidenceEvent[] {
-  const settled = settledBefore(drift);
+  const open = new Set(openWrites(drift).map(({ event }) => event));
+  const settled = new Set(
+    (drift.writes ?? []).flatMap(({ event }) => (open.has(event) ? [] : event)),
+  );
   const own = events
     .filter(({ id, actor }) => actorKey(actor) === key && !settled.has(id))
     .sort((a, b) => compareInstants(a.time, b.time) || (a.id < b.id ? -1 : 1));
@@ -124,17 +104,6 @@ function lastVisit(
     return before !== undefined && Date.parse(time) - Date.parse(before.time) > pause;
   });
   return own.slice(Math.max(breaks, 0));
-}
-
-/** Events before, and of, the last time at which the field was as the code says. */
-function settledBefore({ writes = [], declared }: Drift): ReadonlySet<string> {
-  const before = writes.slice(0, -1);
-  const back = before.findLastIndex(({ value }) => equals(value, declared));
-  return new Set(before.slice(0, back + 1).map(({ event }) => event));
-}
-
-function equals(a: DriftValue, b: DriftValue): boolean {
-  return canonicalJson(a) === canonicalJson(b);
 }
 
 /** Splits one actor's drifts wherever nothing happened for longer than the gap. */
@@ -204,5 +173,10 @@ function sessionOf(owned: readonly Owned[]): Session {
     (a, b) => compareInstants(a.time, b.time) || (a.id < b.id ? -1 : 1),
   );
   const drifts = owned.map(({ drift }) => drift).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { actor: sorted[0]?.actor ?? owned[0]?.actor ?? nobody, drifts, events: sorted };
+  const overtaken = owned
+    .filter(({ isOvertaken }) => isOvertaken)
+    .map(({ drift: { id, live } }) => ({ drift: id, value: live }))
+    .sort((a, b) => (a.drift < b.drift ? -1 : 1));
+  const actor = sorted[0]?.actor ?? owned[0]?.actor ?? nobody;
+  return { actor, drifts, overtaken, events: sorted };
 }

@@ -1,6 +1,7 @@
 import type { Bounds } from './bounds.ts';
 import type { Grounds } from './grounds.ts';
 import type { Json } from './json.ts';
+import type { Party } from './parties.ts';
 import type { AttributePath } from './path.ts';
 
 /** What may be decided, from writing the change to nothing left to do. */
@@ -57,4 +58,6 @@ export interface Decision {
   readonly code?: CodeCommit;
   /** The same as data. */
   readonly grounds?: Grounds;
+  /** All who want something of the field, who decides first, where they are several. */
+  readonly parties?: readonly Party[];
 }

@@ -1,4 +1,5 @@
 import type { Actor } from './actor.ts';
+import type { DriftValue } from './drift.ts';
 import type { Json } from './json.ts';
 import type { Reading } from './reading.ts';
 
@@ -54,6 +55,13 @@ export interface Superseded {
   readonly events: readonly string[];
 }
 
+/** A drift of an intent that somebody else has set since: the intent wants it all the same. */
+export interface Overtaken {
+  readonly drift: string;
+  /** What the intent had left it at. */
+  readonly value: DriftValue;
+}
+
 /** Drifts that one actor meant together. */
 export interface Intent {
   /** `i-` and 12 hex digits, from actor, drifts and session: the same evidence gives the same id. */
@@ -75,6 +83,7 @@ export interface Intent {
   /** The sentences the summary is made of; together they cover every drift once. */
   readonly parts?: readonly IntentPart[];
   readonly supersedes?: readonly Superseded[];
+  readonly overtaken?: readonly Overtaken[];
   /** Said beforehand: what it wants is not what it did. */
   readonly declared?: boolean;
   /** What the actor would still accept, where there is more than the want: it may be negotiated. */

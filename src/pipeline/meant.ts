@@ -1,4 +1,5 @@
 import type { Intent } from '../model/intent.ts';
+import { decides } from '../model/parties.ts';
 import type { Report } from '../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
@@ -21,7 +22,7 @@ export function intentMeant(
 ): Result<Intent> {
   const named = intents.find((intent) => intent.id === id);
   if (named !== undefined) return ok(named);
-  const open = decisions.filter(({ verdict }) => verdict.outcome !== 'noop');
+  const open = decisions.filter((one) => one.verdict.outcome !== 'noop' && decides(one));
   const about = open.filter(({ drift, address }) => drift === id || isWithin(address, id));
   const ids = new Set(about.map(({ intent }) => intent));
   const meant = intents.filter((intent) => ids.has(intent.id));

@@ -53,6 +53,7 @@ export const vocabulary = {
   'change.direction': oneOf('raise', 'lower'),
   'change.zero': flag,
   'change.bounds': oneOf('inside', 'outside'),
+  'change.floor': oneOf('above', 'below'),
   'change.undeclared': flag,
   'change.unapplied': flag,
   'change.stale': flag,

@@ -345,7 +345,7 @@ const rows: readonly Row[] = [
     rule: 'controller-scales',
     verdict: { bounds: { min: 2, max: 6 }, expires: '2026-06-13T00:00:00Z' },
     because:
-      'Auto Scaling scales desired_capacity of aws_autoscaling_group.web (code 3, live 5); it owns the field within 2 to 6 until 2026-06-13T00:00:00Z.',
+      'Auto Scaling scales desired_capacity of aws_autoscaling_group.web (the code says 3, it wants 5); it owns the field within 2 to 6 until 2026-06-13T00:00:00Z.',
   },
   {
     name: 'a service without bounds in the code',
@@ -439,6 +439,26 @@ const rows: readonly Row[] = [
     by: by('cost'),
     outcome: 'reject',
     rule: 'cost-in-production',
+  },
+  {
+    name: 'a cost bot in production, below what the autoscaler has just needed',
+    drifts: [
+      scaled(3, 2, {
+        evidence: ['e2', 'e1'],
+        writes: [
+          { event: 'e2', time: '2026-03-14T06:00:00Z', value: { kind: 'value', value: 6 } },
+          { event: 'e3', time: '2026-03-14T06:30:00Z', value: { kind: 'value', value: 3 } },
+          { event: 'e1', time: '2026-03-14T07:00:00Z', value: { kind: 'value', value: 2 } },
+        ],
+      }),
+    ],
+    code: limits,
+    by: by('cost', 'Saver'),
+    others: { e2: by('controller', 'Scaler'), e3: by('controller', 'Scaler') },
+    outcome: 'reject',
+    rule: 'cost-below-floor',
+    because:
+      'Saver changed desired_capacity of aws_autoscaling_group.web from 3 to 2 to save cost in production, and it needs 6, to which Scaler had set it at 2026-03-14T06:00:00Z.',
   },
   {
     name: 'a cost bot where nobody knows the environment',
@@ -766,13 +786,14 @@ describe('a fight', () => {
 
     expect(decisions.map(({ verdict }) => [verdict.outcome, verdict.rule])).toEqual([
       ['escalate', 'fight'],
+      ['defer', 'open-question'],
     ]);
     expect(decisions[0]?.verdict.because).toContain('Saver and Scaler (3 turns');
   });
 
   it.each([
     ['two turns', [scaler, saver, scaler], 'delegate'],
-    ['a person among them', [scaler, by('human'), scaler, by('human')], 'accept'],
+    ['a person among them', [scaler, by('human'), scaler, by('human')], 'delegate'],
     ['three parties in turn', [scaler, saver, by('security'), scaler], 'delegate'],
   ] as const)('is not %s', (_name, makers, outcome) => {
     const drift = scaled(3, 5, {
@@ -833,7 +854,7 @@ describe('the other policies', () => {
     ['observe', [policyNamed('observe').fallback]],
   ])('%s fills every sentence', (_name, sentences) => {
     const known = new Set(
-      'actor class address field change declared live unapplied environment incident hold freeze announced bounds fight until'.split(
+      'actor class address field change declared live unapplied environment incident hold freeze announced bounds fight floor until'.split(
         ' ',
       ),
     );

@@ -49,7 +49,8 @@ function driftOf(calls: readonly Call[], more: Partial<Drift> = {}): Drift | und
 function intentAfter(calls: readonly Call[], more: Partial<Drift> = {}): Intent | undefined {
   const drift = driftOf(calls, more);
   if (drift === undefined) return undefined;
-  return inferIntents({ drifts: [drift], event: lookup(calls.map(eventOf)) })[0];
+  const intents = inferIntents({ drifts: [drift], event: lookup(calls.map(eventOf)) });
+  return intents.find(({ overtaken }) => overtaken === undefined);
 }
 
 /** Up at 18:00 and down at 22:00. */

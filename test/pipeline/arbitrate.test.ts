@@ -28,7 +28,7 @@ describe('a fight in the logs', () => {
   it('is one finding and one question, and nothing is written', async () => {
     const result = await runOn(input, [...demoRecords(), ...fightRecords([10, 4, 10, 4])]);
 
-    expect(verdicts(result)).toEqual(['escalate fight']);
+    expect(verdicts(result)).toEqual(['defer open-question', 'escalate fight']);
     expect(result.report.contentions).toMatchObject([
       {
         address: group,

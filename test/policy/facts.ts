@@ -34,6 +34,7 @@ export const sampleFacts: Facts = {
   'change.direction': 'raise',
   'change.zero': false,
   'change.bounds': undefined,
+  'change.floor': undefined,
   'change.undeclared': false,
   'change.unapplied': false,
   'change.stale': false,
@@ -80,6 +81,7 @@ const optional: ReadonlySet<string> = new Set([
   'approval.role',
   'approval.ticket',
   'harm.dimension',
+  'change.floor',
   'context.environment',
   'intent.ticket',
 ]);

@@ -68,7 +68,11 @@ describe('a guard', () => {
     ['intent.confidence == "high"', 21, /is a number/],
     ['actor == "x"', 0, /actor is no value; ask for one of its facts, such as actor\.class/],
     ['request.body == "x"', 0, /no fact request\.body/],
-    ['env == "x"', 0, /There is no env; guards know actor, approval, approved, change, context, harm, intent/],
+    [
+      'env == "x"',
+      0,
+      /There is no env; guards know actor, approval, approved, change, context, harm, intent/,
+    ],
     ['actor.class', 0, /has to be true or false/],
     ['actor.class == "human" && "x"', 0, /has to be true or false/],
     ['[1].all(a, [1].all(b, a == b))', 14, /Loops may not be nested/],

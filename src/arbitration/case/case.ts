@@ -1,4 +1,4 @@
-import type { Drift } from '../../model/drift.ts';
+import type { Drift, DriftValue } from '../../model/drift.ts';
 import { type HarmReading, noHarm } from '../../model/harm.ts';
 import type { Intent, IntentPart, Want } from '../../model/intent.ts';
 import { displayText } from '../../model/text.ts';
@@ -8,6 +8,7 @@ import { fightIn, fightText } from '../conflict/fight.ts';
 import { approvalText, harmText } from '../explain/harm-text.ts';
 import { changeText, fieldText, sideText, valueText } from '../explain/text.ts';
 import type { Facts } from '../facts.ts';
+import { floorOf } from '../group/floor.ts';
 import { preferenceOf } from '../order/settle.ts';
 import { accepts, regionOf } from '../region/region.ts';
 import type { Calendar } from '../time/windows.ts';
@@ -23,8 +24,13 @@ export interface Case {
   readonly intent: Intent;
   readonly drift: Drift;
   readonly sayings: Sayings;
-  /** The drift as it would be if the intent had its way: for a declared one, not what is live. */
+  /**
+   * The drift as it would be if the intent had its way: not what is live for a declared one, and for
+   * one whose value somebody else has replaced.
+   */
   readonly wanted: Drift;
+  /** What the actor had left it at, where somebody else has set it since. */
+  readonly overtaken: DriftValue | undefined;
   readonly part: IntentPart | undefined;
   readonly want: Want;
   /** What else would do, where the actor said so. */
@@ -53,14 +59,17 @@ export function caseOf(
   const fight = fightIn(drift, (event) => input.actorOf?.(event), policy.contention);
   const limits = narrower(declaredLimits(input, drift), ownerOf(input, drift)?.bounds);
   const want = wantOf(input, sayings.wants, drift) ?? { kind: 'present' };
-  const wanted = intent.declared === true ? asWanted(drift, want) : drift;
+  const overtaken = intent.overtaken?.find((one) => one.drift === drift.id)?.value;
+  const left = overtaken === undefined ? drift : asLeft(drift, overtaken);
+  const wanted = intent.declared === true ? asWanted(drift, want) : left;
+  const floor = floorOf(input, drift);
   const reading = input.harmOf?.(wanted) ?? noHarm;
   const approval = findApproval(input.approvals ?? [], intent, wanted);
-  const around: Surroundings = { environment, calendar, fight, limits, reading, approval };
+  const around: Surroundings = { environment, calendar, fight, limits, floor, reading, approval };
   const facts = factsOf(input, intent, part, wanted, around);
   const words = (): ReadonlyMap<string, string> => wordsFor(intent, wanted, around);
   const relaxation = wantOf(input, sayings.relaxations, drift);
-  const meant = { wanted, part, want, relaxation };
+  const meant = { wanted, overtaken, part, want, relaxation };
   const known = { facts, reading, approval, calendar, fight };
   return { intent, drift, sayings, ...meant, ...known, words };
 }
@@ -73,6 +82,11 @@ function wantOf(
   const want = wants.get(id);
   if (want?.kind !== 'eq' || input.isUnordered?.(type, path) !== true) return want;
   return { kind: 'eq', value: ordered(want.value, true) };
+}
+
+/** Nobody has read back what is not live any more. */
+function asLeft({ said: _said, ...drift }: Drift, live: DriftValue): Drift {
+  return { ...drift, live, basis: 'inferred' };
 }
 
 /** What is live where that will do, else what is preferred. */
@@ -88,7 +102,7 @@ function asWanted(drift: Drift, want: Want): Drift {
 function wordsFor(
   { actor, announced }: Intent,
   drift: Drift,
-  { environment, calendar, fight, limits, reading, approval }: Surroundings,
+  { environment, calendar, fight, limits, floor, reading, approval }: Surroundings,
 ): ReadonlyMap<string, string> {
   return new Map([
     ['actor', displayText(actor.name, 80)],
@@ -107,6 +121,7 @@ function wordsFor(
     ['bounds', limitsText(limits)],
     ['harm', harmText(reading)],
     ['approval', approvalText(approval, reading)],
+    ['floor', floor?.text ?? 'no known floor'],
     ['fight', fight === undefined ? 'nobody' : fightText(fight)],
   ]);
 }

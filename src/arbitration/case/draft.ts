@@ -30,6 +30,8 @@ export interface Overruling {
   readonly conflict?: ConflictKind;
   /** ISO 8601 UTC: when that is over. */
   readonly expires?: string;
+  /** It lost the field to somebody else who acted on it. */
+  readonly toParty?: boolean;
 }
 
 /** What is declared for later has no say in anything yet, not even a question. */

@@ -8,6 +8,8 @@ import type { Finding } from '../approve/find.ts';
 import type { Fight } from '../conflict/fight.ts';
 import type { Facts } from '../facts.ts';
 import { scaledField } from '../group/fields.ts';
+import type { Floor } from '../group/floor.ts';
+import { standsAgainst } from '../group/floor.ts';
 import { sortedUnique, valueKey } from '../region/element.ts';
 import { isOver } from '../time/term.ts';
 import type { Calendar } from '../time/windows.ts';
@@ -33,6 +35,7 @@ export interface Surroundings {
   readonly calendar: Calendar;
   readonly fight: Fight | undefined;
   readonly limits: Bounds;
+  readonly floor: Floor | undefined;
   readonly reading: HarmReading;
   readonly approval: Finding | undefined;
 }
@@ -46,7 +49,7 @@ export function factsOf(
   intent: Intent,
   part: IntentPart | undefined,
   drift: Drift,
-  { environment, calendar, fight, limits, reading, approval }: Surroundings,
+  { environment, calendar, fight, limits, floor, reading, approval }: Surroundings,
 ): Facts {
   const { context, policy } = input;
   const { declared, live, path } = drift;
@@ -83,6 +86,7 @@ export function factsOf(
     'change.direction': directionOf(numberOf(declared), numberOf(live)),
     'change.zero': numberOf(live) === 0,
     'change.bounds': boundsOf(numberOf(live), limits),
+    'change.floor': againstFloor(input, floor, intent, drift),
     'change.undeclared': drift.undeclared === true,
     'change.unapplied': drift.unapplied !== undefined,
     'change.stale': isStale(input, intent, drift),
@@ -100,6 +104,19 @@ export function factsOf(
     'context.maintenance': calendar.maintenance,
     'context.freeze': calendar.freeze !== undefined,
   };
+}
+
+/** A controller is free to take back what it needed itself. */
+function againstFloor(
+  input: DecideInput,
+  floor: Floor | undefined,
+  intent: Intent,
+  drift: Drift,
+): Facts['change.floor'] {
+  const wanted = numberOf(drift.live);
+  if (floor === undefined || wanted === undefined) return undefined;
+  if (floor.principal === intent.actor.principal) return undefined;
+  return standsAgainst(input, floor, intent, drift, wanted);
 }
 
 /** Whoever says beforehand what a change is for cannot talk a weakening away. */

@@ -8,6 +8,7 @@ import { valueKey } from '../region/element.ts';
 import type { Region } from '../region/region.ts';
 import { anything, meet, regionOf } from '../region/region.ts';
 import type { Draft } from './draft.ts';
+import { isActing } from './rivals.ts';
 
 /**
  * Where a defeated intent and all who defeated it declared what else would do, they meet there.
@@ -23,12 +24,39 @@ export function meetHalfway(drafts: readonly Draft[], settlement: Settlement): r
   if (!canMeet) return drafts;
   const parties = [...open].sort((a, b) => compareRanks(a.rank, b.rank));
   const room = roomFor(parties, settlement);
-  const deal = room === undefined ? undefined : negotiate(parties.map(partyIn(drafts)), room);
+  const sides = onePerPrincipal(drafts, parties);
+  const deal = room === undefined ? undefined : negotiate(sides.map(partyIn(drafts)), room);
   if (deal === undefined) return drafts;
+  const carrier = carrierOf(drafts, parties, sides[0]);
   return drafts.map((draft) => {
     const place = parties.findIndex(({ id }) => id === draft.case.intent.id);
-    return place === -1 ? draft : settled(draft, deal, drafts, parties, place === 0);
+    return place === -1 ? draft : settled(draft, deal, drafts, sides, draft === carrier);
   });
+}
+
+/** Who declared and acted is one side, with what weighs more. */
+function onePerPrincipal(drafts: readonly Draft[], parties: readonly Claim[]): readonly Claim[] {
+  const principals = parties.map(({ id }) => {
+    const found = drafts.find((draft) => draft.case.intent.id === id);
+    return found?.case.intent.actor.principal ?? id;
+  });
+  return parties.filter((_, index) => principals.indexOf(principals[index] ?? '') === index);
+}
+
+/** The strongest side carries the value: with what it did rather than with what it declared. */
+function carrierOf(
+  drafts: readonly Draft[],
+  parties: readonly Claim[],
+  strongest: Claim | undefined,
+): Draft | undefined {
+  const own = drafts.find(({ case: { intent } }) => intent.id === strongest?.id);
+  const acted = drafts.find(
+    (draft) =>
+      isActing(draft) &&
+      draft.case.intent.actor.principal === own?.case.intent.actor.principal &&
+      parties.some(({ id }) => id === draft.case.intent.id),
+  );
+  return acted ?? own;
 }
 
 /** What the stronger, satisfied claims leave to those who negotiate. */
@@ -57,7 +85,7 @@ function nameOf(drafts: readonly Draft[], id: string): string {
   return displayText(actor?.name ?? id, 80);
 }
 
-/** The strongest party carries the value; the others agree to it. */
+/** Who carries the value has it written; the others agree to it. */
 function settled(
   draft: Draft,
   deal: Deal,

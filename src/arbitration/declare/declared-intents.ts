@@ -83,7 +83,7 @@ export function markAnnounced(
   });
 }
 
-function announces(declared: Intent, { actor, window }: Intent, drift: Drift): boolean {
+function announces(declared: Intent, { actor, window, overtaken }: Intent, drift: Drift): boolean {
   const want = declared.wants.find((one) => one.drift === drift.id)?.want;
   const region = want === undefined ? undefined : regionOf(want);
   if (region === undefined || declared.actor.principal !== actor.principal) return false;
@@ -91,6 +91,7 @@ function announces(declared: Intent, { actor, window }: Intent, drift: Drift): b
   const { expires } = declared;
   const isLate = expires !== undefined && Date.parse(expires) <= Date.parse(window.to);
   if (isEarly || isLate) return false;
-  if (drift.live.kind === 'value') return accepts(region, drift.live.value);
-  return drift.live.kind === 'absent' && accepts(region, undefined);
+  const done = overtaken?.find((one) => one.drift === drift.id)?.value ?? drift.live;
+  if (done.kind === 'value') return accepts(region, done.value);
+  return done.kind === 'absent' && accepts(region, undefined);
 }

@@ -1,9 +1,11 @@
 import type { Contest, Grounds, MatchedRule } from '../../model/grounds.ts';
 import type { Intent } from '../../model/intent.ts';
+import type { Party } from '../../model/parties.ts';
 import { displayText } from '../../model/text.ts';
 import type { Case } from '../case/case.ts';
 import type { Draft } from '../case/draft.ts';
 import { firstDifference } from '../order/rank.ts';
+import { partyLines } from './parties.ts';
 import { participles } from './text.ts';
 
 /** How many rules that could not be tested are named. */
@@ -11,7 +13,11 @@ const mostUntested = 2;
 const longestValue = 80;
 
 /** Line by line: what matched, what lost to it, who gave way, what is missing, what would change it. */
-export function inWords(draft: Draft, grounds: Grounds): readonly string[] {
+export function inWords(
+  draft: Draft,
+  grounds: Grounds,
+  parties: readonly Party[] = [],
+): readonly string[] {
   const { case: own, selection, overruled } = draft;
   const matched = grounds.rules.map((rule) => matchLine(rule));
   return [
@@ -21,11 +27,12 @@ export function inWords(draft: Draft, grounds: Grounds): readonly string[] {
     ...(overruled === undefined ? [] : [`Overruled by ${overruled.rule}: ${overruled.because}`]),
     ...(draft.unheard === undefined ? [] : [draft.unheard]),
     ...grounds.concessions,
-    ...grounds.contests.flatMap((contest) => contestLine(own.intent, contest)),
+    ...partyLines(parties),
+    ...grounds.contests.flatMap((contest) => contestLine(own.intent, contest, parties)),
     ...grounds.untested
       .slice(0, mostUntested)
       .map(({ rule, why }) => `Rule ${rule} could not be tested: ${displayText(why, 160)}.`),
-    ...historyLines(own),
+    ...historyLines(own, parties),
     ...grounds.counterfactuals.map(
       ({ condition, outcome, rule }) =>
         `It would be ${participles[outcome]} ${condition} (rule ${rule}).`,
@@ -65,9 +72,17 @@ function at({ place }: MatchedRule): string {
   return place === undefined ? '' : ` at ${displayText(place, 120)}`;
 }
 
-function contestLine({ id }: Intent, { loser, blame, decidedBy }: Contest): readonly string[] {
-  const name = (party: string): string => (party === id ? 'the change' : party);
-  const who = loser === 'code' ? 'The code' : loser === id ? 'The change' : loser;
+function contestLine(
+  { id }: Intent,
+  { loser, blame, decidedBy }: Contest,
+  parties: readonly Party[],
+): readonly string[] {
+  const known = (party: string): string => {
+    const found = parties.find(({ intent, declared }) => intent === party && !declared);
+    return found === undefined ? party : `${found.name} (${party})`;
+  };
+  const name = (party: string): string => (party === id ? 'the change' : known(party));
+  const who = loser === 'code' ? 'The code' : loser === id ? 'The change' : known(loser);
   if (blame.length === 0) return [`What ${name(loser)} wants cannot be.`];
   const winners = blame.map(({ party }) => name(party));
   const verb = winners.length === 1 ? 'ranks' : 'rank';
@@ -76,8 +91,14 @@ function contestLine({ id }: Intent, { loser, blame, decidedBy }: Contest): read
   ];
 }
 
-function historyLines({ intent, drift, calendar }: Case): readonly string[] {
-  const earlier = intent.supersedes?.filter((one) => one.drift === drift.id) ?? [];
+function historyLines(
+  { intent, drift, calendar }: Case,
+  parties: readonly Party[],
+): readonly string[] {
+  const named = new Set(parties.map((party) => party.name));
+  const earlier = (intent.supersedes ?? []).filter(
+    (one) => one.drift === drift.id && !named.has(displayText(one.actor.name, 80)),
+  );
   const lines = earlier.map(
     ({ actor, events }) =>
       `It overwrites what ${displayText(actor.name, 80)} set before (${events.length} events).`,

@@ -66,7 +66,8 @@ function breakInvariant(
     if (value === undefined || isOff || Object.keys(limits).length === 0) continue;
     const settlement = settle(claimsFor(draft, value, limits), input.context.now);
     if (settlement.defeated.length === 0) continue;
-    const shown = draft.value === undefined ? sideText(drift.live) : valueText(draft.value);
+    const { live } = draft.case.wanted;
+    const shown = draft.value === undefined ? sideText(live) : valueText(draft.value);
     const text = `${formatPath(drift.path)} = ${shown} must be ${limitsText(limits)}`;
     const disputed = isDisputed(drafts, draft);
     const because = disputed
@@ -94,10 +95,10 @@ function claimsFor({ case: { intent }, selection }: Draft, value: number, limits
 }
 
 /** What a granted draft makes of its field; a bounded compromise ends up wherever it may. */
-function writtenBy({ case: { drift }, outcome, value }: Draft): number | undefined {
+function writtenBy({ case: { drift, wanted }, outcome, value }: Draft): number | undefined {
   if (value !== undefined) return asNumber(value);
   if (outcome === 'compromise' || drift.path.length === 0) return undefined;
-  return drift.live.kind === 'value' ? asNumber(drift.live.value) : undefined;
+  return wanted.live.kind === 'value' ? asNumber(wanted.live.value) : undefined;
 }
 
 /** A neighbor has drifted, too, and nobody has decided about it. */
@@ -169,8 +170,11 @@ function levelGroup(input: DecideInput, drafts: readonly Draft[]): readonly Draf
   return undefined;
 }
 
+/** What one party of a field lost to another says nothing about the rest of what it did. */
 function groupsOf(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
-  const together = drafts.filter(({ case: { part } }) => part?.together === true);
+  const together = drafts.filter(
+    ({ case: { part }, overruled }) => part?.together === true && overruled?.toParty !== true,
+  );
   const groups = groupBy(
     together,
     ({ case: { intent, part } }) => `${intent.id} ${part?.drifts[0]}`,

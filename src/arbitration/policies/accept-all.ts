@@ -13,4 +13,5 @@ export const acceptAllPolicy: Policy = {
   fallback: fallback('rest', 'accept-all', { outcome: 'accept', because: '{actor} {change}.' }),
   invariants: false,
   groups: false,
+  parties: false,
 };

@@ -38,6 +38,17 @@ const costRules: readonly Rule[] = [
   ),
   rule(
     tier,
+    'cost-below-floor',
+    'In production, saving stops at what a controller has just needed.',
+    [cost, is('change.floor', 'below'), is('context.production', true)],
+    {
+      outcome: 'reject',
+      because: '{actor} {change} to save cost in {environment}, and it needs {floor}.',
+    },
+    70,
+  ),
+  rule(
+    tier,
     'cost-tags',
     'Cost tools label what they find.',
     [cost, is('intent.purpose', 'tagging')],
@@ -51,7 +62,8 @@ const costRules: readonly Rule[] = [
     [cost, is('context.production', true)],
     {
       outcome: 'reject',
-      because: '{actor} {change} to save cost in {environment}. The code stays.',
+      because:
+        '{actor} {change} to save cost in {environment}, where that is proposed and not done.',
     },
     30,
   ),
@@ -80,7 +92,7 @@ export const automationRules: readonly Rule[] = [
       bounded: true,
       expires: 'term',
       because:
-        '{actor} scales {field} of {address} (code {declared}, live {live}); it owns the field within {bounds} until {until}.',
+        '{actor} scales {field} of {address} (the code says {declared}, it wants {live}); it owns the field within {bounds} until {until}.',
     },
   ),
   rule(

@@ -225,6 +225,7 @@ export const defaultPolicy: Policy = {
   }),
   invariants: true,
   groups: true,
+  parties: true,
   contention: { turns: 3, withinHours: 72 },
   maxDeferDays: 30,
 };

@@ -16,4 +16,5 @@ export const observePolicy: Policy = {
   }),
   invariants: false,
   groups: false,
+  parties: true,
 };

@@ -1,4 +1,5 @@
 import type { Decision, Outcome } from '../../model/decision.ts';
+import { decides } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
 import { appliedChanges, putBack } from '../../pipeline/put-back/changes.ts';
 import { count } from './count.ts';
@@ -35,8 +36,11 @@ function renderOutcome(
   style: Style,
 ): readonly string[] {
   const made = new Set(drifts.flatMap(({ id, creation }) => (creation ? [id] : [])));
-  const all = decisions.filter((each) => each.verdict.outcome === outcome);
   const isApart = outcome === 'reject' || outcome === 'expired';
+  // Where somebody else has won the field, the code does not stay.
+  const all = decisions.filter(
+    (each) => each.verdict.outcome === outcome && (!isApart || decides(each)),
+  );
   const foreign = isApart ? all.filter(({ drift }) => made.has(drift)) : [];
   const rest = all.filter((each) => !foreign.includes(each));
   return [

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { actorClasses } from '../actor.ts';
 import { outcomes } from '../decision.ts';
 import { conflictKinds, weightComponents } from '../grounds.ts';
+import { driftValue } from './drift.ts';
+import { want } from './intent.ts';
 import { driftId, intentId, json, path, share, text, time } from './terms.ts';
 
 const outcome = z.enum(outcomes);
@@ -47,6 +50,19 @@ const grounds = z.object({
   counterfactuals: z.array(z.object({ condition: text, outcome, rule: text })).readonly(),
 });
 
+const party = z.object({
+  intent: intentId,
+  name: text,
+  class: z.enum(actorClasses),
+  value: driftValue,
+  want,
+  declared: z.boolean(),
+  live: z.boolean(),
+  decides: z.boolean(),
+  outcome,
+  rule: text,
+});
+
 export const decision = z.object({
   intent: intentId,
   drift: driftId,
@@ -68,4 +84,5 @@ export const decision = z.object({
     .object({ commit: text, author: text, time, first: z.boolean().exactOptional() })
     .exactOptional(),
   grounds: grounds.exactOptional(),
+  parties: z.array(party).readonly().exactOptional(),
 });

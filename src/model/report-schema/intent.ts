@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorClasses } from '../actor.ts';
 import { purposes } from '../intent.ts';
+import { driftValue } from './drift.ts';
 import { driftId, ids, intentId, json, share, text, time, window } from './terms.ts';
 
 export const actor = z.object({
@@ -15,7 +16,7 @@ export const actor = z.object({
 
 const purpose = z.enum(purposes);
 
-const want = z.discriminatedUnion('kind', [
+export const want = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('eq'), value: json }),
   z.object({
     kind: z.literal('range'),
@@ -60,6 +61,10 @@ export const intent = z.object({
     .exactOptional(),
   supersedes: z
     .array(z.object({ drift: driftId, actor, events: ids }))
+    .readonly()
+    .exactOptional(),
+  overtaken: z
+    .array(z.object({ drift: driftId, value: driftValue }))
     .readonly()
     .exactOptional(),
   declared: z.boolean().exactOptional(),

@@ -1,3 +1,4 @@
+import { unexplained } from '../../intent/identity.ts';
 import type { Actor } from '../../model/actor.ts';
 import type { Change, ResourceRef } from '../../model/effect.ts';
 import { known } from '../../model/event.ts';
@@ -34,7 +35,7 @@ export const nobody: Actor = {
   class: 'unknown',
   principal: 'unknown',
   name: 'unknown',
-  signature: 'no-audit-event',
+  signature: unexplained,
   evidence: 'claimed',
 };
 

@@ -9,6 +9,7 @@ import type {
   OpenDrift,
   PastVerdict,
 } from '../../model/open-drift.ts';
+import { decidingByDrift } from '../../model/parties.ts';
 import { startsWith } from '../../model/path.ts';
 import type { KeptEvent } from '../kept-event.ts';
 import { isObservation } from './observation.ts';
@@ -44,7 +45,7 @@ export interface OpenSet {
 export function openSet(input: OpenInput): OpenSet {
   const { earlier, net, close } = input;
   const isSame = successors(earlier, net.drifts);
-  const decisions = new Map(input.decisions.map((each) => [each.drift, each]));
+  const decisions = decidingByDrift(input.decisions);
   const open = net.drifts.map((drift) => {
     const before = isSame.get(drift);
     return openDrift(input, drift, before, decisions.get(drift.id));

@@ -1,6 +1,7 @@
 import { isObjectAddress } from '../../kubernetes/names.ts';
 import type { Outcome } from '../../model/decision.ts';
 import type { DriftValue } from '../../model/drift.ts';
+import { decidingByDrift } from '../../model/parties.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { targetsOf } from './commands.ts';
@@ -33,7 +34,7 @@ export interface PutBack {
  * is in the files since this run; and objects of clusters.
  */
 export function appliedChanges(report: Report): readonly AppliedChange[] {
-  const verdicts = new Map(report.decisions.map((decision) => [decision.drift, decision]));
+  const verdicts = decidingByDrift(report.decisions);
   const settled = writtenDrifts(report);
   const found = new Set(report.drifts.map(({ id }) => id));
   const now = report.drifts.flatMap(({ id, undeclared, ...drift }) => {

@@ -21,6 +21,7 @@ export function exportPolicy(policy: Policy, rules: readonly Rule[]): string {
       ...(contention === undefined ? {} : { contention }),
       invariants: policy.invariants,
       groups: policy.groups,
+      parties: policy.parties,
       non_production: policy.nonProduction,
       hold_hours: policy.holdHours,
       grace_hours: policy.graceHours,

@@ -66,6 +66,7 @@ function policyOf(
     fallback: fallbackOf(settings, base),
     invariants: settings.invariants ?? (settings.extends === undefined || base.invariants),
     groups: settings.groups ?? (settings.extends === undefined || base.groups),
+    parties: settings.parties ?? (settings.extends === undefined || base.parties),
     ...(contention === undefined ? {} : { contention }),
     nonProduction: settings.non_production ?? base.nonProduction,
     holdHours: settings.hold_hours ?? base.holdHours,

@@ -60,6 +60,8 @@ export const PolicyFile = z.strictObject({
   fallback: Fallback.optional(),
   invariants: z.boolean().optional(),
   groups: z.boolean().optional(),
+  /** Whether all who acted on a field count, or only who set what is live. */
+  parties: z.boolean().optional(),
   contention: z
     .strictObject({ turns: z.int().min(2), withinHours: z.number().positive() })
     .optional(),

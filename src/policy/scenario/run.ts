@@ -3,6 +3,7 @@ import type { DecideInput, Policy } from '../../arbitration/types.ts';
 import { pathOf } from '../../intent/notation/change.ts';
 import type { Decision } from '../../model/decision.ts';
 import { canonicalJson } from '../../model/json.ts';
+import { decides } from '../../model/parties.ts';
 import { pathKey } from '../../model/path.ts';
 import { scenarioInput } from './input.ts';
 import type { Expectation, Scenario } from './schema.ts';
@@ -29,9 +30,17 @@ function failuresOf(
   input: DecideInput,
   decisions: readonly Decision[],
 ): readonly string[] {
-  const meant = decisions.filter((decision) => isMeant(expected, scenario, input, decision));
+  const about = decisions.filter((decision) => isMeant(expected, scenario, input, decision));
+  // Where nobody is named, it is about what becomes of the field.
+  const meant = expected.by === undefined ? acting(about) : about;
   if (meant.length === 0) return ['No decision is about what it expects.'];
   return meant.flatMap((decision) => compare(expected, decision));
+}
+
+/** Of several parties of a field the one that decides, unless that one only declared something. */
+function acting(about: readonly Decision[]): readonly Decision[] {
+  const drifts = new Set(about.filter(decides).map(({ drift }) => drift));
+  return about.filter((one) => decides(one) || !drifts.has(one.drift));
 }
 
 function isMeant(

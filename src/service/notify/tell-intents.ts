@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Outcome } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
+import { decides } from '../../model/parties.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { SendFailure } from '../../notify/retry.ts';
 import { sealAction } from '../../notify/slack/action-value.ts';
@@ -69,7 +70,7 @@ function isToldGone({ facets }: Shown, proposal: KnownProposal | undefined): boo
 
 function needsPerson({ report, answers }: Standing, intent: Intent): boolean {
   if (answers.has(intent.id)) return false;
-  return decisionsOf(report, intent).some(({ verdict }) => !quiet.has(verdict.outcome));
+  return decisionsOf(report, intent).some((one) => !quiet.has(one.verdict.outcome) && decides(one));
 }
 
 /** Posts or updates the message of an intent, and says in its thread what has changed. */

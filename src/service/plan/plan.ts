@@ -1,6 +1,7 @@
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
+import { decides } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
 import { proposalDigest } from '../../pipeline/digest.ts';
 import { branchName, commitMessage, revertMessage } from '../../pipeline/message.ts';
@@ -79,9 +80,10 @@ function subjectOf(
   };
 }
 
-/** The code stays, and the cloud has something else. */
-function isRefused({ verdict: { outcome } }: Decision, drift: Drift | undefined): boolean {
-  if (drift === undefined || drift.live.kind === 'unknown') return false;
+/** The code stays, and the cloud has something else: nobody else on the field is granted anything. */
+function isRefused(decision: Decision, drift: Drift | undefined): boolean {
+  if (drift === undefined || drift.live.kind === 'unknown' || !decides(decision)) return false;
+  const { outcome } = decision.verdict;
   return outcome === 'reject' || outcome === 'expired';
 }
 
