@@ -5,10 +5,12 @@ import { awsBreadth } from '../catalog/breadth/beyond.ts';
 import { gcpEntries } from '../catalog/gcp/all.ts';
 import { createCatalog } from '../catalog/registry.ts';
 import { loadSchema } from '../catalog/schema/load.ts';
+import { approvalOf } from '../config/approvers.ts';
 import { arbitrationContext } from '../config/context.ts';
 import { milliseconds } from '../config/duration.ts';
 import type { ConfigFile } from '../config/schema.ts';
 import { createGitBlame } from '../forge/blame.ts';
+import { loadHarmFacts } from '../harm/table/load.ts';
 import type { Result } from '../model/result.ts';
 import { ok } from '../model/result.ts';
 import type { Advisor } from '../pipeline/advisor.ts';
@@ -118,6 +120,10 @@ export async function composeInput(
     schema: loadSchema(),
     catalog: createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsBreadth()),
     signatures: [...policy.value.actors, ...config.actors, ...builtInSignatures],
+    harm: loadHarmFacts(),
+    approvals: declared.flatMap(
+      ({ id, declaration }) => approvalOf(id, declaration, config.approvers) ?? [],
+    ),
     adopt: options.adopt ?? config.adopt,
     manifests: manifests.value,
     policy: policy.value.policy,

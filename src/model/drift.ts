@@ -1,5 +1,6 @@
 import type { Actor } from './actor.ts';
 import type { Depth } from './depth.ts';
+import type { Harm } from './harm.ts';
 import type { Purpose } from './intent.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { AttributePath } from './path.ts';
@@ -42,6 +43,8 @@ export interface Drift {
   readonly undeclared?: boolean;
   /** The changes that led to the live value, in fold order: who fights with whom shows here. */
   readonly writes?: readonly Write[];
+  /** What it damages and makes better, worst first; left out where nothing is known of either. */
+  readonly harm?: readonly Harm[];
   /** Set for a created resource: how to import it and what it belongs to. */
   readonly creation?: Creation;
 }

@@ -39,11 +39,12 @@ export function withDeclared(
 
 /** Everything that the verdicts rest on. */
 export function decideInputOf(
-  { input, gathered, loaded, index, manifests }: Stage,
+  stage: Stage & { readonly harmOf: NonNullable<DecideInput['harmOf']> },
   net: NetDriftResult,
   intents: readonly Intent[],
   history: CodeHistory,
 ): DecideInput {
+  const { input, gathered, loaded, index, manifests } = stage;
   const { evaluation } = loaded.project;
   const hint = schemaHints(input.schema);
   const actorOf = (event: string) => gathered.events.get(event)?.actor;
@@ -68,6 +69,8 @@ export function decideInputOf(
     declaredSince: history.since,
     grantedAt: grantsOf([...grantedIn(input.memory), ...(input.granted ?? [])]),
     limitsOf: (address, path) => objectLimits(manifests, address) ?? scalingLimits(address, path),
+    harmOf: stage.harmOf,
+    approvals: input.approvals ?? [],
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
   };
 }

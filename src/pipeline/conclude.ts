@@ -3,6 +3,7 @@ import type { NetDriftResult } from '../drift/types.ts';
 import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Drift, Pending } from '../model/drift.ts';
+import type { HarmReading } from '../model/harm.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Ignored, Report, Unresolved } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
@@ -56,6 +57,7 @@ export interface Decided {
   readonly live: LiveState | undefined;
   readonly pending: readonly Pending[];
   readonly seen: readonly SeenDifference[];
+  readonly harmOf: (drift: Drift) => HarmReading;
 }
 
 /** Drifts as a plan shows them, by id; and those that it shows beside them, with their decisions. */

@@ -3,7 +3,8 @@ import type { NetDriftResult } from '../drift/types.ts';
 import { tellReverted } from '../intent/passed.ts';
 import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
-import type { Pending } from '../model/drift.ts';
+import type { Drift, Pending } from '../model/drift.ts';
+import type { HarmReading } from '../model/harm.ts';
 import type { Intent } from '../model/intent.ts';
 import type { KnowledgeJudgment } from '../model/knowledge.ts';
 import type { OpenDrift } from '../model/open-drift.ts';
@@ -31,6 +32,7 @@ interface Found {
   readonly knowledge: readonly KnowledgeJudgment[];
   readonly pending: readonly Pending[];
   readonly answers: readonly GivenAnswer[];
+  readonly harmOf: (drift: Drift) => HarmReading;
 }
 
 /** With the delegations that ended in this run, behind what the log told. */
@@ -61,6 +63,7 @@ export function makeReport(
     knowledge,
     pending,
     answers,
+    harmOf,
     remembering,
   }: Found & { readonly remembering: Remembering },
   timings: Readonly<Record<string, number>>,
@@ -85,7 +88,7 @@ export function makeReport(
     },
     openDrifts: remembering.open,
     closedDrifts: remembering.closed,
-    drifts: net.drifts,
+    drifts: net.drifts.map((drift) => withHarm(drift, harmOf(drift))),
     intents,
     decisions,
     ...(answers.length === 0 ? {} : { answers }),
@@ -104,6 +107,10 @@ export function makeReport(
     ...(input.learned === undefined ? {} : { learned: input.learned }),
     timings,
   };
+}
+
+function withHarm(drift: Drift, { harms }: HarmReading): Drift {
+  return harms.length === 0 ? drift : { ...drift, harm: harms };
 }
 
 /** What is open and this run could say nothing of. */

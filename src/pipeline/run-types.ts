@@ -5,9 +5,11 @@ import type { ArbitrationContext, Policy } from '../arbitration/types.ts';
 import type { AuditReading } from '../audit/core/types.ts';
 import type { Catalog } from '../catalog/registry.ts';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
+import type { HarmFacts } from '../harm/table/types.ts';
 import type { GivenSource } from '../kubernetes/sources/discover.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AdoptMode } from '../model/adoption.ts';
+import type { Approval } from '../model/approval.ts';
 import type { Declaration } from '../model/declaration.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { KnowledgeEntry, KnowledgeUse, KnownOperation } from '../model/knowledge.ts';
@@ -62,6 +64,10 @@ export interface RunInput {
   readonly granted?: readonly Granted[];
   /** What reviews of earlier runs add up to; it decides nothing, and is told for the record. */
   readonly learned?: NonNullable<Report['learned']>;
+  /** What is known of harm, by type. */
+  readonly harm: HarmFacts;
+  /** Leave that people gave beforehand for single changes. */
+  readonly approvals?: readonly Approval[];
   /** Time and place, told from the tags of resources where the settings say so. */
   readonly context: (tagsOf: (address: string) => JsonObject) => ArbitrationContext;
   /** `stacked` patches build on one another, for editing in place; `apart` each is a branch. */

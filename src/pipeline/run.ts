@@ -9,6 +9,7 @@ import { conclude } from './conclude.ts';
 import { touchedOnly, withDepths } from './depth.ts';
 import { endDelegations, endedDelegations } from './expired.ts';
 import { gather } from './gather.ts';
+import { createHarmReader } from './harm.ts';
 import { learn } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
 import { loadProject, syntaxError } from './load-project.ts';
@@ -99,13 +100,14 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const places = [...net.drifts, ...earlierPlaces(input, net)];
   const history = await codeHistory(input.blame, loaded.project, places);
   const contentions = contentionsOf(stage, net);
+  const harmOf = createHarmReader(stage);
   const {
     decisions: decided,
     record,
     outside,
     unresolved: unasked,
   } = await arbitrate(stage, {
-    ...decideInputOf(stage, net, inferred, history),
+    ...decideInputOf({ ...stage, harmOf }, net, inferred, history),
     answers,
   });
   const decisions = withCommits(decided, net.drifts, history);
@@ -155,6 +157,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       trace: sortTrace(trace),
       learning,
       record,
+      harmOf,
       answers: [...answers, ...expired.flatMap(({ answer }) => answer ?? [])],
       advice,
       tokens,

@@ -27,7 +27,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   arbitration: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
   patch: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
   ledger: ['model', 'catalog'],
-  harm: ['model', 'catalog'],
   pipeline: [
     'model',
     'hcl',
@@ -37,6 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'kubernetes',
     'terraform',
     'drift',
+    'harm',
     'ignore',
     'intent',
     'arbitration',
@@ -44,7 +44,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'ledger',
   ],
   config: ['model', 'actor', 'arbitration', 'pipeline', 'notify'],
-  policy: ['model', 'actor', 'arbitration', 'config', 'intent'],
+  policy: ['model', 'actor', 'harm', 'arbitration', 'config', 'intent'],
   forge: ['model', 'net', 'pipeline', 'config'],
   collect: ['model', 'audit', 'config', 'pipeline'],
   // The application: what the queues' jobs do, on ports.

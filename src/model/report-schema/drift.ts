@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unadoptedRules } from '../drift.ts';
+import { harmDimensions } from '../harm.ts';
 import { driftId, ids, json, jsonObject, path, text, time } from './terms.ts';
 
 export const driftValue = z.discriminatedUnion('kind', [
@@ -19,6 +20,19 @@ export const creation = z.object({
   unadopted: z.object({ rule: z.enum(unadoptedRules), because: text }).exactOptional(),
 });
 
+const harms = z
+  .array(
+    z.object({
+      dimension: z.enum(harmDimensions),
+      severity: z.literal([1, 2, 3, 4, 5]),
+      direction: z.enum(['weakens', 'strengthens']),
+      doubt: z.enum(['either-way', 'cannot-tell']).exactOptional(),
+      because: text,
+      field: text,
+    }),
+  )
+  .readonly();
+
 export const drift = z.object({
   id: driftId,
   address: text,
@@ -34,6 +48,7 @@ export const drift = z.object({
   said: driftValue.exactOptional(),
   undeclared: z.boolean().exactOptional(),
   writes: writes.exactOptional(),
+  harm: harms.exactOptional(),
   creation: creation.exactOptional(),
 });
 
