@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ActorSignature } from '../actor/schema.ts';
-import { builtInPolicy, builtInPolicyNames } from '../arbitration/policies/built-in.ts';
+import { builtInPolicyNames } from '../arbitration/policies/names.ts';
 import type { Policy } from '../arbitration/types.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
+import { builtInPolicy } from '../policy/built-in/policies.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 

@@ -1,3 +1,4 @@
+import type { Drift } from '../model/drift.ts';
 import type { HarmReading } from '../model/harm.ts';
 import { changeOf, type FieldChange } from './drift.ts';
 import { judgeGrants } from './grants/judge.ts';
@@ -25,6 +26,17 @@ export function readHarm(facts: HarmFacts, change: FieldChange, own: Own): HarmR
     grantsAdded: listed(grants.added, ({ actions }) => actions),
     grantsRemoved: listed(grants.removed, ({ actions }) => actions),
   };
+}
+
+/** The same of a drift; `attributes` are those of its resource, as far as they are known. */
+export function readDriftHarm(
+  facts: HarmFacts,
+  { type, path, declared, live, creation }: Drift,
+  own: Own,
+  more: Pick<FieldChange, 'attributes' | 'secret'> = {},
+): HarmReading {
+  const made = creation && ({ kind: 'value', value: creation.attributes } as const);
+  return readHarm(facts, { ...more, type, path, declared, live: made ?? live }, own);
 }
 
 function listed(

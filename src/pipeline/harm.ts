@@ -1,6 +1,5 @@
 import { isSensitive } from '../catalog/schema/query.ts';
-import type { FieldChange } from '../harm/drift.ts';
-import { readHarm } from '../harm/read.ts';
+import { readDriftHarm } from '../harm/read.ts';
 import type { Drift } from '../model/drift.ts';
 import type { HarmReading } from '../model/harm.ts';
 import { isSecretAt } from './declared.ts';
@@ -15,24 +14,12 @@ export function createHarmReader({
   const { evaluation } = loaded.project;
   const known = new WeakMap<Drift, HarmReading>();
   const read = (drift: Drift): HarmReading => {
-    const { address, type, path, declared, creation } = drift;
-    const resource = index.get(address);
-    const live =
-      creation === undefined
-        ? drift.live
-        : ({ kind: 'value', value: creation.attributes } as const);
-    const change: FieldChange = {
-      type,
-      path,
-      declared,
-      live,
-      ...(resource === undefined ? {} : { attributes: resource.attributes }),
-      ...(isSensitive(schema, type, path) || isSecretAt(evaluation, address, path)
-        ? { secret: true }
-        : {}),
-    };
+    const { address, type, path, creation } = drift;
+    const attributes = index.get(address)?.attributes;
+    const secret = isSensitive(schema, type, path) || isSecretAt(evaluation, address, path);
     const account = index.scope(creation?.parent ?? address)?.account;
-    return readHarm(facts, change, { accounts: account === undefined ? [] : [account] });
+    const own = { accounts: account === undefined ? [] : [account] };
+    return readDriftHarm(facts, drift, own, { secret, ...(attributes && { attributes }) });
   };
   return (drift) => {
     const reading = known.get(drift) ?? read(drift);

@@ -50,10 +50,10 @@ describe('answers of people', () => {
     ['a question is answered', stranger, { action: 'accept' }, 'accept answer'],
     ['or refused', stranger, { action: 'revert' }, 'reject answer'],
     ['a soft refusal is set aside', saver, { action: 'accept' }, 'accept answer'],
-    ['a hard one is not', weakening, { action: 'accept' }, 'reject no-weakening'],
-    ['nor is it put off', weakening, { action: 'hold', until: tomorrow }, 'reject no-weakening'],
-    ['nor left to anybody', weakening, { action: 'delegate' }, 'reject no-weakening'],
-    ['to agree with it is no answer', weakening, { action: 'revert' }, 'reject no-weakening'],
+    ['a hard one is not', weakening, { action: 'accept' }, 'reject severe-harm'],
+    ['nor is it put off', weakening, { action: 'hold', until: tomorrow }, 'reject severe-harm'],
+    ['nor left to anybody', weakening, { action: 'delegate' }, 'reject severe-harm'],
+    ['to agree with it is no answer', weakening, { action: 'revert' }, 'reject severe-harm'],
     [
       'a masked value stays unknown',
       { ...ann, drifts: [hidden] },
@@ -112,7 +112,7 @@ describe('answers of people', () => {
     const { explanation } = decided(weakening, { action: 'accept' });
 
     expect(explanation).toContain(
-      `The answer of github:ben (accept, ${now}) could not count: rule no-weakening of tier security says reject, and only the policy can change that.`,
+      `The answer of github:ben (accept, ${now}) could not count: rule severe-harm of tier security says reject, and only the policy can change that.`,
     );
   });
 

@@ -73,7 +73,7 @@ describe('several intents on one field', () => {
 
     expect(verdicts(intent('i-a', by('human'), six), weak)).toEqual({
       'i-a': 'accept person-scales',
-      'i-b': 'reject no-weakening',
+      'i-b': 'reject severe-harm',
     });
   });
 

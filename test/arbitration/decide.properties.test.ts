@@ -1,18 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../src/arbitration/decide.ts';
-import { defaultRules } from '../../src/arbitration/policies/default.ts';
 import { decideOnRecord, inputFromRecord } from '../../src/arbitration/replay/record.ts';
-import { conditionRules } from '../../src/arbitration/rules/conditions.ts';
 import { daysAfter } from '../../src/arbitration/time/windows.ts';
 import type { DecideInput, Policy } from '../../src/arbitration/types.ts';
 import type { Decision } from '../../src/model/decision.ts';
 import type { Drift } from '../../src/model/drift.ts';
 import type { Intent } from '../../src/model/intent.ts';
+import { guardedRules } from '../../src/policy/guarded-rules.ts';
 import { makeDrift } from '../intent/make.ts';
 import { anyMaker, anyScene, declaredOn, defaultScene, many } from './arbitraries.ts';
 import type { Scene } from './scene.ts';
-import { inputOf, policyNamed } from './scene.ts';
+import { defaultRules, inputOf, policyNamed } from './scene.ts';
 
 const granting: readonly string[] = ['accept', 'delegate', 'compromise'];
 const granted = (one: Decision | undefined): boolean =>
@@ -215,7 +214,7 @@ describe('decide, whatever happened', patience, () => {
 
 const noFightRule: Policy = {
   ...policyNamed('default'),
-  rules: conditionRules(defaultRules.filter(({ id }) => id !== 'fight')),
+  rules: guardedRules(defaultRules.filter(({ id }) => id !== 'fight')),
 };
 
 describe('a fight, whoever fights', () => {
@@ -259,7 +258,7 @@ describe('a fight, whoever fights', () => {
 /** The policy with one rule moved, as a counterfactual says. */
 function withRule(id: string, tier: string, priority: number): Policy {
   const moved = defaultRules.map((one) => (one.id === id ? { ...one, tier, priority } : one));
-  return { ...policyNamed('default'), rules: conditionRules(moved) };
+  return { ...policyNamed('default'), rules: guardedRules(moved) };
 }
 
 describe('a counterfactual', () => {

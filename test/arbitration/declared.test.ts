@@ -169,8 +169,8 @@ describe('intents that were declared beforehand', () => {
     });
 
     expect(outcomes.map(({ verdict }) => `${verdict.outcome} ${verdict.rule}`)).toEqual([
-      'reject no-weakening',
-      'reject no-weakening',
+      'reject severe-harm',
+      'reject severe-harm',
     ]);
   });
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { recordRules } from '../../src/arbitration/policies/common.ts';
-import { defaultRules } from '../../src/arbitration/policies/default.ts';
 import type { RuleMatch } from '../../src/arbitration/rules/types.ts';
 import type { Outcome } from '../../src/model/decision.ts';
 import type { Drift } from '../../src/model/drift.ts';
 import type { Json } from '../../src/model/json.ts';
 import { created, deleted, makeDrift, member, redacted } from '../intent/make.ts';
 import type { Scene } from './scene.ts';
-import { by, claimed, now, play, policyNamed } from './scene.ts';
+import { by, claimed, defaultRules, now, play, policyNamed } from './scene.ts';
 
 const asg = 'aws_autoscaling_group.web';
 const sg = 'aws_security_group.web';
@@ -107,7 +106,7 @@ const rows: readonly Row[] = [
     drifts: [scaled(3, 0)],
     by: by('human'),
     outcome: 'escalate',
-    rule: 'person-stops-production',
+    rule: 'lesser-harm',
   },
   {
     name: 'the same in staging',
@@ -122,7 +121,7 @@ const rows: readonly Row[] = [
     drifts: [deleted('aws_sqs_queue.jobs')],
     by: by('human'),
     outcome: 'escalate',
-    rule: 'person-deletes-production',
+    rule: 'deletion',
   },
   {
     name: 'a person who deletes a part in production',
@@ -158,14 +157,14 @@ const rows: readonly Row[] = [
     drifts: [memory],
     by: claimed(by('human')),
     outcome: 'escalate',
-    rule: 'unproven-person',
+    rule: 'unproven-actor',
   },
   {
     name: 'the root user',
     drifts: [memory],
     by: { ...by('human'), principal: 'arn:aws:iam::123456789012:root' },
     outcome: 'escalate',
-    rule: 'root-account',
+    rule: 'unknown-actor',
   },
 
   // Security.
@@ -174,7 +173,7 @@ const rows: readonly Row[] = [
     drifts: [opened('0.0.0.0/0')],
     by: by('human', 'ann'),
     outcome: 'reject',
-    rule: 'no-weakening',
+    rule: 'severe-harm',
     because:
       'ann added cidr_blocks=["0.0.0.0/0"], from_port=22, protocol="tcp", to_port=22 to ingress of aws_security_group.web, which weakens security. The code stays.',
   },
@@ -190,14 +189,14 @@ const rows: readonly Row[] = [
     drifts: [opened('0.0.0.0/0')],
     by: by('unknown'),
     outcome: 'reject',
-    rule: 'no-weakening',
+    rule: 'severe-harm',
   },
   {
     name: 'a security tool that weakens',
     drifts: [opened('0.0.0.0/0')],
     by: by('security'),
     outcome: 'reject',
-    rule: 'no-weakening',
+    rule: 'severe-harm',
   },
   {
     name: 'a security tool that hardens',
@@ -213,21 +212,21 @@ const rows: readonly Row[] = [
     drifts: [tag],
     by: by('compliance'),
     outcome: 'accept',
-    rule: 'guard-tags',
+    rule: 'hardening',
   },
   {
     name: 'a security tool that does something else',
     drifts: [memory],
     by: by('security'),
     outcome: 'escalate',
-    rule: 'guard-elsewhere',
+    rule: 'no-rule',
   },
   {
     name: 'a tool that only says it is a security tool',
     drifts: [block],
     by: claimed(by('security')),
     outcome: 'escalate',
-    rule: 'unproven-robot',
+    rule: 'unproven-actor',
   },
 
   // Incidents.
@@ -292,7 +291,7 @@ const rows: readonly Row[] = [
     by: by('human'),
     context: { incidents: [{ ...incident, addresses: ['module.shop', 'aws_security_group.we'] }] },
     outcome: 'reject',
-    rule: 'no-weakening',
+    rule: 'severe-harm',
   },
   {
     name: 'an incident here',
@@ -308,7 +307,7 @@ const rows: readonly Row[] = [
     by: by('human'),
     context: { incidents: [{ ...incident, environments: ['staging'] }] },
     outcome: 'reject',
-    rule: 'no-weakening',
+    rule: 'severe-harm',
   },
   {
     name: 'an incident that began after the change',
@@ -316,14 +315,14 @@ const rows: readonly Row[] = [
     by: by('human'),
     context: { incidents: [{ id: 'INC-8', from: '2026-03-14T07:00:00Z' }] },
     outcome: 'reject',
-    rule: 'no-weakening',
+    rule: 'severe-harm',
   },
   {
     name: 'a spoofed ticket without an incident',
     drifts: [opened('0.0.0.0/0')],
     by: { ...by('human'), session: 'INC-7-break-glass' },
     outcome: 'reject',
-    rule: 'no-weakening',
+    rule: 'severe-harm',
   },
   {
     name: 'an autoscaler is no hotfix',
@@ -360,21 +359,21 @@ const rows: readonly Row[] = [
     drifts: [scaled(3, 5, { undeclared: true })],
     by: by('controller'),
     outcome: 'noop',
-    rule: 'left-to-controller',
+    rule: 'controller-manages',
   },
   {
     name: 'a controller that makes its own records',
     drifts: [created('aws_route53_record.api', { name: 'api' })],
     by: by('controller', 'external-dns'),
     outcome: 'noop',
-    rule: 'controller-creates',
+    rule: 'controller-manages',
   },
   {
     name: 'a controller outside of what it scales',
     drifts: [memory],
     by: by('controller'),
     outcome: 'escalate',
-    rule: 'controller-elsewhere',
+    rule: 'no-rule',
   },
   {
     name: 'the provider upgrades a minor version',
@@ -489,7 +488,7 @@ const rows: readonly Row[] = [
     drifts: [tag],
     by: by('cost'),
     outcome: 'accept',
-    rule: 'cost-tags',
+    rule: 'cost-within-bounds',
   },
 
   // Machines of ours.
@@ -539,7 +538,7 @@ const rows: readonly Row[] = [
     drifts: [memory],
     by: by('iac', 'role/other'),
     outcome: 'escalate',
-    rule: 'other-terraform',
+    rule: 'other-pipeline',
     because:
       'Another Terraform run (role/other) applied something that this code does not say: it changed memory_size of aws_lambda_function.api from 256 to 512.',
   },
@@ -575,7 +574,7 @@ const rows: readonly Row[] = [
     by: by('human'),
     context: freeze,
     outcome: 'reject',
-    rule: 'no-weakening',
+    rule: 'severe-harm',
   },
   {
     name: 'an owner beyond what it was given',
@@ -676,8 +675,8 @@ describe('what stands or falls together', () => {
     expect(
       verdicts({ drifts: sizes(2, 5, 8).slice(1), by: by('controller'), code: limits }),
     ).toEqual([
-      ['desired_capacity', 'escalate controller-elsewhere'],
-      ['max_size', 'escalate controller-elsewhere'],
+      ['desired_capacity', 'escalate no-rule'],
+      ['max_size', 'escalate no-rule'],
     ]);
   });
 
@@ -735,8 +734,8 @@ describe('what stands or falls together', () => {
     const found = play({ drifts, by: by('human') }).map(({ verdict }) => verdict);
 
     expect(found.map(({ outcome, rule }) => `${outcome} ${rule}`)).toEqual([
-      'reject no-weakening',
-      'reject no-weakening',
+      'reject severe-harm',
+      'reject severe-harm',
     ]);
   });
 
@@ -848,13 +847,13 @@ describe('the other policies', () => {
   it.each<[string, readonly Pick<RuleMatch, 'because'>[]]>([
     [
       'the default policy',
-      [...defaultRules.map(({ then }) => then), policyNamed('default').fallback],
+      [...defaultRules, policyNamed('default').fallback],
     ],
     ['accept-all', [...recordRules.map(({ then }) => then), policyNamed('accept-all').fallback]],
     ['observe', [policyNamed('observe').fallback]],
   ])('%s fills every sentence', (_name, sentences) => {
     const known = new Set(
-      'actor class address field change declared live unapplied environment incident hold freeze announced bounds fight floor until'.split(
+      'actor class address field change declared live unapplied environment incident hold freeze announced bounds fight floor until harm severity dimension approval'.split(
         ' ',
       ),
     );

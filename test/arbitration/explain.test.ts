@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtInPolicy } from '../../src/arbitration/policies/built-in.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import { makeDrift, member } from '../intent/make.ts';
 import type { Scene } from './scene.ts';
 import { by, play } from './scene.ts';
@@ -16,9 +16,9 @@ const lines = (scene: Scene): readonly string[] => play(scene)[0]?.explanation ?
 describe('an explanation', () => {
   it('tells what matched, what lost, who gives way and what would change it', () => {
     expect(lines({ drifts: [opened], by: by('human') })).toEqual([
-      'Rule no-weakening (security, 50) matched: intent.purpose = weakening.',
+      'Rule severe-harm (security, 50) matched: intent.purpose = weakening.',
       'Rule person (accept) matched, too, and lost on tier: security before people.',
-      'The change gives way to rule no-weakening, which ranks higher on tier.',
+      'The change gives way to rule severe-harm, which ranks higher on tier.',
       'It would be deferred if an open incident covered it (rule incident-hotfix).',
       'It would be accepted with priority 51 or more in tier security (rule person).',
     ]);

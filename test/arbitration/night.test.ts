@@ -140,7 +140,7 @@ describe('a night', () => {
       ['aws_s3_bucket_public_access_block', 'accept', 'hardening'],
       ['aws_s3_bucket_public_access_block', 'accept', 'hardening'],
       ['module.web.aws_autoscaling_group', 'delegate', 'controller-scales'],
-      ['module.web.aws_security_group', 'reject', 'no-weakening'],
+      ['module.web.aws_security_group', 'reject', 'severe-harm'],
       ['module.web.aws_security_group', 'accept', 'person'],
     ]);
     expect(reverted.map(({ address, ending }) => [address, ending])).toEqual([

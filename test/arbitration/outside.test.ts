@@ -82,10 +82,10 @@ describe('an outside policy', () => {
 
   it('may rank the rules so that the code stays', async () => {
     const { after } = await outcomeOf(delegated, () => ({
-      priorities: { 'controller-elsewhere': 100 },
+      priorities: { 'no-rule': 100 },
     }));
 
-    expect(after?.verdict).toMatchObject({ outcome: 'escalate', rule: 'controller-elsewhere' });
+    expect(after?.verdict).toMatchObject({ outcome: 'escalate', rule: 'no-rule' });
   });
 
   it('may not approve by ranking', async () => {
@@ -94,7 +94,7 @@ describe('an outside policy', () => {
       context: { ...rejected.context, environmentOf: () => 'production' },
     };
     const { before, after } = await outcomeOf(input, () => ({
-      priorities: { 'cost-in-production': 0, 'cost-tags': 100, person: 100 },
+      priorities: { 'cost-in-production': 0, 'cost-within-bounds': 100, person: 100 },
     }));
 
     expect(before?.verdict.outcome).toBe('reject');

@@ -155,7 +155,7 @@ const rows: readonly Row[] = [
     told: ['Auto Scaling delegate controller-scales', 'maria reject outranked'],
     otherwise: [
       'Auto Scaling delegate controller-scales',
-      'maria escalate person-stops-production',
+      'maria escalate lesser-harm',
     ],
   },
   {
@@ -175,7 +175,7 @@ const rows: readonly Row[] = [
       { by: maria, to: 14400 },
       { by: guard, to: 60 },
     ],
-    told: ['Guard escalate guard-elsewhere', 'maria defer open-question'],
+    told: ['Guard escalate no-rule', 'maria defer open-question'],
   },
   {
     ...queue,
@@ -184,7 +184,7 @@ const rows: readonly Row[] = [
       { by: maria, to: 14400 },
       { by: claimed(scaler), to: 7200 },
     ],
-    told: ['Auto Scaling escalate unproven-robot', 'maria defer open-question'],
+    told: ['Auto Scaling escalate unproven-actor', 'maria defer open-question'],
   },
 ];
 

@@ -1,7 +1,8 @@
 import { decide } from '../../src/arbitration/decide.ts';
 import { declaredIntents, markAnnounced } from '../../src/arbitration/declare/declared-intents.ts';
-import { builtInPolicy } from '../../src/arbitration/policies/built-in.ts';
 import type { ArbitrationContext, DecideInput, Policy } from '../../src/arbitration/types.ts';
+import { readDriftHarm } from '../../src/harm/read.ts';
+import { loadHarmFacts } from '../../src/harm/table/load.ts';
 import { inferIntents } from '../../src/intent/infer.ts';
 import type { Actor, ActorClass } from '../../src/model/actor.ts';
 import type { Decision } from '../../src/model/decision.ts';
@@ -10,15 +11,36 @@ import type { Drift } from '../../src/model/drift.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import type { Json } from '../../src/model/json.ts';
 import { pathKey } from '../../src/model/path.ts';
+import { builtInFile } from '../../src/policy/built-in/files.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
+import { readPolicyFile } from '../../src/policy/file/read.ts';
+import type { GuardedRule } from '../../src/policy/guarded-rules.ts';
 import { actor, event, lookup } from '../intent/make.ts';
 
 export const now = '2026-03-14T08:00:00Z';
 
+/** Every rule of the default policy. */
+export const defaultRules: readonly GuardedRule[] = rulesOf('default');
+
+function rulesOf(name: string): readonly GuardedRule[] {
+  const read = readPolicyFile(builtInFile(name) ?? '', name);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value.rules;
+}
+
+const read = new Map<string, Policy>();
+
 export function policyNamed(name: string): Policy {
+  const known = read.get(name);
+  if (known !== undefined) return known;
   const found = builtInPolicy(name);
   if (!found.ok) throw new Error(found.error.message);
+  read.set(name, found.value);
   return found.value;
 }
+
+const facts = loadHarmFacts();
+const own = { accounts: ['123456789012'] };
 
 export function contextOf(more: Partial<ArbitrationContext> = {}): ArbitrationContext {
   return {
@@ -46,6 +68,8 @@ export interface Scene {
   /** Whatever else the decision is told. */
   readonly input?: Partial<DecideInput>;
   readonly declarations?: readonly Declaration[];
+  /** With what the facts say of harm; without, nothing is known to be harmful. */
+  readonly weighed?: boolean;
 }
 
 export function inputOf(scene: Scene): DecideInput {
@@ -70,6 +94,7 @@ export function inputOf(scene: Scene): DecideInput {
     policy: policyNamed(scene.policy ?? 'default'),
     context: contextOf(scene.context),
     actorOf: (id) => find(id)?.actor,
+    ...(scene.weighed === true && { harmOf: (drift) => readDriftHarm(facts, drift, own) }),
     declared: (_address, path) => declaredHere.get(pathKey(path)),
     ...scene.input,
   };

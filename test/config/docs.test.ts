@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtInPolicyNames } from '../../src/arbitration/policies/built-in.ts';
+import { builtInPolicyNames } from '../../src/arbitration/policies/names.ts';
 import { commonSettings } from '../../src/arbitration/policies/common.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
 import { readYaml } from '../../src/config/yaml.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtInPolicy } from '../../src/arbitration/policies/built-in.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { ok } from '../../src/model/result.ts';
 import type { ReadBackPort } from '../../src/pipeline/read-back.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtInPolicy } from '../../src/arbitration/policies/built-in.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import { normalizeRecord } from '../../src/audit/cloudtrail/normalize.ts';
 import { isRegion } from '../../src/audit/cloudtrail/region.ts';
 import { lazyBreadth } from '../../src/catalog/breadth/load.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtInPolicy } from '../../src/arbitration/policies/built-in.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import type { RuleEvaluation } from '../../src/arbitration/rules/types.ts';
 import { canonicalJson } from '../../src/model/json.ts';
-import { builtInFile } from '../../src/policy/built-in-file.ts';
+import { builtInFile } from '../../src/policy/built-in/files.ts';
 import { readPolicy } from '../../src/policy/file/read.ts';
 import { cases } from '../cases.ts';
 import { anyFacts, sampleFacts } from './facts.ts';
@@ -63,7 +63,7 @@ describe('a policy file', () => {
 apiVersion: parley/v1
 name: ours
 extends: default
-without: [cost-tags]
+without: [cost-within-bounds]
 rules:
   - id: person
     tier: people
@@ -74,7 +74,7 @@ rules:
     const { matches } = policy.rules.evaluate(sampleFacts);
 
     expect(matches.map(({ rule, outcome }) => [rule, outcome])).toEqual([['person', 'escalate']]);
-    expect(policy.rules.rules.map(({ id }) => id)).not.toContain('cost-tags');
+    expect(policy.rules.rules.map(({ id }) => id)).not.toContain('cost-within-bounds');
     expect(policy.tiers).toContain('automation');
     expect(policy.holdHours).toBe(72);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtInPolicy } from '../../src/arbitration/policies/built-in.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import type { Policy } from '../../src/arbitration/types.ts';
 import {
   learnedRanks,

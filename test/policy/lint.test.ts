@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtInFile } from '../../src/policy/built-in-file.ts';
+import { builtInFile } from '../../src/policy/built-in/files.ts';
 import { readPolicyFile } from '../../src/policy/file/read.ts';
 import { lintInput } from '../../src/policy/lint/input.ts';
 import { lintPolicy } from '../../src/policy/lint/lint.ts';

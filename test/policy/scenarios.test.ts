@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtInPolicy } from '../../src/arbitration/policies/built-in.ts';
+import { loadHarmFacts } from '../../src/harm/table/load.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import { readPolicyFile } from '../../src/policy/file/read.ts';
 import { lintInput } from '../../src/policy/lint/input.ts';
 import { lintPolicy } from '../../src/policy/lint/lint.ts';
@@ -17,6 +18,7 @@ function scenariosIn(path: string): readonly Scenario[] {
   return scenarios.value;
 }
 
+const facts = loadHarmFacts();
 const suites = readdirSync(join(folder, 'scenarios')).sort();
 const all = suites.flatMap((file) =>
   scenariosIn(join(folder, 'scenarios', file)).map((one) => [file, one.name, one] as const),
@@ -33,19 +35,19 @@ describe('the default policy', () => {
   });
 
   it.each(all)('%s: %s', (_file, _name, scenario) => {
-    expect(runScenario(scenario, policy).failures).toEqual([]);
+    expect(runScenario(scenario, policy, facts).failures).toEqual([]);
   });
 
   it('decides by nearly every one of its rules there', () => {
     const rules = policy.rules.rules.map(({ id }) => id);
     const decided = new Set(
       all.flatMap(([, , scenario]) =>
-        runScenario(scenario, policy).decisions.map(({ verdict }) => verdict.rule),
+        runScenario(scenario, policy, facts).decisions.map(({ verdict }) => verdict.rule),
       ),
     );
 
     expect(rules.filter((id) => !decided.has(id)).sort()).toEqual([
-      'left-to-controller',
+      'controller-manages',
       'person-in-open-field',
       'unapplied-code',
     ]);
@@ -75,7 +77,7 @@ describe('the worked examples', () => {
 
     expect(scenarios.length).toBeGreaterThan(3);
     for (const scenario of scenarios) {
-      expect([scenario.name, runScenario(scenario, policy).failures]).toEqual([scenario.name, []]);
+      expect([scenario.name, runScenario(scenario, policy, facts).failures]).toEqual([scenario.name, []]);
     }
     expect(input.ok && lintPolicy(input.value)).toEqual([]);
   });

@@ -67,7 +67,7 @@ export function caseOf(
   const approval = findApproval(input.approvals ?? [], intent, wanted);
   const around: Surroundings = { environment, calendar, fight, limits, floor, reading, approval };
   const facts = factsOf(input, intent, part, wanted, around);
-  const words = (): ReadonlyMap<string, string> => wordsFor(intent, wanted, around);
+  const words = (): ReadonlyMap<string, string> => wordsFor(intent, wanted, facts, around);
   const relaxation = wantOf(input, sayings.relaxations, drift);
   const meant = { wanted, overtaken, part, want, relaxation };
   const known = { facts, reading, approval, calendar, fight };
@@ -102,6 +102,7 @@ function asWanted(drift: Drift, want: Want): Drift {
 function wordsFor(
   { actor, announced }: Intent,
   drift: Drift,
+  facts: Facts,
   { environment, calendar, fight, limits, floor, reading, approval }: Surroundings,
 ): ReadonlyMap<string, string> {
   return new Map([
@@ -120,6 +121,8 @@ function wordsFor(
     ['announced', announced ?? 'nothing'],
     ['bounds', limitsText(limits)],
     ['harm', harmText(reading)],
+    ['severity', String(facts['harm.severity'] || facts['harm.possible'])],
+    ['dimension', facts['harm.dimension'] ?? 'unknown'],
     ['approval', approvalText(approval, reading)],
     ['floor', floor?.text ?? 'no known floor'],
     ['fight', fight === undefined ? 'nobody' : fightText(fight)],

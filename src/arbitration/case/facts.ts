@@ -14,7 +14,7 @@ import { sortedUnique, valueKey } from '../region/element.ts';
 import { isOver } from '../time/term.ts';
 import type { Calendar } from '../time/windows.ts';
 import type { DecideInput, Owner } from '../types.ts';
-import { approvalFacts, harmFacts } from './harm-facts.ts';
+import { approvalFacts, harmFacts, lessened } from './harm-facts.ts';
 import { asNumber } from './limits.ts';
 
 const versions: ReadonlySet<string> = new Set([
@@ -55,6 +55,8 @@ export function factsOf(
   const { declared, live, path } = drift;
   const { actor } = intent;
   const kind = kindOf(drift);
+  const isProduction = environment === undefined || !policy.nonProduction.includes(environment);
+  const weighed = isProduction ? reading : lessened(reading);
   return {
     'actor.class': actor.class,
     'actor.name': actor.name,
@@ -95,11 +97,11 @@ export function factsOf(
     'change.fight': fight !== undefined,
     'change.depth': drift.depth ?? 'mapped',
     'change.confirmed': drift.basis === 'confirmed',
-    ...harmFacts(reading),
-    ...approvalFacts(approval, reading),
+    ...harmFacts(weighed),
+    ...approvalFacts(approval, weighed),
     'context.now': context.now,
     'context.environment': environment,
-    'context.production': environment === undefined || !policy.nonProduction.includes(environment),
+    'context.production': isProduction,
     'context.incident': calendar.incident,
     'context.maintenance': calendar.maintenance,
     'context.freeze': calendar.freeze !== undefined,

@@ -1,8 +1,24 @@
-import type { Harm, HarmDimension, HarmReading } from '../../model/harm.ts';
+import type { Harm, HarmDimension, HarmReading, Severity } from '../../model/harm.ts';
 import type { Finding } from '../approve/find.ts';
 import type { Facts } from '../facts.ts';
 
 type HarmFacts = Pick<Facts, Extract<keyof Facts, `harm.${string}`>>;
+
+/** Where nothing depends on it yet, all of it counts one less, and what was worth a line is nothing. */
+export function lessened(reading: HarmReading): HarmReading {
+  const harms = reading.harms.flatMap((harm) => {
+    const severity = less.get(harm.severity);
+    return severity === undefined ? [] : [{ ...harm, severity }];
+  });
+  return { ...reading, harms };
+}
+
+const less: ReadonlyMap<Severity, Severity> = new Map([
+  [5, 4],
+  [4, 3],
+  [3, 2],
+  [2, 1],
+]);
 
 /** What a change damages, in numbers that rules compare: a severity of 0 is none. */
 export function harmFacts({ harms }: HarmReading): HarmFacts {

@@ -1,12 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { builtInPolicyNames } from '../../arbitration/policies/built-in.ts';
+import { builtInPolicyNames } from '../../arbitration/policies/names.ts';
+import { loadHarmFacts } from '../../harm/table/load.ts';
 import type { Problem, Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import { builtInFile } from '../../policy/built-in-file.ts';
+import { builtInFile } from '../../policy/built-in/files.ts';
 import { policySchema } from '../../policy/file/json-schema.ts';
-import { type ReadPolicy, readPolicyFile } from '../../policy/file/read.ts';
+import type { ReadPolicy } from '../../policy/file/parse.ts';
+import { readPolicyFile } from '../../policy/file/read.ts';
 import { lintInput } from '../../policy/lint/input.ts';
 import { type LintFinding, lintPolicy } from '../../policy/lint/lint.ts';
 import { readScenarios } from '../../policy/scenario/file.ts';
@@ -75,7 +77,7 @@ export async function runPolicyTest(io: Io, file: string, options: TestOptions):
     if (!scenarios.ok) return printProblem(io, scenarios.error);
     const parsed = readScenarios(scenarios.value, each);
     if (!parsed.ok) return printProblem(io, parsed.error);
-    const results = parsed.value.map((scenario) => runScenario(scenario, policy));
+    const results = parsed.value.map((scenario) => runScenario(scenario, policy, facts));
     if (results.length > 0) tested.push({ file: each, results });
   }
   if (tested.length === 0) return printProblem(io, noTests(file));

@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path';
-import { builtInPolicyNames } from '../../arbitration/policies/built-in.ts';
+import { builtInPolicyNames } from '../../arbitration/policies/names.ts';
 import { ConfigFile, Incident } from '../../config/schema.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';

@@ -1,4 +1,4 @@
-import { builtInPolicyNames } from '../../arbitration/policies/built-in.ts';
+import { builtInPolicyNames } from '../../arbitration/policies/names.ts';
 import type { YamlIssue } from '../issue.ts';
 import type { ConfigFile } from '../schema.ts';
 import type { Stack } from './stacks.ts';

@@ -1,5 +1,5 @@
 import { caseOf } from '../../arbitration/case/case.ts';
-import { builtInPolicy } from '../../arbitration/policies/built-in.ts';
+import { observePolicy } from '../../arbitration/policies/observe.ts';
 import { inputFromRecord } from '../../arbitration/replay/record.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
@@ -29,9 +29,8 @@ export function feedbackOf(
   );
   const drift = run.record.drifts.find((one) => one.id === shown?.drift);
   if (shown === undefined || drift === undefined) return fail(notShown(id));
-  const policy = builtInPolicy('default');
-  if (!policy.ok) return policy;
-  const { facts } = caseOf(inputFromRecord(run.record, policy.value), intent, drift);
+  // Of a policy, only what it says of time and environment is asked here, which is the same in all.
+  const { facts } = caseOf(inputFromRecord(run.record, observePolicy), intent, drift);
   return ok({
     schema: 'parley/feedback/v1',
     intent: id,

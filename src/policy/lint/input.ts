@@ -1,7 +1,8 @@
 import type { Result } from '../../model/result.ts';
 import { ok } from '../../model/result.ts';
-import { builtInFile } from '../built-in-file.ts';
-import { type ReadPolicy, readPolicyFile } from '../file/read.ts';
+import { builtInFile } from '../built-in/files.ts';
+import type { ReadPolicy } from '../file/parse.ts';
+import { readPolicyFile } from '../file/read.ts';
 import type { LintInput } from './lint.ts';
 
 /** A policy as the linter looks at it: with the rules it takes from the policy it extends. */

@@ -1,5 +1,7 @@
 import { declaredIntents, markAnnounced } from '../../arbitration/declare/declared-intents.ts';
 import type { DecideInput, Owner, Policy, TimeWindow } from '../../arbitration/types.ts';
+import { readDriftHarm } from '../../harm/read.ts';
+import type { HarmFacts } from '../../harm/table/types.ts';
 import { inferIntents } from '../../intent/infer.ts';
 import { driftsOf, pathOf, type TimedChange } from '../../intent/notation/change.ts';
 import type { EvidenceEvent } from '../../intent/types.ts';
@@ -14,8 +16,15 @@ import type { NotedWant, Scenario } from './schema.ts';
 const start = 5 * 3_600_000;
 const minute = 60_000;
 
+/** Whose resources they are. */
+const account = '123456789012';
+
 /** A scenario as what arbitration decides on: intents are inferred as in a run. */
-export function scenarioInput(scenario: Scenario, policy: Policy): DecideInput {
+export function scenarioInput(
+  scenario: Scenario,
+  policy: Policy,
+  facts: HarmFacts,
+): DecideInput {
   const { now, environment, incidents, maintenance, freezes } = scenario;
   const actors = new Map(
     Object.entries(scenario.actors).map(([id, one]) => [id, actorOf(id, one)]),
@@ -46,6 +55,7 @@ export function scenarioInput(scenario: Scenario, policy: Policy): DecideInput {
       environmentOf: () => environment,
     },
     actorOf: (event) => events.get(event)?.actor,
+    harmOf: (drift) => readDriftHarm(facts, drift, { accounts: [account] }),
     declared: (address, path) => lookUp(scenario.code, address, pathKey(path)),
     declaredSince: (address, path) => lookUp(scenario.committed, address, pathKey(path)),
     ownerOf: (address, path) => owners.get(placeKey(address, pathKey(path))),
@@ -66,7 +76,7 @@ function actorOf(id: string, one: Scenario['actors'][string]): Actor {
   const { class: kind, name, principal, session, trusted } = one;
   return {
     class: kind,
-    principal: principal ?? `arn:aws:iam::123456789012:role/${id}`,
+    principal: principal ?? `arn:aws:iam::${account}:role/${id}`,
     name: name ?? id,
     signature: 'scenario',
     evidence: trusted ? 'trusted' : 'claimed',

@@ -1,5 +1,6 @@
 import { decide } from '../../arbitration/decide.ts';
 import type { DecideInput, Policy } from '../../arbitration/types.ts';
+import type { HarmFacts } from '../../harm/table/types.ts';
 import { pathOf } from '../../intent/notation/change.ts';
 import type { Decision } from '../../model/decision.ts';
 import { canonicalJson } from '../../model/json.ts';
@@ -15,9 +16,13 @@ export interface ScenarioResult {
   readonly decisions: readonly Decision[];
 }
 
-/** Decides a scenario and compares. */
-export function runScenario(scenario: Scenario, policy: Policy): ScenarioResult {
-  const input = scenarioInput(scenario, policy);
+/** Decides a scenario and compares; what its changes harm is told by the facts. */
+export function runScenario(
+  scenario: Scenario,
+  policy: Policy,
+  facts: HarmFacts,
+): ScenarioResult {
+  const input = scenarioInput(scenario, policy, facts);
   const decisions = decide(input);
   const expected = Array.isArray(scenario.expect) ? scenario.expect : [scenario.expect];
   const failures = expected.flatMap((one) => failuresOf(one, scenario, input, decisions));

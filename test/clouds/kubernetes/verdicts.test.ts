@@ -55,7 +55,7 @@ describe('replicas that an autoscaler owns', () => {
       policy: 'default',
     });
 
-    expect(outcomes(done)).toEqual(['escalate person-stops-production']);
+    expect(outcomes(done)).toEqual(['escalate lesser-harm']);
     expect(done.changed).toEqual([]);
   });
 
@@ -479,7 +479,7 @@ describe('whole objects', () => {
       policy: 'default',
     });
 
-    expect(outcomes(done)).toEqual(['escalate person-deletes-production']);
+    expect(outcomes(done)).toEqual(['escalate deletion']);
     expect(done.report.drifts.map(({ address }) => address)).toEqual([
       'core/ConfigMap/prod/settings',
     ]);
