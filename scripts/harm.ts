@@ -5,16 +5,23 @@
  *
  * DIR holds `harm.tsv` (provider, type, path, predicate, dimension, severity, meaning, sources) and
  * `orders.tsv` (name, order or set, rank, value); docs/harm.md says what predicates mean. What
- * documentation contradicts, and what is missing, is in `harm/overlay.ts`. Every type and path is
+ * documentation contradicts is in `harm/corrections.ts`, what is missing in `harm/additions`, and what
+ * providers take where nothing is set in `harm/fallbacks.ts`. Every type and path is
  * looked up in the schemas that ship with Parley; a fact that does not fit stops the run.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { problemsOf } from './harm/check.ts';
+import type { WireOrders } from '../src/harm/table/format.ts';
+import { aws } from './harm/additions/aws.ts';
+import { azurerm } from './harm/additions/azurerm.ts';
+import { google } from './harm/additions/google.ts';
+import { kubernetes } from './harm/additions/kubernetes.ts';
+import { ownOrders } from './harm/additions/orders.ts';
+import { idleFallbacks, problemsOf } from './harm/check.ts';
 import { encodeFacts, encodeOrders, groupFacts, withOverlay } from './harm/compile.ts';
+import { corrections } from './harm/corrections.ts';
 import { fallbacks } from './harm/fallbacks.ts';
-import { additions, corrections } from './harm/overlay.ts';
 import { readFactLines, readOrderLines } from './harm/read.ts';
 
 const { values } = parseArgs({
@@ -23,9 +30,15 @@ const { values } = parseArgs({
 if (values.facts === undefined) throw new Error('Give the folder of the facts: --facts DIR');
 
 const given = readFactLines(readFileSync(join(values.facts, 'harm.tsv'), 'utf8'));
-const tables = readOrderLines(readFileSync(join(values.facts, 'orders.tsv'), 'utf8'));
+const read = readOrderLines(readFileSync(join(values.facts, 'orders.tsv'), 'utf8'));
+const tables: WireOrders = {
+  format: 1,
+  orders: { ...read.orders, ...ownOrders.orders },
+  sets: { ...read.sets, ...ownOrders.sets },
+};
+const additions = [...aws, ...azurerm, ...google, ...kubernetes];
 const facts = withOverlay(given, corrections, additions);
-const problems = problemsOf(facts, tables);
+const problems = [...problemsOf(facts, tables), ...idleFallbacks(facts, fallbacks)];
 if (problems.length > 0) throw new Error(problems.join('\n'));
 
 for (const [provider, rows] of groupFacts(facts, ({ provider }) => provider)) {

@@ -2,6 +2,7 @@ import { loadSchema } from '../../src/catalog/schema/load.ts';
 import type { AttributeType, BlockSchema } from '../../src/catalog/schema/types.ts';
 import type { WireOrders } from '../../src/harm/table/format.ts';
 import { parseNames, parsePredicate } from '../../src/harm/table/parse.ts';
+import type { Fallbacks } from './fallbacks.ts';
 import type { Fact } from './read.ts';
 
 /** Families of sizes, which are compared by their numbers. */
@@ -16,6 +17,25 @@ export function problemsOf(facts: readonly Fact[], tables: WireOrders): readonly
     seen.add(`${fact.provider} ${key}`);
     return [...again, ...problemsOfPredicate(fact, tables), ...problemsOfPlace(fact)];
   });
+}
+
+/** Defaults of places that no step or order is about, one sentence each. */
+export function idleFallbacks(facts: readonly Fact[], fallbacks: Fallbacks): readonly string[] {
+  const places = new Set(
+    facts
+      .filter(({ predicate }) => takesFallback(predicate))
+      .map(({ type, path }) => `${type} ${path}`),
+  );
+  return Object.keys(fallbacks)
+    .filter((place) => !places.has(place))
+    .map((place) => `${place} has a default that nothing asks for`);
+}
+
+/** True for predicates that compare, which a default may stand in for. */
+export function takesFallback(predicate: string): boolean {
+  return parsePredicate(predicate).alternatives.some(
+    ({ kind }) => kind === 'step' || kind === 'order',
+  );
 }
 
 function problemsOfPredicate(fact: Fact, { orders, sets }: WireOrders): readonly string[] {

@@ -1,5 +1,6 @@
 import type { WireMore, WireOrders, WireRule } from '../../src/harm/table/format.ts';
-import { isSecretPlace } from './check.ts';
+import { isSecretPlace, takesFallback } from './check.ts';
+import type { Fallbacks } from './fallbacks.ts';
 import type { Correction } from './overlay.ts';
 import type { Fact } from './read.ts';
 
@@ -29,9 +30,6 @@ function isAt(fact: Fact, { type, path, predicate }: Correction): boolean {
   return fact.type === type && fact.path === path && fact.predicate === predicate;
 }
 
-/** What the provider takes where nothing is set, by type and path. */
-export type Fallbacks = Readonly<Record<string, NonNullable<WireMore['fallback']>>>;
-
 /** The facts of a provider as they are committed: a line each, types and lines sorted. */
 export function encodeFacts(facts: readonly Fact[], fallbacks: Fallbacks): string {
   const blocks = groupFacts(facts, ({ type }) => type).map(([type, rows]) => {
@@ -57,7 +55,7 @@ function wireRule(fact: Fact, fallbacks: Fallbacks): WireRule {
   const fallback = fallbacks[`${fact.type} ${path}`];
   const more: WireMore = {
     ...(isSecretPlace(fact) && { secret: true }),
-    ...(fallback !== undefined && /lower|higher|-in /.test(predicate) && { fallback }),
+    ...(fallback !== undefined && takesFallback(predicate) && { fallback }),
   };
   const row = [path, predicate, dimension, severity, meaning, sources] as const;
   return Object.keys(more).length === 0 ? row : [...row, more];

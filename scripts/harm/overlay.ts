@@ -9,5 +9,36 @@ export interface Correction {
   readonly because: string;
 }
 
-export const corrections: readonly Correction[] = [];
-export const additions: readonly Fact[] = [];
+/** The same correction of several types, whose predicate becomes another one. */
+export function ofTypes(
+  types: readonly string[],
+  path: string,
+  predicate: string,
+  becomes: string,
+  because: string,
+): readonly Correction[] {
+  return types.map((type) => ({ type, path, predicate, becomes: { predicate: becomes }, because }));
+}
+
+/** A fact of our own: type, path, predicate, dimension, severity, meaning. */
+type Own = readonly [
+  type: string,
+  path: string,
+  predicate: string,
+  dimension: Fact['dimension'],
+  severity: Fact['severity'],
+  meaning: string,
+];
+
+export function ownFacts(provider: string, rows: readonly Own[]): readonly Fact[] {
+  return rows.map(([type, path, predicate, dimension, severity, meaning]) => ({
+    provider,
+    type,
+    path,
+    predicate,
+    dimension,
+    severity,
+    meaning,
+    sources: 'own',
+  }));
+}

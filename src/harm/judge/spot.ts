@@ -33,6 +33,8 @@ function judgeAlternative(
   switch (alternative.kind) {
     case 'step':
     case 'order': {
+      // What a whole element leaves out that came or went is nobody's step.
+      if (spot.only !== undefined) return undefined;
       const from = withFallback(before, rule);
       return judgeStep(alternative, from, withFallback(after, rule), facts);
     }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { harmOf } from '../../src/harm/harm-of.ts';
+import type { Harm } from '../../src/model/harm.ts';
+import { shipped } from './facts.ts';
+import { aws } from './probe/aws.ts';
+import { azure } from './probe/azure.ts';
+import { google } from './probe/google.ts';
+import { kubernetes } from './probe/kubernetes.ts';
+import type { Case } from './probe/types.ts';
+
+const all = [...aws, ...azure, ...google, ...kubernetes];
+
+function harmOfCase([, type, before, after]: Case): readonly Harm[] {
+  return harmOf(shipped, { type, ...(before && { before }), ...(after && { after }) });
+}
+
+/** Harmless is what raises no sure alarm; a label is met by the worst that is said of its dimension. */
+function isRight(one: Case): boolean {
+  const harm = harmOfCase(one);
+  const sure = harm.filter(({ doubt }) => doubt === undefined);
+  const [dimension, direction] = one[4].split(' ');
+  if (direction === undefined) return !sure.some((each) => each.direction === 'weakens');
+  return sure.find((each) => each.dimension === dimension)?.direction === direction;
+}
+
+function say(one: Case): string {
+  const found = harmOfCase(one).map(
+    (harm) => `${harm.dimension} ${harm.doubt ?? harm.direction} ${harm.severity}: ${harm.because}`,
+  );
+  return `${one[1]}: ${one[0]} is ${one[4]}, not ${found.join('; ') || 'nothing'}`;
+}
+
+const weakening = all.filter(([, , , , label]) => label.endsWith('weakens'));
+const others = all.filter(([, , , , label]) => !label.endsWith('weakens'));
+
+describe('changes that were labeled beforehand', () => {
+  it('are many, and a third of them does no harm', () => {
+    expect(all.length).toBeGreaterThanOrEqual(150);
+    expect(others.length).toBeGreaterThanOrEqual(all.length / 3);
+  });
+
+  it.each([
+    ['weaken', weakening],
+    ['strengthen, or do no harm', others],
+  ])('are told right where they %s, 95 in 100 at least', (_, cases) => {
+    const misses = cases.filter((one) => !isRight(one)).map(say);
+    if (misses.length > 0) process.stdout.write(`${misses.join('\n')}\n`);
+
+    expect(misses.length / cases.length).toBeLessThanOrEqual(0.05);
+  });
+});
