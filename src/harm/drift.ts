@@ -30,8 +30,8 @@ export function changeOf(change: FieldChange): ResourceChange {
   const { type, path, declared, live, secret } = change;
   const [first] = path;
   if (typeof first !== 'string') return wholeChange(change);
-  const others = withoutStale(change.attributes ?? {}, first);
   const known = change.attributes !== undefined;
+  const others = withoutStale(change.attributes ?? {}, first);
   const side = (value: DriftValue, hidden: string) => {
     const resource = put(others, path, contentOf(value, hidden), known);
     return isJsonObject(resource) ? resource : {};
@@ -89,10 +89,13 @@ function put(
   if (step === undefined) return content;
   if (typeof step !== 'string') return putElement(value, step, rest, content, known);
   const only = isJsonArray(value) && value.length === 1 ? value[0] : value;
-  const { [step]: old, ...others } = isJsonObject(only) ? only : {};
+  const { [step]: old, ...others } = isJsonObject(only) ? only : known ? {} : somebodyElses;
   const next = put(old, rest, content, known);
   return next === undefined ? others : { ...others, [step]: next };
 }
+
+/** Nobody knows whether a block or a list has more in it, so that it is not taken for empty. */
+const somebodyElses: JsonObject = { '': true };
 
 function putElement(
   value: Json | undefined,
@@ -103,11 +106,21 @@ function putElement(
 ): readonly Json[] {
   const list = isJsonArray(value) ? value : [];
   const isNumber = typeof step === 'number';
-  const index = isNumber ? step : list.findIndex((each) => same(each, step.element));
+  const index = isNumber ? step : placeOf(list, step.element);
   const old = list[index] ?? (isNumber ? undefined : step.element);
   const next = put(old, rest, content, known);
   const others = list.filter((_, at) => at !== index);
-  // Nobody knows whether there are more, so an empty one stands for them.
-  const more = known || list.length > 0 || step === 0 ? [] : [{}];
+  const more = known || list.length > 0 || step === 0 ? [] : [somebodyElses];
   return [...more, ...others, ...(next === undefined ? [] : [next])];
+}
+
+/** Where the element is: the same one, or the one that has all that its name says. */
+function placeOf(list: readonly Json[], element: Json): number {
+  const exact = list.findIndex((each) => same(each, element));
+  return exact >= 0 ? exact : list.findIndex((each) => isNamed(each, element));
+}
+
+function isNamed(value: Json, name: Json): boolean {
+  if (!isJsonObject(value) || !isJsonObject(name)) return false;
+  return Object.keys(name).every((key) => same(value[key], name[key]));
 }

@@ -12,7 +12,7 @@ import type { Rule } from './table/rule.ts';
 import type { HarmFacts } from './table/types.ts';
 import { hasMark, memberOf, type Node, nothing, type Pair } from './value/node.ts';
 import { same } from './value/same.ts';
-import { type Spot, spotsAt } from './value/spots.ts';
+import { type Spot, type SpotFinder, spotFinder } from './value/spots.ts';
 import { withAllTags } from './value/tags.ts';
 
 /**
@@ -25,7 +25,8 @@ export function harmOf(facts: HarmFacts, change: ResourceChange): readonly Harm[
   const { type, before, after } = read;
   if (before === undefined && after === undefined) return [];
   const pair = withAllTags(type, rootOf(read));
-  const ask = (rule: Rule) => harmOfRule(rule, pair, read, facts);
+  const find = spotFinder(pair);
+  const ask = (rule: Rule) => harmOfRule(rule, pair, find, read, facts);
   const meant = meaningReaders.flatMap((reader) => reader(type, before, after));
   const fields = before && after && changedFields(pair, before, after);
   const rules = facts
@@ -88,21 +89,22 @@ function changedFields(pair: Pair, before: JsonObject, after: JsonObject): Reado
 function harmOfRule(
   rule: Rule,
   pair: Pair,
+  find: SpotFinder,
   change: ResourceChange,
   facts: HarmFacts,
 ): readonly Harm[] {
-  const found = outcomesOf(rule, pair, facts);
+  const found = outcomesOf(rule, pair, find, facts);
   return found.map(([spot, outcome]) => toHarm(rule, spot, outcome, change.type));
 }
 
 type Found = readonly [Spot, Outcome];
 
-function outcomesOf(rule: Rule, pair: Pair, facts: HarmFacts): readonly Found[] {
+function outcomesOf(rule: Rule, pair: Pair, find: SpotFinder, facts: HarmFacts): readonly Found[] {
   const whole: Spot = { ...pair, scopes: [pair] };
   if (rule.path.length === 0) return guarded(rule, whole, judgeResource(rule, pair));
   if (pair.after.value === undefined) return [];
   const isCreation = pair.before.value === undefined;
-  return spotsAt(pair, rule.path).flatMap((spot) => {
+  return find(rule.path).flatMap((spot) => {
     if (isCreation) return guarded(rule, spot, judgeCreation(rule, spot, facts));
     if (!isAboutBlocks(rule, spot)) return guarded(rule, spot, judgeSpot(rule, spot, facts));
     const block = rule.path.at(-1) ?? '';

@@ -111,6 +111,38 @@ const table: readonly (readonly [string, FieldChange, readonly unknown[]])[] = [
     ['security', 5, 'weakens'],
   ],
   [
+    'a container by its name',
+    {
+      type: 'apps/Deployment',
+      path: [
+        'spec',
+        'template',
+        'spec',
+        'containers',
+        { element: { name: 'app' } },
+        'readinessProbe',
+      ],
+      declared: value({ tcpSocket: { port: 80 } }),
+      live: absent,
+      attributes: {
+        spec: {
+          template: { spec: { containers: [{ name: 'app', image: 'a' }, { name: 'log' }] } },
+        },
+      },
+    },
+    ['availability', 4, 'weakens'],
+  ],
+  [
+    'a key of a map of which the others are not known',
+    {
+      type: 'core/ConfigMap',
+      path: ['data', 'level'],
+      declared: value('info'),
+      live: absent,
+    },
+    ['availability', 3, 'either-way'],
+  ],
+  [
     'a field of an object of Kubernetes',
     { type: 'apps/Deployment', path: ['spec', 'replicas'], declared: value(3), live: value(0) },
     ['availability', 5, 'weakens'],

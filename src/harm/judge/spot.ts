@@ -18,7 +18,9 @@ export function judgeSpot(rule: Rule, spot: Spot, facts: HarmFacts): Outcome | u
   if (isUnknown(spot.before) || isUnknown(spot.after)) {
     return weakens({ kind: 'hidden' }, 'cannot-tell');
   }
-  if (same(spot.before.value, spot.after.value)) return undefined;
+  // Attributes that are the same are never asked about; what is inside them may be.
+  const isInside = spot.scopes.length > 2;
+  if (isInside && same(spot.before.value, spot.after.value)) return undefined;
   const found = rule.alternatives.map((each) => judgeAlternative(each, rule, spot, facts));
   return [judgeBadSets(rule, spot, facts), ...found].reduce(worse, undefined);
 }

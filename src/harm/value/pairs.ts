@@ -1,5 +1,5 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { elementsOf, type Node, nothing, type Pair } from './node.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { elementsOf, isEmpty, type Node, nothing, type Pair } from './node.ts';
 import { identity } from './same.ts';
 
 /** One element of a repeated block, or of a list of scalars, on both sides. */
@@ -23,6 +23,10 @@ const names = [
   'mountPath',
   'mount_path',
 ];
+
+export function isNameOfElements(member: string | undefined): boolean {
+  return names.some((name) => name === member);
+}
 
 /** Blocks of which there is one, so that another name is a change of it and not another one. */
 const single: ReadonlySet<string> = new Set([
@@ -50,7 +54,7 @@ export function pairElements(
 ): readonly ElementPair[] {
   const [old, now] = [elementsOf(before), elementsOf(after)];
   const isOne = old.length === 1 && now.length === 1;
-  const named = !(isOne && (single.has(block) || names.some((name) => name === member)));
+  const named = !(isOne && (single.has(block) || isNameOfElements(member)));
   const left = gather(old, named);
   const right = gather(now, named);
   const pairs: ElementPair[] = [];
@@ -118,16 +122,16 @@ function together(a: Json | undefined, b: Json | undefined): Json | undefined {
   return a === undefined && b === undefined ? undefined : [a ?? false, b ?? false];
 }
 
+/** More elements than people write are compared by what is equal alone: any two would take too long. */
+const mostCompared = 40_000;
+
 function pairAlike(left: readonly Node[], right: readonly Node[]): readonly ElementPair[] {
   const open = new Map(right.map((node, index) => [index, node] as const));
   const pairs: ElementPair[] = [];
   const rest = takeEqual(left, open, pairs);
-  const scores = rest
-    .flatMap((mine, i) => [...open].map(([j, theirs]) => ({ i, j, score: alike(mine, theirs) })))
-    .sort((a, b) => b.score - a.score || a.i - b.i || a.j - b.j);
-  const paired = new Set<number>();
   const lastTwo = left.length === 1 && right.length === 1;
-  for (const { i, j, score } of scores) {
+  const paired = new Set<number>();
+  for (const { i, j, score } of scoresOf(rest, open)) {
     const [mine, theirs] = [rest[i], open.get(j)];
     if (mine === undefined || theirs === undefined || paired.has(i)) continue;
     if (score === 0 && !lastTwo) continue;
@@ -148,10 +152,12 @@ function takeEqual(
   const places = new Map<string, number[]>();
   for (const [index, node] of open) {
     const key = identity(node.value ?? null);
-    places.set(key, [...(places.get(key) ?? []), index]);
+    const there = places.get(key);
+    if (there === undefined) places.set(key, [index]);
+    else there.push(index);
   }
   return left.filter((mine) => {
-    const index = places.get(identity(mine.value ?? null))?.shift();
+    const index = places.get(identity(mine.value ?? null))?.pop();
     const theirs = index === undefined ? undefined : open.get(index);
     if (index === undefined || theirs === undefined) return true;
     pairs.push({ before: mine, after: theirs });
@@ -160,20 +166,35 @@ function takeEqual(
   });
 }
 
-/** What both have: members that refer to something count more than settings. */
-function alike({ value: a }: Node, { value: b }: Node): number {
-  if (!isJsonObject(a) || !isJsonObject(b)) return 0;
+interface Score {
+  readonly i: number;
+  readonly j: number;
+  readonly score: number;
+}
+
+/** How much any two have in common, most first. */
+function scoresOf(left: readonly Node[], right: ReadonlyMap<number, Node>): readonly Score[] {
+  if (left.length * right.size > mostCompared) return [];
+  const theirs = [...right].map(([j, node]) => [j, traitsOf(node)] as const);
+  return left
+    .map(traitsOf)
+    .flatMap((mine, i) => theirs.map(([j, traits]) => ({ i, j, score: alike(mine, traits) })))
+    .sort((a, b) => b.score - a.score || a.i - b.i || a.j - b.j);
+}
+
+/** What an element says, as texts that are equal for what means the same. */
+function traitsOf({ value }: Node): ReadonlyMap<string, string> {
+  if (!isJsonObject(value)) return new Map();
+  const said = Object.entries(value).filter(([, each]) => !isEmpty(each) && each !== false);
+  return new Map(said.map(([name, each]) => [name, identity(each)]));
+}
+
+/** Members that refer to something count more than settings. */
+function alike(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): number {
   let score = 0;
-  for (const name of Object.keys(a)) {
-    if (!equalMember(a, b, name)) continue;
+  for (const [name, trait] of a) {
+    if (b.get(name) !== trait) continue;
     score += /(?:arn|_id|name|path|pattern|priority|type|location)$/.test(name) ? 3 : 1;
   }
   return score;
-}
-
-function equalMember(a: JsonObject, b: JsonObject, name: string): boolean {
-  const [mine, theirs] = [a[name], b[name]];
-  if (mine === undefined || mine === null || mine === '' || mine === false) return false;
-  if (isJsonArray(mine) && mine.length === 0) return false;
-  return theirs !== undefined && identity(mine) === identity(theirs);
 }

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { isAbsent, memberOf, type Node, type Pair } from './node.ts';
-import { pairElements } from './pairs.ts';
+import { isNameOfElements, pairElements } from './pairs.ts';
 
 /** A place that a rule speaks of, on both sides. */
 export interface Spot extends Pair {
@@ -10,37 +10,65 @@ export interface Spot extends Pair {
   readonly only?: 'before' | 'after';
 }
 
-/** Every place at `path`, one for each pair of elements of the repeated blocks on the way. */
-export function spotsAt(root: Pair, path: readonly string[]): readonly Spot[] {
-  const found: Spot[] = [];
-  walk({ ...root, scopes: [root] }, path, 0, found);
-  return found;
+/** Every place at a path, one for each pair of elements of the repeated blocks on the way. */
+export type SpotFinder = (path: readonly string[]) => readonly Spot[];
+
+/** Finds the places of one resource; what paths have in common is looked at once. */
+export function spotFinder(root: Pair): SpotFinder {
+  const known = new Map<string, readonly Spot[]>();
+  const keep = (key: string, make: () => readonly Spot[]) => {
+    const spots = known.get(key) ?? make();
+    known.set(key, spots);
+    return spots;
+  };
+  /** The places behind some names, repeated blocks as wholes. */
+  const behind = (path: readonly string[]): readonly Spot[] => {
+    const name = path.at(-1);
+    if (name === undefined) return [{ ...root, scopes: [root] }];
+    return keep(`at ${path.join('\n')}`, () =>
+      within(path.slice(0, -1), name).flatMap((spot) => enter(spot, name)),
+    );
+  };
+  /** The same with the elements of repeated blocks in their place, for a rule on one of their members. */
+  const within = (path: readonly string[], member: string): readonly Spot[] => {
+    const kind = isNameOfElements(member) ? member : '';
+    return keep(`in ${kind} ${path.join('\n')}`, () =>
+      behind(path).flatMap((spot) => expand(spot, path.at(-1) ?? '', member)),
+    );
+  };
+  return (path) => [...behind(path), ...dottedKeys(path, within)];
 }
 
-function walk(spot: Spot, path: readonly string[], depth: number, found: Spot[]): void {
-  if (isAbsent(spot.before) && isAbsent(spot.after)) return;
-  const name = path[depth];
-  if (name === undefined) {
-    found.push(spot);
-    return;
-  }
-  if (isBlockList(spot.before) || isBlockList(spot.after)) {
-    // A list that is hidden as a whole has no elements to pair.
-    if (spot.before.unknown === true || spot.after.unknown === true) {
-      found.push(spot);
-      return;
-    }
-    for (const element of elementSpots(spot, path[depth - 1] ?? '', name)) {
-      walk(element, path, depth, found);
-    }
-    return;
-  }
-  const joined = path.slice(depth).join('.');
-  const whole = joined !== name && (has(spot.before, joined) || has(spot.after, joined));
-  const next = whole ? joined : name;
-  const pair = { before: memberOf(spot.before, next), after: memberOf(spot.after, next) };
-  const scopes = [...spot.scopes, pair];
-  walk({ ...spot, ...pair, scopes }, path, whole ? path.length : depth + 1, found);
+/** Keys of maps may have dots, which look like the names of a path. */
+function dottedKeys(
+  path: readonly string[],
+  within: (path: readonly string[], member: string) => readonly Spot[],
+): readonly Spot[] {
+  return path.slice(0, -1).flatMap((name, depth) => {
+    const key = path.slice(depth).join('.');
+    const maps = within(path.slice(0, depth), name);
+    return maps
+      .filter((spot) => has(spot.before, key) || has(spot.after, key))
+      .flatMap((spot) => enter(spot, key));
+  });
+}
+
+function enter(spot: Spot, name: string): readonly Spot[] {
+  if (isHiddenList(spot)) return [spot];
+  const pair = { before: memberOf(spot.before, name), after: memberOf(spot.after, name) };
+  if (isAbsent(pair.before) && isAbsent(pair.after)) return [];
+  return [{ ...spot, ...pair, scopes: [...spot.scopes, pair] }];
+}
+
+function expand(spot: Spot, block: string, member: string): readonly Spot[] {
+  if (!isBlockList(spot.before) && !isBlockList(spot.after)) return [spot];
+  return isHiddenList(spot) ? [spot] : elementSpots(spot, block, member);
+}
+
+/** A list that is hidden as a whole has no elements to pair. */
+function isHiddenList({ before, after }: Pair): boolean {
+  if (before.unknown !== true && after.unknown !== true) return false;
+  return isBlockList(before) || isBlockList(after);
 }
 
 /** The pairs of elements of a repeated block, each in the place of the block itself. */
