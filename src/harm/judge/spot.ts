@@ -64,28 +64,30 @@ function withFallback({ value }: Node, rule: Rule) {
 /** The union of what is bad: into it is harm, out of it the reverse. */
 function judgeBadSets(rule: Rule, spot: Spot, facts: HarmFacts): Outcome | undefined {
   const sets = rule.alternatives.filter(isBadSet);
-  if (sets.length === 0 || (spot.only === 'before' && rule.when.length === 0)) return undefined;
+  if (sets.length === 0) return undefined;
+  if (spot.only !== undefined && rule.when.length === 0) return judgeAlone(rule, spot, facts);
   const wasBad = isBad(sets, spot.before, facts);
-  const isNowBad = isBad(sets, spot.after, facts);
-  if (spot.only === 'after' && rule.when.length === 0) return judgeNewElement(rule, spot, facts);
-  if (wasBad === isNowBad) return undefined;
+  if (wasBad === isBad(sets, spot.after, facts)) return undefined;
   const what = { kind: 'value' } as const;
-  if (wasBad) return bothEnds(rule) ? weakens(what, 'either-way') : strengthens(what);
-  // Set and set again may be in one row with removed: then the step is what `changed` tells.
-  return weakens(what, bothEnds(rule) ? 'either-way' : undefined);
+  if (hasBothEnds(rule)) return weakens(what, 'either-way');
+  return wasBad ? strengthens(what) : weakens(what);
 }
 
-/** An element that is new while there are others does harm by what it says, not by what it leaves out. */
-function judgeNewElement(rule: Rule, spot: Spot, facts: HarmFacts): Outcome | undefined {
+/**
+ * An element that came or went while there are others counts for what it says, not for what it
+ * leaves out, and only where that lets somebody in: a small disk among others is no harm.
+ */
+function judgeAlone(rule: Rule, spot: Spot, facts: HarmFacts): Outcome | undefined {
   const said = rule.alternatives.filter(isBadSet).filter(({ kind }) => kind !== 'removed');
-  if (rule.dimension !== 'security' || rule.severity < 4) {
-    if (!said.some(({ kind }) => kind === 'matches')) return undefined;
-  }
-  return isBad(said, spot.after, facts) ? weakens({ kind: 'value' }) : undefined;
+  const isSevere = rule.dimension === 'security' && rule.severity >= 4;
+  if (!isSevere && !said.some(({ kind }) => kind === 'matches')) return undefined;
+  const side = spot.only === 'after' ? spot.after : spot.before;
+  if (!isBad(said, side, facts)) return undefined;
+  return spot.only === 'after' ? weakens({ kind: 'value' }) : strengthens({ kind: 'value' });
 }
 
 /** Being set and being unset are both in the row: nobody can say which is the bad end. */
-function bothEnds({ alternatives }: Rule): boolean {
+function hasBothEnds({ alternatives }: Rule): boolean {
   const kinds = new Set(alternatives.map(({ kind }) => kind));
   return kinds.has('removed') && kinds.has('added');
 }
@@ -99,7 +101,7 @@ function judgeChange({ before, after }: Spot): Outcome | undefined {
 
 function judgeAddition(rule: Rule, { before, after }: Spot): Outcome | undefined {
   if (isAbsent(before) === isAbsent(after)) return undefined;
-  const doubt = bothEnds(rule) ? 'either-way' : undefined;
+  const doubt = hasBothEnds(rule) ? 'either-way' : undefined;
   if (isAbsent(before)) return weakens({ kind: 'value' }, doubt);
   return doubt === undefined ? strengthens({ kind: 'value' }) : undefined;
 }

@@ -48,8 +48,12 @@ function ranks(
   const ladder = facts.order(order);
   if (ladder === undefined) return undefined;
   if (order === awsSizes) return compareAwsSizes(now, old, ladder);
-  const [a, b] = [ladder.get(String(now).toLowerCase()), ladder.get(String(old).toLowerCase())];
+  const [a, b] = [rankOf(now, ladder), rankOf(old, ladder)];
   return a === undefined || b === undefined ? undefined : a - b;
+}
+
+function rankOf(value: Json | undefined, ladder: ReadonlyMap<string, number>): number | undefined {
+  return typeof value === 'object' ? undefined : ladder.get(String(value).toLowerCase());
 }
 
 /** One is as good as a list of one. */
