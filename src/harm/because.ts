@@ -9,17 +9,21 @@ const longestValue = 80;
 const mostElements = 3;
 
 /** A sentence for people, without a final period, on what a rule found at a place. */
-export function because(rule: Rule, pair: Pair, outcome: Outcome, field: string, type: string) {
+export function because(
+  rule: Rule,
+  pair: Pair,
+  outcome: Outcome,
+  field: string,
+  type: string,
+): string {
   const change = describeChange(rule, pair, outcome, field, type);
-  const { direction, doubt } = outcome;
-  if (direction === 'strengthens') return `${change}, which undoes "${rule.meaning}"`;
-  if (doubt === 'either-way') return `${change}: ${rule.meaning}, for better or worse`;
-  if (doubt === 'cannot-tell') return `${change}; it cannot be told whether ${quoted(rule)} holds`;
-  return `${change}: ${rule.meaning}`;
-}
-
-function quoted({ meaning }: Rule): string {
-  return `"${meaning}"`;
+  const { direction, doubt, what } = outcome;
+  const { meaning } = rule;
+  if (doubt === 'cannot-tell') return `${change}; it cannot be told whether "${meaning}" holds`;
+  if (doubt === 'either-way') return `${change}: ${meaning}, for better or worse`;
+  if (what.kind === 'says') return change;
+  if (direction === 'weakens') return `${change}: ${meaning}`;
+  return isStronger(rule, what) ? change : `${change}, which undoes "${meaning}"`;
 }
 
 function describeChange(
@@ -37,40 +41,62 @@ function describeChange(
     case 'gains':
     case 'loses':
       return `${field} ${what.kind} ${hides ? 'something' : listed(what.elements)}`;
-    case 'says': {
-      const sentence = displayText(what.sentence, 2 * longestValue);
-      return `${field} ${direction === 'weakens' ? 'now says' : 'no longer says'}: ${sentence}`;
-    }
+    case 'says':
+      return `${field} ${displayText(what.sentence, 2 * longestValue)}`;
     case 'rank':
-      return `${goes(pair, field, hides)}, ${rankWord(rule, direction)}`;
+      return hides ? goes(pair, field, hides) : moves(rule, pair, direction, field);
     case 'unlisted':
-      return `${goes(pair, field, hides)}, which are not in an order that is known`;
+      return `${goes(pair, field, hides)}, which no order that is known compares`;
     default:
       return goes(pair, field, hides);
   }
 }
 
-/** Sentences say of a prohibition that it is gone, and of an opening that it is there. */
-function rankWord({ alternatives }: Rule, direction: Outcome['direction']): string {
+/** Numbers fall and rise; of the values of an order one is weaker, of sizes one is smaller. */
+function moves(
+  { alternatives }: Rule,
+  pair: Pair,
+  direction: Outcome['direction'],
+  field: string,
+): string {
   const step = alternatives.find(({ kind }) => kind === 'step' || kind === 'order');
-  if (step?.kind === 'order' && step.worse === 'weaker') {
-    return direction === 'weakens' ? 'which is weaker' : 'which is stronger';
+  const isWorse = direction === 'weakens';
+  if (step?.kind === 'step') {
+    const falls = (step.worse === 'lower') === isWorse;
+    return goes(pair, field, false, falls ? 'falls' : 'rises', step.unlimited);
   }
-  const down = step?.kind === 'step' && step.worse === 'lower';
-  return down === (direction === 'weakens') ? 'which is less' : 'which is more';
+  if (step?.kind !== 'order') return goes(pair, field, false);
+  const down = (step.worse === 'weaker') === isWorse;
+  const word = step.order.endsWith('-size') ? ['smaller', 'larger'] : ['weaker', 'stronger'];
+  return `${goes(pair, field, false)}, which is ${word[down ? 0 : 1]}`;
+}
+
+/** An order says by itself that its value got better. */
+function isStronger({ alternatives }: Rule, { kind }: Outcome['what']): boolean {
+  return kind === 'rank' && alternatives.some((each) => each.kind === 'order');
 }
 
 function isSecretField({ path }: Rule): boolean {
   return path.some(isSecretName);
 }
 
-function goes({ before, after }: Pair, field: string, hides: boolean): string {
+function goes(
+  { before, after }: Pair,
+  field: string,
+  hides: boolean,
+  verb = 'goes',
+  unlimited?: number,
+): string {
   if (isAbsent(before)) return `${field} is set${hides ? '' : to(after)}`;
   if (isAbsent(after)) return `${field} is removed${hides ? '' : was(before)}`;
   if (hides) return `${field} has another value`;
-  const [old, now] = [shown(before), shown(after)];
+  const [old, now] = [before, after].map((node) => limited(shown(node), unlimited));
   if (old === undefined && now === undefined) return `${field} has other content`;
-  return `${field} goes from ${old ?? 'other content'} to ${now ?? 'other content'}`;
+  return `${field} ${verb} from ${old ?? 'other content'} to ${now ?? 'other content'}`;
+}
+
+function limited(text: string | undefined, unlimited: number | undefined): string | undefined {
+  return unlimited !== undefined && text === String(unlimited) ? 'no limit' : text;
 }
 
 function to(node: Node): string {

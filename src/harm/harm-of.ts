@@ -1,5 +1,6 @@
 import type { Harm } from '../model/harm.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { displayText } from '../model/text.ts';
 import { because } from './because.ts';
 import type { ResourceChange } from './change.ts';
 import { judgeCreation } from './judge/creation.ts';
@@ -10,7 +11,7 @@ import { meaningReaders } from './meaning.ts';
 import { mergeHarm } from './merge.ts';
 import type { Rule } from './table/rule.ts';
 import type { HarmFacts } from './table/types.ts';
-import { hasMark, memberOf, type Node, nothing, type Pair } from './value/node.ts';
+import { hasMark, isAbsent, memberOf, type Node, nothing, type Pair } from './value/node.ts';
 import { same } from './value/same.ts';
 import { type Spot, type SpotFinder, spotFinder } from './value/spots.ts';
 import { withAllTags } from './value/tags.ts';
@@ -144,7 +145,7 @@ function judgeBlock(rule: Rule, { before, after }: Spot): Outcome | undefined {
   return undefined;
 }
 
-function toHarm(rule: Rule, pair: Pair, outcome: Outcome, type: string): Harm {
+function toHarm(rule: Rule, spot: Spot, outcome: Outcome, type: string): Harm {
   const field = rule.path.join('.');
   const { direction, doubt } = outcome;
   return {
@@ -152,7 +153,18 @@ function toHarm(rule: Rule, pair: Pair, outcome: Outcome, type: string): Harm {
     severity: rule.severity,
     direction,
     ...(doubt !== undefined && { doubt }),
-    because: because(rule, pair, outcome, field, type),
+    because: because(rule, spot, outcome, labelOf(rule, spot), type),
     field,
   };
+}
+
+/** The field, with the name beside it that the guard asks for: `parameter.value of rds.force_ssl`. */
+function labelOf({ path, when }: Rule, spot: Spot): string {
+  const field = path.join('.');
+  const block = path.slice(0, -1);
+  const isNamed = when.some((each) => each.path.join('.') === [...block, 'name'].join('.'));
+  const scope = isNamed ? spot.scopes[block.length] : undefined;
+  if (scope === undefined) return field;
+  const name = memberOf(isAbsent(scope.after) ? scope.before : scope.after, 'name').value;
+  return typeof name === 'string' ? `${field} of ${displayText(name, 60)}` : field;
 }

@@ -95,20 +95,18 @@ function publicBindings(document: Json): readonly Opening[] | undefined {
   });
 }
 
-/** A sentence for people, without a final period. */
+/** What a document does that has the opening: the predicate of a sentence. */
 export function describeOpening({ kind, what }: Opening): string {
   switch (kind) {
     case 'public':
-      return `anyone may ${what === '*' ? 'do everything' : what}, without a condition that keeps strangers out`;
+      return `lets anyone ${what === '*' ? 'do everything' : `call ${what}`}, without a condition that keeps strangers out`;
     case 'everything':
-      return what === '*'
-        ? 'everything is allowed on everything'
-        : `${what} is allowed on everything`;
+      return `allows ${what === '*' ? 'everything' : what} on everything`;
     case 'all-but':
-      return `everything is allowed but named ${what}`;
+      return `allows everything but the ${what} that it names`;
     case 'escalation':
-      return `${what} is allowed on everything`;
+      return `allows ${what} on everything`;
     case 'members':
-      return `${what.replace(' ', ' has ')}`;
+      return `gives ${what}`;
   }
 }

@@ -10,10 +10,12 @@ export function judgeOpenings({ before, after }: Pair): Outcome | undefined {
   const [old, now] = [openings(before.value), openings(after.value)];
   if (old === undefined || now === undefined) return weakens({ kind: 'unlisted' }, 'cannot-tell');
   const [opened] = openingsBeyond(now, old);
-  if (opened !== undefined) return weakens({ kind: 'says', sentence: describeOpening(opened) });
+  if (opened !== undefined) {
+    return weakens({ kind: 'says', sentence: `now ${describeOpening(opened)}` });
+  }
   const [closed] = openingsBeyond(old, now);
   if (closed === undefined) return undefined;
-  return strengthens({ kind: 'says', sentence: describeOpening(closed) });
+  return strengthens({ kind: 'says', sentence: `no longer ${describeOpening(closed)}` });
 }
 
 function openings(value: Json | undefined) {
@@ -25,16 +27,17 @@ export function judgeProhibitions({ before, after }: Pair): Outcome | undefined 
   const [old, now] = [statements(before.value), statements(after.value)];
   if (old === undefined || now === undefined) return weakens({ kind: 'unlisted' }, 'cannot-tell');
   const [lost] = prohibitionsLost(old, now);
-  if (lost !== undefined) return weakens({ kind: 'says', sentence: forbids(lost) });
+  if (lost !== undefined) {
+    return weakens({ kind: 'says', sentence: `no longer forbids ${names(lost)} as far as it did` });
+  }
   const [gained] = prohibitionsLost(now, old);
-  return gained && strengthens({ kind: 'says', sentence: forbids(gained) });
+  return gained && strengthens({ kind: 'says', sentence: `now forbids ${names(gained)}` });
 }
 
 function statements(value: Json | undefined): readonly Statement[] | undefined {
   return isEmpty(value) ? [] : statementsOf(value);
 }
 
-function forbids({ actions, notActions }: Statement): string {
-  const named = actions.length > 0 ? actions.join(', ') : `all but ${notActions.join(', ')}`;
-  return `the prohibition of ${named}`;
+function names({ actions, notActions }: Statement): string {
+  return actions.length > 0 ? actions.join(', ') : `all but ${notActions.join(', ')}`;
 }

@@ -14,7 +14,7 @@ export type What =
   /** A number or a size, or a value of an order, whose new side is worse or better. */
   | { readonly kind: 'rank' }
   | { readonly kind: 'gains' | 'loses'; readonly elements: readonly Json[] }
-  /** What a document now says, or no longer says: a sentence without a final period. */
+  /** What a document now does, or no longer does: the rest of a sentence, whose text may come from it. */
   | { readonly kind: 'says'; readonly sentence: string }
   | { readonly kind: 'created' | 'deleted' };
 

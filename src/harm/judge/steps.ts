@@ -2,9 +2,10 @@ import type { Json } from '../../model/json.ts';
 import type { Alternative } from '../table/rule.ts';
 import type { HarmFacts } from '../table/types.ts';
 import { compareAmounts } from '../value/amount.ts';
+import { compareAwsSizes } from '../value/aws-size.ts';
 import { isEmpty } from '../value/node.ts';
 import { same } from '../value/same.ts';
-import { compareAwsSizes, compareNumberedSizes } from '../value/size.ts';
+import { compareNumberedSizes } from '../value/size.ts';
 import { type Outcome, strengthens, weakens } from './outcome.ts';
 
 type Step = Extract<Alternative, { kind: 'step' | 'order' }>;
