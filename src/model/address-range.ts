@@ -73,6 +73,23 @@ export function rangeHolds(outer: AddressRange, inner: AddressRange): boolean {
   return outer.bits === inner.bits && outer.first <= inner.first && inner.last <= outer.last;
 }
 
+/** What is left of a range without some others, in order. */
+export function rangeWithout(
+  whole: AddressRange,
+  holes: readonly AddressRange[],
+): readonly AddressRange[] {
+  let left: readonly AddressRange[] = [whole];
+  for (const hole of holes) {
+    left = left.flatMap((one) => {
+      if (!rangesMeet(one, hole)) return [one];
+      const below = { ...one, last: hole.first - 1n };
+      const above = { ...one, first: hole.last + 1n };
+      return [below, above].filter(({ first, last }) => first <= last);
+    });
+  }
+  return left;
+}
+
 /** The networks in CIDR notation that make up the range, in order. */
 export function cidrsOf({ bits, first, last }: AddressRange): readonly string[] {
   const cidrs: string[] = [];

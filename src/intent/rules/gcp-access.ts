@@ -1,13 +1,13 @@
 import type { Purpose } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../model/json.ts';
+import { serviceOf } from '../../model/port-name.ts';
 import { displayText } from '../../model/text.ts';
 import type { Clause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { createdAttribute, shortValue } from '../facts.ts';
 import { joined } from '../nouns.ts';
-import { serviceOf } from './ports.ts';
 
 type Clauses = readonly Omit<Clause, 'rule'>[];
 

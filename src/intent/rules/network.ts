@@ -2,12 +2,12 @@ import { groupBy } from '../../model/group.ts';
 import type { Purpose } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonArray, isJsonObject, jsonAt } from '../../model/json.ts';
+import { serviceOf } from '../../model/port-name.ts';
 import { displayText } from '../../model/text.ts';
 import type { Clause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { joined } from '../nouns.ts';
-import { serviceOf } from './ports.ts';
 
 /** Traffic that a security group rule lets through. */
 interface Traffic {

@@ -1,0 +1,38 @@
+import type { TrafficRule } from './types.ts';
+
+const numbers: Readonly<Record<string, string>> = {
+  '-1': '*',
+  '1': 'icmp',
+  '6': 'tcp',
+  '17': 'udp',
+  '50': 'esp',
+  '51': 'ah',
+  '58': 'icmpv6',
+  '132': 'sctp',
+  all: '*',
+  any: '*',
+  'icmp-v6': 'icmpv6',
+  ipv6_icmp: 'icmpv6',
+  'ipv6-icmp': 'icmpv6',
+};
+
+/** A protocol by its name in lower case, whatever the cloud calls it; `*` for all. */
+export function protocolOf(text: string): string {
+  const lower = text.trim().toLowerCase();
+  return (Object.hasOwn(numbers, lower) ? numbers[lower] : undefined) ?? lower;
+}
+
+/** True for protocols whose traffic goes to ports. Ports by name are protocols of their own. */
+export function hasPorts(protocol: string): boolean {
+  return protocol === 'tcp' || protocol === 'udp' || protocol === 'sctp';
+}
+
+/** What stands for every protocol that no rule names. */
+export const otherProtocols = 'other';
+
+/** The protocols that have to be looked at so that none of these rules is missed. */
+export function protocolsOf(rules: readonly TrafficRule[]): readonly string[] {
+  const named = rules.map(({ protocol }) => protocol).filter((one) => one !== '*');
+  const all = rules.some(({ protocol }) => protocol === '*') || named.length < rules.length;
+  return [...new Set([...named, ...(all ? ['tcp', 'udp', 'icmp', otherProtocols] : [])])].sort();
+}
