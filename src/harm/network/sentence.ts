@@ -75,7 +75,7 @@ function peersText(region: Region): string {
   if (widthOf(region) === 'world' && !whole) {
     const others = everyAddress.filter(({ bits }) => ranges.some((one) => one.bits === bits));
     const left = others.flatMap((one) => rangeWithout(one, ranges)).flatMap(cidrsOf);
-    return `everyone but ${shown(left)}`;
+    return `everyone else (all but ${shown(left)})`;
   }
   return widthOf(region) === 'world' ? `everyone (${shown(peers)})` : shown(peers);
 }

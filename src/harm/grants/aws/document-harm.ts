@@ -44,7 +44,12 @@ export function grantHarms(
 ): readonly Harm[] {
   const all = gainsOf(statements, direction === 'weakens' ? gained : lost);
   const gains = all.filter(({ origin, also }) => origin !== 'freed' || also.length === 0);
-  return gains.flatMap((gain) => gainHarms(gain, direction, context));
+  return gains.flatMap((gain) => {
+    const harms = gainHarms(gain, direction, context);
+    // What a denial held back is told with the denial, unless it is the worse of the two.
+    const least = gain.origin === 'freed' ? context.kind.denial : 0;
+    return harms.filter(({ severity }) => severity > least);
+  });
 }
 
 /** What one direction of the denials of a difference means for people. */
@@ -121,9 +126,11 @@ function isUncertain({ kind }: Who): boolean {
   return kind === 'unknown';
 }
 
-/** That an account may use what is its own says little. */
-function ownSeverity(severity: Severity, term: string): Severity {
-  return term.endsWith(':root') ? lessBy(severity, 1) : severity;
+/** That an account may use what is its own says little; that a source in it may says more. */
+function ownSeverity(severity: Severity, term: string, { statement }: Gain): Severity {
+  const bySource = statement.clauses.some(({ key }) => key.startsWith('aws:source'));
+  const whole = term.endsWith(':root') || (term === '*' && !bySource);
+  return whole ? lessBy(severity, 1) : severity;
 }
 
 function worstUsage(actions: readonly string[]): ReturnType<typeof usageOf> {

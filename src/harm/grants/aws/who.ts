@@ -42,10 +42,16 @@ function everyone(clauses: readonly Clause[], own: readonly string[]): Who {
   const [first] = accounts;
   if (first !== undefined) {
     const worst = accounts.find((one) => !own.includes(one)) ?? first;
-    return member(`arn:aws:iam::${worst}:root`, worst, own);
+    const found = member(`arn:aws:iam::${worst}:root`, worst, own);
+    const bySource = clauses.some(({ key }) => key.startsWith('aws:source'));
+    return bySource ? { ...found, text: `Sources in ${lower(found.text)}` } : found;
   }
   const said = displayText(clauses.map(({ text }) => text).join(' and '), 160);
   return { kind: level === 'weak' ? 'many' : 'narrowed', text: `Everyone with ${said}` };
+}
+
+function lower(text: string): string {
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 }
 
 function member(term: string, account: string, own: readonly string[]): Who {

@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import { judgeGrants } from '../../../src/harm/grants/judge.ts';
+import type { GrantJudgment } from '../../../src/harm/grants/types.ts';
+import type { Json, JsonObject } from '../../../src/model/json.ts';
+
+/** The account of all tests; others are foreign. */
+export const own = '111122223333';
+export const other = '999988887777';
+
+export function doc(...statements: readonly JsonObject[]): string {
+  return JSON.stringify({ Version: '2012-10-17', Statement: statements });
+}
+
+export function allow(Action: Json, Resource: Json = '*', more: JsonObject = {}): JsonObject {
+  return { Effect: 'Allow', Action, Resource, ...more };
+}
+
+export function deny(Action: Json, Resource: Json = '*', more: JsonObject = {}): JsonObject {
+  return { Effect: 'Deny', Action, Resource, ...more };
+}
+
+/** A statement that lets somebody do something with a resource. */
+export function lets(Principal: Json, Action: Json, more: JsonObject = {}): JsonObject {
+  return { Effect: 'Allow', Principal, Action, Resource: '*', ...more };
+}
+
+export function trusts(Principal: Json, Condition?: JsonObject): JsonObject {
+  const action = JSON.stringify(Principal).includes('Federated')
+    ? 'sts:AssumeRoleWithWebIdentity'
+    : 'sts:AssumeRole';
+  const statement = { Effect: 'Allow', Principal, Action: action };
+  return Condition === undefined ? statement : { ...statement, Condition };
+}
+
+export function judged(
+  type: string,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+  accounts: readonly string[] = [own],
+): GrantJudgment {
+  return judgeGrants({ type, before, after, own: { accounts } });
+}
+
+/** What a row of a table says of a change: the worst of each direction, 0 for none. */
+export interface Verdict {
+  readonly weakens: number;
+  readonly strengthens: number;
+}
+
+export function verdictOf({ harms }: Pick<GrantJudgment, 'harms'>): Verdict {
+  const worst = (direction: string) =>
+    Math.max(0, ...harms.filter((one) => one.direction === direction).map((one) => one.severity));
+  return { weakens: worst('weakens'), strengthens: worst('strengthens') };
+}
+
+/** Checks a change in both directions: what weakens one way strengthens the other by as much. */
+export function expectBothWays(
+  judge: (
+    before: JsonObject | undefined,
+    after: JsonObject | undefined,
+  ) => Pick<GrantJudgment, 'harms'>,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+  verdict: readonly [number, number],
+): void {
+  const [weakens, strengthens] = verdict;
+  expect(verdictOf(judge(before, after))).toEqual({ weakens, strengthens });
+  expect(verdictOf(judge(after, before))).toEqual({ weakens: strengthens, strengthens: weakens });
+}
