@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { allow, doc, expectBothWays, judged, other, own } from './make.ts';
+import { allow, doc, type Judge, judged, other, own, testCase } from './make.ts';
 
 const managed = (name: string) => `arn:aws:iam::aws:policy/${name}`;
 const attached = (name: string): JsonObject => ({ role: 'app', policy_arn: managed(name) });
@@ -188,19 +188,10 @@ const rows: readonly Row[] = [
 ];
 
 describe('policies that are attached, and permissions', () => {
-  it.each(rows)('%s', (_name, type, before, after, weakens, strengthens, text) => {
-    const judge = (old: JsonObject | undefined, fresh: JsonObject | undefined) =>
-      judged(type, old, fresh);
-
-    expectBothWays(judge, before, after, [weakens, strengthens]);
-    if (text !== undefined) {
-      expect(
-        judge(before, after)
-          .harms.map((one) => one.because)
-          .join('\n'),
-      ).toContain(text);
-    }
-  });
+  for (const [name, type, before, after, weakens, strengthens, says] of rows) {
+    const judge: Judge = (...sides) => judged(type, ...sides);
+    testCase(judge, { name, before, after, weakens, strengthens, says });
+  }
 
   it('says that it cannot tell what a policy of one’s own lets happen', () => {
     const policy_arn = `arn:aws:iam::${own}:policy/app`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { expectBothWays, judged } from './make.ts';
+import { type Judge, judged, testCase } from './make.ts';
 
 const accounts = ['acme.example', 'acme-prod'];
 const maria = 'user:maria@acme.example';
@@ -242,13 +242,10 @@ const rows: readonly Row[] = [
 ];
 
 describe('roles of Google Cloud', () => {
-  it.each(rows)('%s', (_name, type, before, after, weakens, strengthens, text) => {
-    const judge = (old: JsonObject | undefined, fresh: JsonObject | undefined) =>
-      judged(type, old, fresh, accounts);
-
-    expectBothWays(judge, before, after, [weakens, strengthens]);
-    if (text !== undefined) expect(judge(before, after).harms[0]?.because).toContain(text);
-  });
+  for (const [name, type, before, after, weakens, strengthens, says] of rows) {
+    const judge: Judge = (...sides) => judged(type, ...sides, accounts);
+    testCase(judge, { name, before, after, weakens, strengthens, says });
+  }
 
   it('cannot tell what a role of one’s own lets happen', () => {
     const { harms } = judged(

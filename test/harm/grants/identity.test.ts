@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { allow, deny, doc, expectBothWays, judged } from './make.ts';
+import { allow, deny, doc, type Judge, judged, testCase } from './make.ts';
 
 const bucket = 'arn:aws:s3:::acme-logs';
 const objects = `${bucket}/*`;
@@ -275,19 +275,11 @@ const rows: readonly Row[] = [
 ];
 
 describe('policies of identities', () => {
-  it.each(rows)('%s', (_name, before, after, weakens, strengthens, text) => {
-    const judge = (old: JsonObject | undefined, fresh: JsonObject | undefined) =>
-      judged('aws_iam_policy', old, fresh);
-
-    expectBothWays(judge, { policy: doc(...before) }, { policy: doc(...after) }, [
-      weakens,
-      strengthens,
-    ]);
-    if (text !== undefined) {
-      const told = judge({ policy: doc(...before) }, { policy: doc(...after) });
-      expect(told.harms[0]?.because).toContain(text);
-    }
-  });
+  for (const [name, before, after, weakens, strengthens, says] of rows) {
+    const [old, fresh] = [before, after].map((one) => ({ policy: doc(...one) }));
+    const judge: Judge = (...sides) => judged('aws_iam_policy', ...sides);
+    testCase(judge, { name, before: old, after: fresh, weakens, strengthens, says });
+  }
 
   it('gives grants as facts in one fixed form', () => {
     const { grants } = judged(

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { judgeGrants } from '../../../src/harm/grants/judge.ts';
 import type { GrantJudgment } from '../../../src/harm/grants/types.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
@@ -53,17 +53,31 @@ export function verdictOf({ harms }: Pick<GrantJudgment, 'harms'>): Verdict {
   return { weakens: worst('weakens'), strengthens: worst('strengthens') };
 }
 
-/** Checks a change in both directions: what weakens one way strengthens the other by as much. */
-export function expectBothWays(
-  judge: (
-    before: JsonObject | undefined,
-    after: JsonObject | undefined,
-  ) => Pick<GrantJudgment, 'harms'>,
+/** A change and what it is: the worst that it weakens, that it strengthens, and a part of a sentence. */
+export interface Case {
+  readonly name: string;
+  readonly before: JsonObject | undefined;
+  readonly after: JsonObject | undefined;
+  readonly weakens: number;
+  readonly strengthens: number;
+  readonly says: string | undefined;
+}
+
+export type Judge = (
   before: JsonObject | undefined,
   after: JsonObject | undefined,
-  verdict: readonly [number, number],
-): void {
-  const [weakens, strengthens] = verdict;
-  expect(verdictOf(judge(before, after))).toEqual({ weakens, strengthens });
-  expect(verdictOf(judge(after, before))).toEqual({ weakens: strengthens, strengthens: weakens });
+) => Pick<GrantJudgment, 'harms'>;
+
+/** Tests a change both ways: what weakens one way strengthens the other by as much. */
+export function testCase(judge: Judge, { name, before, after, says, ...verdict }: Case): void {
+  const { weakens, strengthens } = verdict;
+  it(name, () => {
+    const there = judge(before, after);
+    const back = judge(after, before);
+
+    expect(verdictOf(there)).toEqual({ weakens, strengthens });
+    expect(verdictOf(back)).toEqual({ weakens: strengthens, strengthens: weakens });
+    const told = there.harms.map(({ because }) => because).join('\n');
+    if (says !== undefined) expect(told).toContain(says);
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { deny, doc, expectBothWays, judged, lets, other, own } from './make.ts';
+import { deny, doc, type Judge, judged, lets, other, own, testCase } from './make.ts';
 
 type Row = readonly [
   string,
@@ -329,21 +329,12 @@ const rows: readonly Row[] = [
 const fields: Readonly<Record<string, string>> = { aws_organizations_policy: 'content' };
 
 describe('policies of resources', () => {
-  it.each(rows)('%s', (_name, type, before, after, weakens, strengthens, text) => {
-    const judge = (old: JsonObject | undefined, fresh: JsonObject | undefined) =>
-      judged(type, old, fresh);
+  for (const [name, type, before, after, weakens, strengthens, says] of rows) {
     const field = fields[type] ?? 'policy';
     const [old, fresh] = [before, after].map((one) => ({ [field]: doc(...one) }));
-
-    expectBothWays(judge, old, fresh, [weakens, strengthens]);
-    if (text !== undefined) {
-      expect(
-        judge(old, fresh)
-          .harms.map((one) => one.because)
-          .join('\n'),
-      ).toContain(text);
-    }
-  });
+    const judge: Judge = (...sides) => judged(type, ...sides);
+    testCase(judge, { name, before: old, after: fresh, weakens, strengthens, says });
+  }
 
   it('knows that an endpoint without a policy lets everything through', () => {
     const limited = { policy: doc(lets('*', 's3:GetObject')) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { doc, expectBothWays, judged, other, own, trusts } from './make.ts';
+import { doc, type Judge, judged, other, own, testCase, trusts } from './make.ts';
 
 const ec2 = trusts({ Service: 'ec2.amazonaws.com' });
 const provider = (host: string) => ({ Federated: `arn:aws:iam::${own}:oidc-provider/${host}` });
@@ -231,14 +231,11 @@ const rows: readonly Row[] = [
 ];
 
 describe('who may assume a role', () => {
-  it.each(rows)('%s', (_name, before, after, weakens, strengthens, text) => {
-    const judge = (old: JsonObject | undefined, fresh: JsonObject | undefined) =>
-      judged('aws_iam_role', old, fresh);
+  for (const [name, before, after, weakens, strengthens, says] of rows) {
     const [old, fresh] = [before, after].map((one) => ({ assume_role_policy: doc(...one) }));
-
-    expectBothWays(judge, old, fresh, [weakens, strengthens]);
-    if (text !== undefined) expect(judge(old, fresh).harms[0]?.because).toContain(text);
-  });
+    const judge: Judge = (...sides) => judged('aws_iam_role', ...sides);
+    testCase(judge, { name, before: old, after: fresh, weakens, strengthens, says });
+  }
 
   it('says where it cannot tell whose an account is', () => {
     const { harms } = judged(

@@ -113,7 +113,9 @@ function accessHarm(
   const usage = kind.about === 'trust' ? 'assume' : worstUsage(gain.actions);
   const plain = severityFor(who.kind, usage, kind.open);
   const severity =
-    who.kind === 'own' && gain.origin === 'new' ? ownSeverity(plain, term) : adjusted(gain, plain);
+    who.kind === 'own' && gain.origin === 'new'
+      ? ownSeverity(plain, term, gain)
+      : adjusted(gain, plain);
   const shown = gain.actions.map((one) => spelling.get(one) ?? one);
   const use =
     kind.about === 'trust' ? `assume ${kind.noun}` : useOf(gain.actions, kind.noun, shown);
