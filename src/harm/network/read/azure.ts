@@ -6,6 +6,7 @@ import { protocolOf } from '../protocol.ts';
 import { anyAzure } from '../severity.ts';
 import type { Peer, Traffic, TrafficChange, TrafficRule } from '../types.ts';
 import {
+  allOfIpv4,
   allowing,
   blocksAt,
   everybody,
@@ -133,8 +134,7 @@ function readCluster({ before, after }: ResourceChange): TrafficChange {
       ...textsAt(profile, 'authorized_ip_ranges'),
       ...textsAt(cluster, 'api_server_authorized_ip_ranges'),
     ];
-    const peers =
-      ranges.length === 0 ? everyAddress.filter(({ bits }) => bits === 32) : peersFrom(ranges);
+    const peers = ranges.length === 0 ? allOfIpv4 : peersFrom(ranges);
     return [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
   };
   return {

@@ -1,10 +1,10 @@
-import { everyAddress } from '../../../model/address-range.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { jsonAt } from '../../../model/json.ts';
 import type { ResourceChange } from '../../../model/resource-change.ts';
 import { protocolOf } from '../protocol.ts';
 import { type Flow, lastPort, type Peer, type TrafficChange, type TrafficRule } from '../types.ts';
 import {
+  allOfIpv4,
   allowing,
   blocksAt,
   isTrueAt,
@@ -137,8 +137,7 @@ function clusterRules(resource: JsonObject): readonly TrafficRule[] {
   if (isTrueAt(own, 'enable_private_endpoint')) return [];
   const [config] = blocksAt(resource, 'master_authorized_networks_config');
   const networks = blocksAt(config, 'cidr_blocks').flatMap((block) => textsAt(block, 'cidr_block'));
-  const everyone = everyAddress.filter(({ bits }) => bits === 32);
-  const peers = config === undefined ? everyone : peersFrom(networks);
+  const peers = config === undefined ? allOfIpv4 : peersFrom(networks);
   return peers.length === 0 ? [] : [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
 }
 

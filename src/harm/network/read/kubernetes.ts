@@ -1,4 +1,4 @@
-import { everyAddress, parseRange, rangeWithout } from '../../../model/address-range.ts';
+import { parseRange, rangeWithout } from '../../../model/address-range.ts';
 import { canonicalJson, isJsonArray, type JsonObject, jsonAt } from '../../../model/json.ts';
 import type { ResourceChange } from '../../../model/resource-change.ts';
 import { objectOf } from '../../grants/kubernetes/object.ts';
@@ -12,6 +12,7 @@ import {
   type TrafficRule,
 } from '../types.ts';
 import {
+  allOfIpv4,
   allowing,
   blocksAt,
   everybody,
@@ -132,5 +133,5 @@ function frontPeers(service: JsonObject): readonly Peer[] {
     internal.some((name) => /^(?:true|internal)$/i.test(String(jsonAt(annotations, name))));
   const ranges = textsAt(jsonAt(service, 'spec'), 'loadBalancerSourceRanges');
   if (isInternal) return [{ name: '*' }];
-  return ranges.length > 0 ? peersFrom(ranges) : everyAddress.filter(({ bits }) => bits === 32);
+  return ranges.length > 0 ? peersFrom(ranges) : allOfIpv4;
 }

@@ -1,4 +1,3 @@
-import { everyAddress } from '../../../model/address-range.ts';
 import { type JsonObject, jsonAt } from '../../../model/json.ts';
 import type { ResourceChange } from '../../../model/resource-change.ts';
 import type { TrafficChange, TrafficRule } from '../types.ts';
@@ -6,7 +5,7 @@ import { readAws } from './aws.ts';
 import { readAzure } from './azure.ts';
 import { readGoogle } from './google.ts';
 import { readKubernetes } from './kubernetes.ts';
-import { allowing, blocksAt, peersFrom, sidesOf, textsAt } from './values.ts';
+import { allOfIpv4, allowing, blocksAt, peersFrom, sidesOf, textsAt } from './values.ts';
 
 /** The rules of both sides of a change; undefined for a type that has none. */
 export function readTraffic(change: ResourceChange): TrafficChange | undefined {
@@ -23,8 +22,7 @@ function readEks({ before, after }: ResourceChange): TrafficChange {
     const [config] = blocksAt(cluster, 'vpc_config');
     if (cluster === undefined || jsonAt(config, 'endpoint_public_access') === false) return [];
     const networks = textsAt(config, 'public_access_cidrs');
-    const everyone = everyAddress.filter(({ bits }) => bits === 32);
-    const peers = networks.length === 0 ? everyone : peersFrom(networks);
+    const peers = networks.length === 0 ? allOfIpv4 : peersFrom(networks);
     return [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
   };
   return {

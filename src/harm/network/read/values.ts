@@ -11,8 +11,6 @@ import { type Flow, lastPort, type Peer, type Traffic, type TrafficRule } from '
 /** Everybody, whether known by an address or by a group. */
 export const everybody: readonly Peer[] = [...everyAddress, { name: '*' }];
 
-export const closed: Traffic['otherwise'] = { in: 'deny', out: 'deny' };
-
 /** Texts of a list, or the one that stands alone; blank ones are none. */
 export function textsAt(value: Json | undefined, name: string): readonly string[] {
   const found = jsonAt(value, name) ?? [];
@@ -51,6 +49,9 @@ export function peersFrom(networks: readonly string[]): readonly Peer[] {
     return isAllOfIpv4(range) ? [range, { name: '*' }] : [range];
   });
 }
+
+/** Whoever comes by IPv4, which is who control planes and balancers answer without a list. */
+export const allOfIpv4: readonly Peer[] = peersFrom(['0.0.0.0/0']);
 
 function isAllOfIpv4({ bits, first, last }: AddressRange): boolean {
   return bits === 32 && first === 0n && last === (1n << 32n) - 1n;
