@@ -23,6 +23,8 @@ export interface Region {
   readonly names: readonly string[];
   /** True where a denial held it back before. */
   readonly wasDenied: boolean;
+  /** All protocols that were looked at, this one among them. */
+  readonly known: readonly string[];
 }
 
 export interface Regions {
@@ -44,8 +46,10 @@ export function openedBy(before: Traffic, after: Traffic): Regions {
     const [old, fresh] = [sideOf(before, flow), sideOf(after, flow)];
     const changed = changedRules(old, fresh);
     const all = [...old.rules, ...fresh.rules, ...changed];
+    const names = namesIn(all);
+    const known = protocolsOf(all);
     for (const target of targetsOf(all)) {
-      for (const protocol of protocolsOf(all)) {
+      for (const protocol of known) {
         const about = changed.filter((one) => speaksOf(one, protocol, target));
         if (about.length === 0) continue;
         const grid = gridOf(
@@ -53,9 +57,9 @@ export function openedBy(before: Traffic, after: Traffic): Regions {
           about,
           protocol,
         );
-        left -= grid.ports.length * (grid.ranges.length + grid.names.length);
+        left -= grid.ports.length * (grid.ranges.length + names.length);
         if (left < 0) return { regions, complete: false };
-        regions.push(...openedIn(grid, old, fresh, { flow, target, protocol }));
+        regions.push(...openedIn(grid, names, old, fresh, { flow, target, protocol, known }));
       }
     }
   }
@@ -120,6 +124,14 @@ function targetsOf(rules: readonly TrafficRule[]): readonly string[] {
   return [...new Set([...rules.map(({ target }) => target), '*'])].sort();
 }
 
+/** Groups by name, sorted; each stands apart from the others wherever it is named. */
+function namesIn(rules: readonly TrafficRule[]): readonly string[] {
+  const named = rules.flatMap(({ peers }) =>
+    peers.flatMap((one) => ('name' in one ? one.name : [])),
+  );
+  return [...new Set(named)].sort();
+}
+
 function speaksOf(rule: TrafficRule, protocol: string, target: string): boolean {
   const fits = rule.protocol === '*' || rule.protocol === protocol;
   return fits && (rule.target === '*' || rule.target === target);
@@ -133,7 +145,6 @@ interface Run {
 interface Grid {
   readonly ports: readonly Run[];
   readonly ranges: readonly AddressRange[];
-  readonly names: readonly string[];
 }
 
 /** Pieces that no border of a rule crosses, as far as a changed rule is about them. */
@@ -148,13 +159,9 @@ function gridOf(
     .slice(0, -1)
     .map((from, index) => ({ from, to: (starts[index + 1] ?? from + 1) - 1 }));
   const touched = changed.map((one) => portsOf(one, protocol));
-  const names = rules.flatMap(({ peers }) =>
-    peers.flatMap((one) => ('name' in one ? one.name : [])),
-  );
   return {
     ports: ports.filter((one) => touched.some((run) => run.from <= one.from && one.to <= run.to)),
     ranges: cutRanges(rules.flatMap(rangesIn), changed.flatMap(rangesIn)),
-    names: [...new Set(names)].sort(),
   };
 }
 
@@ -182,9 +189,15 @@ function cutRanges(
   });
 }
 
-type Place = Pick<Region, 'flow' | 'target' | 'protocol'>;
+type Place = Pick<Region, 'flow' | 'target' | 'protocol' | 'known'>;
 
-function openedIn(grid: Grid, old: Side, fresh: Side, place: Place): readonly Region[] {
+function openedIn(
+  grid: Grid,
+  groups: readonly string[],
+  old: Side,
+  fresh: Side,
+  place: Place,
+): readonly Region[] {
   const found = grid.ports.flatMap((run) => {
     const about = (side: Side): Side => ({
       ...side,
@@ -194,7 +207,7 @@ function openedIn(grid: Grid, old: Side, fresh: Side, place: Place): readonly Re
     const opens = (peer: Peer) =>
       verdict(is, peer).action === 'allow' && verdict(was, peer).action === 'deny';
     const ranges = grid.ranges.filter(opens);
-    const names = grid.names.filter((name) => opens({ name }));
+    const names = groups.filter((name) => opens({ name }));
     if (ranges.length + names.length === 0) return [];
     const peers: readonly Peer[] = [...ranges, ...names.map((name) => ({ name }))];
     const wasDenied = peers.some((peer) => verdict(was, peer).isRule);

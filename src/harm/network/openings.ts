@@ -11,9 +11,9 @@ export function joinProtocols(regions: readonly Region[]): readonly Region[] {
   );
   const joined = [...alike.values()].flatMap((group) => {
     const [first] = group;
-    const all = group.some(({ protocol }) => protocol === otherProtocols);
-    const both = ['tcp', 'udp'].every((name) => group.some(({ protocol }) => protocol === name));
-    return first !== undefined && all && both ? [{ ...first, protocol: '*' }] : group;
+    const has = (name: string) => group.some(({ protocol }) => protocol === name);
+    const whole = first?.known.includes(otherProtocols) === true && first.known.every(has);
+    return first !== undefined && whole ? [{ ...first, protocol: '*' }] : group;
   });
   return joined.sort(compareRegions);
 }
@@ -33,12 +33,12 @@ export function openingOf(region: Region): Opening {
 /** More networks than this are told by their ends. */
 const mostNetworks = 64;
 
-/** Networks in CIDR notation and names of groups; a group that stands for all says nothing beside them. */
+/** Networks in CIDR notation and names of groups; all of IPv4 has every group in it. */
 export function peersOf({ ranges, names }: Region): readonly string[] {
   const networks = ranges.flatMap((range) => {
     const cidrs = cidrsOf(range);
     const [first, last] = [cidrs[0], cidrs.at(-1)];
     return cidrs.length > mostNetworks && first && last ? [`${first}-${last}`] : cidrs;
   });
-  return [...networks, ...(names.includes('*') && ranges.length > 0 ? [] : names)];
+  return [...networks, ...(networks.includes('0.0.0.0/0') ? [] : names)];
 }

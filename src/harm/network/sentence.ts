@@ -67,7 +67,8 @@ const mostShown = 3;
 
 function peersText(region: Region): string {
   const { ranges, names } = region;
-  const peers = peersOf(region).map(nameOf);
+  const told = peersOf(region).filter((one) => one !== '*' || ranges.length === 0);
+  const peers = told.map(nameOf);
   const whole = ranges.every(({ bits, first, last }) =>
     everyAddress.some((one) => one.bits === bits && one.first === first && one.last === last),
   );

@@ -48,11 +48,13 @@ function valuesOf(key: string, clauses: readonly Clause[], caller: Caller): Valu
   const patterns = texts.flatMap(({ operator, values }) =>
     /like|^arn/.test(operator) ? values : values.map(escaped),
   );
-  const { texts: found, complete } = witnessesOf(patterns);
+  // What is compared as a number, a date, an address or a truth is never any other text.
+  const { texts: found, complete } =
+    texts.length === 0 ? { texts: [], complete: true } : witnessesOf(patterns);
   const literal = texts.flatMap(({ values }) => values.filter((one) => !isGlob(one)));
   const others = clauses.flatMap((clause) => clause.values.flatMap((one) => near(clause, one)));
-  const all = new Set<string | undefined>([undefined, ...found, ...literal, ...others]);
-  return { values: [...all], complete };
+  const all = [...new Set([...found, ...literal, ...others])];
+  return { values: [undefined, ...(all.length === 0 ? ['present'] : all)], complete };
 }
 
 /** A wildcard means itself to `StringEquals`; the text it is in is one that no pattern shows. */
@@ -77,8 +79,10 @@ function near({ operator }: Clause, value: string): readonly string[] {
 function addressesNear(value: string): readonly string[] {
   const range = parseRange(value);
   if (range === undefined) return [value];
+  // Of each family one, so that a network of one is not taken for all addresses.
   const most = (1n << BigInt(range.bits)) - 1n;
-  return [range.first - 1n, range.first, range.last, range.last + 1n]
+  const near = [range.first - 1n, range.first, range.last, range.last + 1n]
     .filter((one) => one >= 0n && one <= most)
     .map((one) => formatAddress(one, range.bits));
+  return [...near, '0.0.0.0', '::'];
 }
