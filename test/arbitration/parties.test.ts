@@ -152,11 +152,7 @@ const rows: readonly Row[] = [
       { by: maria, to: 0 },
       { by: scaler, to: 10 },
     ],
-    told: ['Auto Scaling delegate controller-scales', 'maria reject outranked'],
-    otherwise: [
-      'Auto Scaling delegate controller-scales',
-      'maria escalate lesser-harm',
-    ],
+    told: ['maria escalate person-stops-production', 'Auto Scaling defer open-question'],
   },
   {
     ...queue,
@@ -302,28 +298,33 @@ describe('the reason', () => {
     [
       'the cost bot came last',
       [10, 3],
+      ', since replaced',
       ' Live is 3, which Cost Saver set (rejected, cost-below-floor): the code leaves the field to Auto Scaling, and `terraform apply` does not touch it, so it stays so until Auto Scaling sets it again.',
       ' This is live, but what counts is what Auto Scaling wants: 10 (delegated, controller-scales).',
     ],
     [
       'the controller came last',
       [3, 10],
+      '',
       ' Also set: 3 by Cost Saver (rejected, cost-below-floor).',
       ' What counts is what Auto Scaling wants: 10 (delegated, controller-scales).',
     ],
-  ])('says the same of the autoscaler where %s', (_name, [first = 0, second = 0], won, lost) => {
-    const call = (to: number) => ({ by: to === 10 ? scaler : saver, to });
+  ])(
+    'says the same of the autoscaler where %s',
+    (_name, [first = 0, second = 0], replaced, won, lost) => {
+      const call = (to: number) => ({ by: to === 10 ? scaler : saver, to });
 
-    const [winner, loser] = reasons({ ...group, calls: [call(first), call(second)] });
+      const [winner, loser] = reasons({ ...group, calls: [call(first), call(second)] });
 
-    expect(winner).toBe(
-      `Auto Scaling scales desired_capacity of aws_autoscaling_group.web (the code says 6, it wants 10); it owns the field within 2 to 12 until 2026-06-13T00:00:00Z.${won}`,
-    );
-    expect(loser).toMatch(
-      /^Cost Saver changed desired_capacity of aws_autoscaling_group\.web from 6 to 3 to save cost in production, and it needs 10, to which Auto Scaling had set it at 2026-03-14T01:[01]0:00Z\./,
-    );
-    expect(loser?.endsWith(lost)).toBe(true);
-  });
+      expect(winner).toBe(
+        `Auto Scaling scales desired_capacity of aws_autoscaling_group.web (code 6, live 10${replaced}); it owns the field within 2 to 12 until 2026-06-13T00:00:00Z.${won}`,
+      );
+      expect(loser).toMatch(
+        /^Cost Saver changed desired_capacity of aws_autoscaling_group\.web from 6 to 3 to save cost in production, and it needs 10, to which Auto Scaling had set it at 2026-03-14T01:[01]0:00Z\./,
+      );
+      expect(loser?.endsWith(lost)).toBe(true);
+    },
+  );
 
   it('names every party with its wish and its verdict', () => {
     const calls = [

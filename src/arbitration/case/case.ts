@@ -67,7 +67,8 @@ export function caseOf(
   const approval = findApproval(input.approvals ?? [], intent, wanted);
   const around: Surroundings = { environment, calendar, fight, limits, floor, reading, approval };
   const facts = factsOf(input, intent, part, wanted, around);
-  const words = (): ReadonlyMap<string, string> => wordsFor(intent, wanted, facts, around);
+  const isPast = overtaken !== undefined;
+  const words = (): ReadonlyMap<string, string> => wordsFor(intent, wanted, isPast, facts, around);
   const relaxation = wantOf(input, sayings.relaxations, drift);
   const meant = { wanted, overtaken, part, want, relaxation };
   const known = { facts, reading, approval, calendar, fight };
@@ -102,6 +103,7 @@ function asWanted(drift: Drift, want: Want): Drift {
 function wordsFor(
   { actor, announced }: Intent,
   drift: Drift,
+  isPast: boolean,
   facts: Facts,
   { environment, calendar, fight, limits, floor, reading, approval }: Surroundings,
 ): ReadonlyMap<string, string> {
@@ -112,7 +114,7 @@ function wordsFor(
     ['field', fieldText(drift.path)],
     ['change', changeText(drift)],
     ['declared', sideText(drift.declared)],
-    ['live', sideText(drift.live)],
+    ['live', `${sideText(drift.live)}${isPast ? ', since replaced' : ''}`],
     ['unapplied', drift.unapplied === undefined ? 'nothing' : valueText(drift.unapplied)],
     ['environment', environment ?? 'an unknown environment, which counts as production'],
     ['incident', displayText(calendar.incidentId ?? 'no incident', 80)],

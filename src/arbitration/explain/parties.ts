@@ -73,9 +73,13 @@ function carries({ draft, verdict }: Settled): boolean {
 
 /** Who asks or holds, before those who wait for it; what is live, before what was. */
 function waiting({ draft, verdict }: Settled): number {
-  if (['open-question', 'held'].includes(verdict.rule)) return 1;
+  if (waits(verdict.rule)) return 1;
   const isRefusal = verdict.outcome === 'reject' || verdict.outcome === 'expired';
   return isRefusal && (isOvertaken(draft) || !isActing(draft)) ? 1 : 0;
+}
+
+function waits(rule: string): boolean {
+  return rule === 'open-question' || rule === 'held';
 }
 
 /** The verdict with what it means that others acted on the field, too. */
@@ -134,6 +138,13 @@ function verdictText({ outcome, rule }: Party): string {
 function losersText(self: Party, decider: Party): readonly string[] {
   const { name, value } = decider;
   if (self.outcome === 'compromise' && decider.outcome === 'compromise') return [];
+  if (decider.outcome === 'escalate' || decider.outcome === 'defer') {
+    if (waits(self.rule)) return [];
+    const what = self.live ? 'This is live, and what' : 'What';
+    return [
+      `${what} becomes of the field is open: ${name} wants ${sideText(value)} (${verdictText(decider)}).`,
+    ];
+  }
   const live = self.live ? 'This is live, but what counts' : 'What counts';
   return [`${live} is what ${name} wants: ${sideText(value)} (${verdictText(decider)}).`];
 }

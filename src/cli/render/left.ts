@@ -37,9 +37,9 @@ function renderOutcome(
 ): readonly string[] {
   const made = new Set(drifts.flatMap(({ id, creation }) => (creation ? [id] : [])));
   const isApart = outcome === 'reject' || outcome === 'expired';
-  // Where somebody else has won the field, the code does not stay.
+  // Where another verdict says what becomes of the field, this one leaves nothing to do.
   const all = decisions.filter(
-    (each) => each.verdict.outcome === outcome && (!isApart || decides(each)),
+    (each) => each.verdict.outcome === outcome && (outcome === 'escalate' || decides(each)),
   );
   const foreign = isApart ? all.filter(({ drift }) => made.has(drift)) : [];
   const rest = all.filter((each) => !foreign.includes(each));

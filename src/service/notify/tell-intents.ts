@@ -70,7 +70,10 @@ function isToldGone({ facets }: Shown, proposal: KnownProposal | undefined): boo
 
 function needsPerson({ report, answers }: Standing, intent: Intent): boolean {
   if (answers.has(intent.id)) return false;
-  return decisionsOf(report, intent).some((one) => !quiet.has(one.verdict.outcome) && decides(one));
+  return decisionsOf(report, intent).some((one) => {
+    const { outcome } = one.verdict;
+    return outcome === 'escalate' || (!quiet.has(outcome) && decides(one));
+  });
 }
 
 /** Posts or updates the message of an intent, and says in its thread what has changed. */

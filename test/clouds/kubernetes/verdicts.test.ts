@@ -55,20 +55,26 @@ describe('replicas that an autoscaler owns', () => {
       policy: 'default',
     });
 
-    expect(outcomes(done)).toEqual(['escalate lesser-harm']);
+    expect(outcomes(done)).toEqual(['escalate person-stops-production', 'defer open-question']);
     expect(done.changed).toEqual([]);
   });
 
-  it('follow a person who scales, even if the autoscaler did before', async () => {
+  it.each([
+    ['after the autoscaler', 5],
+    ['before the autoscaler', 1],
+  ])('are the autoscaler’s where a person scales, too, %s', async (_name, minute) => {
     const done = await reconcile({
       files: { 'k8s/web.yaml': web },
-      events: [up, scale(5, { minute: 5 })],
+      events: [scale(7, { user: autoscaler, minute: 3 }), scale(5, { minute })],
       policy: 'default',
     });
 
-    expect(outcomes(done)).toEqual(['accept person-scales']);
-    expect(done.report.intents[0]?.summary).toBe('Scaled prod/web from 3 to 5 replicas');
-    expect(done.changed).toHaveLength(2);
+    expect(outcomes(done)).toEqual(['delegate controller-scales', 'reject outranked']);
+    expect(done.report.intents.map(({ summary }) => summary).sort()).toEqual([
+      'Scaled prod/web from 3 to 5 replicas',
+      'Scaled prod/web from 3 to 7 replicas',
+    ]);
+    expect(done.changed).toEqual([]);
   });
 
   it('are not given up to who only says to be the autoscaler', async () => {
@@ -165,7 +171,7 @@ describe('parties', () => {
     );
     const done = await reconcile({ files: scaled, events, policy: 'default' });
 
-    expect(outcomes(done)).toEqual(['escalate fight']);
+    expect(outcomes(done)).toEqual(['escalate fight', 'defer open-question']);
     expect(done.report.contentions).toHaveLength(1);
     expect(done.changed).toEqual([]);
   });
