@@ -175,7 +175,7 @@ const rows: readonly Row[] = [
     outcome: 'reject',
     rule: 'severe-harm',
     because:
-      'ann added cidr_blocks=["0.0.0.0/0"], from_port=22, protocol="tcp", to_port=22 to ingress of aws_security_group.web, which weakens security. The code stays.',
+      'ann added cidr_blocks=["0.0.0.0/0"], from_port=22, protocol="tcp", to_port=22 to ingress of aws_security_group.web, which weakens security. That is not written.',
   },
   {
     name: 'a person who opens SSH to one address',

@@ -290,7 +290,7 @@ describe('the reason', () => {
 
     expect(reasons({ ...queue, calls })).toEqual([
       'maria changed visibility_timeout_seconds of aws_sqs_queue.orders from 3600 to 14400. Live is 7200, which Cost Saver set (rejected, cost-in-production): the code gets 14400, and `terraform apply` sets that.',
-      'Cost Saver changed visibility_timeout_seconds of aws_sqs_queue.orders from 3600 to 7200 to save cost in production, where that is proposed and not done. This is live, but what counts is what maria wants: 14400 (accepted, person).',
+      'Cost Saver changed visibility_timeout_seconds of aws_sqs_queue.orders from 3600 to 7200 to save cost in production. That is not written. This is live, but what counts is what maria wants: 14400 (accepted, person).',
     ]);
   });
 
