@@ -845,10 +845,7 @@ describe('the other policies', () => {
   });
 
   it.each<[string, readonly Pick<RuleMatch, 'because'>[]]>([
-    [
-      'the default policy',
-      [...defaultRules, policyNamed('default').fallback],
-    ],
+    ['the default policy', [...defaultRules, policyNamed('default').fallback]],
     ['accept-all', [...recordRules.map(({ then }) => then), policyNamed('accept-all').fallback]],
     ['observe', [policyNamed('observe').fallback]],
   ])('%s fills every sentence', (_name, sentences) => {

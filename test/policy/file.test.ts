@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import type { RuleEvaluation } from '../../src/arbitration/rules/types.ts';
 import { canonicalJson } from '../../src/model/json.ts';
 import { builtInFile } from '../../src/policy/built-in/files.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import { readPolicy } from '../../src/policy/file/read.ts';
 import { cases } from '../cases.ts';
 import { anyFacts, sampleFacts } from './facts.ts';

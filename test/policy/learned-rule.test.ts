@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import type { Policy } from '../../src/arbitration/types.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import {
   learnedRanks,
   type RuleDraft,

@@ -77,7 +77,10 @@ describe('the worked examples', () => {
 
     expect(scenarios.length).toBeGreaterThan(3);
     for (const scenario of scenarios) {
-      expect([scenario.name, runScenario(scenario, policy, facts).failures]).toEqual([scenario.name, []]);
+      expect([scenario.name, runScenario(scenario, policy, facts).failures]).toEqual([
+        scenario.name,
+        [],
+      ]);
     }
     expect(input.ok && lintPolicy(input.value)).toEqual([]);
   });

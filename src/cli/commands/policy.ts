@@ -71,6 +71,7 @@ export async function runPolicyTest(io: Io, file: string, options: TestOptions):
   if (!read.ok) return printProblem(io, read.error);
   const { policy } = read.value;
   const files = options.tests ?? (await testFiles(io, file));
+  const facts = loadHarmFacts();
   const tested: TestedFile[] = [];
   for (const each of files) {
     const scenarios = await readTextAt(io, each);

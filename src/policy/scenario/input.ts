@@ -20,11 +20,7 @@ const minute = 60_000;
 const account = '123456789012';
 
 /** A scenario as what arbitration decides on: intents are inferred as in a run. */
-export function scenarioInput(
-  scenario: Scenario,
-  policy: Policy,
-  facts: HarmFacts,
-): DecideInput {
+export function scenarioInput(scenario: Scenario, policy: Policy, facts: HarmFacts): DecideInput {
   const { now, environment, incidents, maintenance, freezes } = scenario;
   const actors = new Map(
     Object.entries(scenario.actors).map(([id, one]) => [id, actorOf(id, one)]),

@@ -17,11 +17,7 @@ export interface ScenarioResult {
 }
 
 /** Decides a scenario and compares; what its changes harm is told by the facts. */
-export function runScenario(
-  scenario: Scenario,
-  policy: Policy,
-  facts: HarmFacts,
-): ScenarioResult {
+export function runScenario(scenario: Scenario, policy: Policy, facts: HarmFacts): ScenarioResult {
   const input = scenarioInput(scenario, policy, facts);
   const decisions = decide(input);
   const expected = Array.isArray(scenario.expect) ? scenario.expect : [scenario.expect];
