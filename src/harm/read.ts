@@ -1,10 +1,14 @@
 import type { Drift } from '../model/drift.ts';
 import type { HarmReading } from '../model/harm.ts';
+import type { ResourceChange } from '../model/resource-change.ts';
 import { changeOf, type FieldChange } from './drift.ts';
 import { judgeGrants } from './grants/judge.ts';
 import type { Grant } from './grants/types.ts';
 import { harmOf } from './harm-of.ts';
 import { mergeHarm } from './merge.ts';
+import { judgeNetwork } from './network/judge.ts';
+import { readTraffic } from './network/read/read.ts';
+import { lastPort, type Opening } from './network/types.ts';
 import type { HarmFacts } from './table/types.ts';
 
 /** Whose the resource is, as far as that is known: everybody else is a stranger. */
@@ -19,9 +23,18 @@ export function readHarm(facts: HarmFacts, change: FieldChange, own: Own): HarmR
   const isHidden = change.live.kind === 'redacted' || change.live.kind === 'unknown';
   const [field] = change.path;
   const unknown = isHidden && typeof field === 'string' ? { unknown: [field] } : {};
-  const { harms, grants } = judgeGrants({ type, before, after, own, ...unknown });
+  const meant = { type, before, after, own, ...unknown };
+  const { harms, grants } = judgeGrants(meant);
+  const traffic = judgeNetwork(meant);
+  const told = [...harms.map((harm) => headOf(harm.field)), ...trafficFields(meant)];
+  const rules = harmOf(facts, resource).filter(
+    ({ dimension, field }) => dimension !== 'security' || !told.includes(headOf(field)),
+  );
+  const opened = traffic.opened.filter(({ flow }) => flow === 'in');
   return {
-    harms: mergeHarm([...harms, ...harmOf(facts, resource)]),
+    harms: mergeHarm([...harms, ...traffic.harms, ...rules]),
+    ports: unique(opened.map(portsOf)),
+    sources: unique(opened.flatMap(({ peers }) => peers)),
     principals: listed(grants.added, ({ principals }) => principals),
     grantsAdded: listed(grants.added, ({ actions }) => actions),
     grantsRemoved: listed(grants.removed, ({ actions }) => actions),
@@ -39,9 +52,31 @@ export function readDriftHarm(
   return readHarm(facts, { ...more, type, path, declared, live: made ?? live }, own);
 }
 
+/** Of what is told by meaning, what a table says about security is cruder, and left out. */
+function trafficFields(change: ResourceChange): readonly string[] {
+  const traffic = readTraffic(change);
+  return traffic === undefined ? [] : ['', ...traffic.fields];
+}
+
+function headOf(field: string): string {
+  return field.split('.')[0] ?? '';
+}
+
+/** `tcp/22`, `udp/8000-8100`, `all`. */
+function portsOf({ protocol, from, to }: Opening): string {
+  const isAny = from === 0 && to === lastPort;
+  if (protocol === '*' && isAny) return 'all';
+  const ports = isAny ? 'all' : from === to ? String(from) : `${from}-${to}`;
+  return `${protocol === '*' ? 'all' : protocol}/${ports}`;
+}
+
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].sort();
+}
+
 function listed(
   grants: readonly Grant[],
   of: (grant: Grant) => readonly string[],
 ): readonly string[] {
-  return [...new Set(grants.flatMap(of))].sort();
+  return unique(grants.flatMap(of));
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtInPolicyNames } from '../../src/arbitration/policies/names.ts';
 import { commonSettings } from '../../src/arbitration/policies/common.ts';
+import { builtInPolicyNames } from '../../src/arbitration/policies/names.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
 import { readYaml } from '../../src/config/yaml.ts';
 import { actorClasses } from '../../src/model/actor.ts';

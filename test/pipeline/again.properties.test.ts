@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { ok } from '../../src/model/result.ts';
 import type { ReadBackPort } from '../../src/pipeline/read-back.ts';
 import type { RunInput, RunResult } from '../../src/pipeline/run-types.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import type { SourceTree } from '../../src/terraform/config/types.ts';
 import { cases } from '../cases.ts';
 import { removeFolders } from '../cli/parley.ts';

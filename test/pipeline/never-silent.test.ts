@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import { normalizeRecord } from '../../src/audit/cloudtrail/normalize.ts';
 import { isRegion } from '../../src/audit/cloudtrail/region.ts';
 import { lazyBreadth } from '../../src/catalog/breadth/load.ts';
 import type { ResourceRef } from '../../src/model/effect.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
 import { isJsonObject, type JsonObject } from '../../src/model/json.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import { createEstate } from '../../src/terraform/state/estate.ts';
 import { createStateIndex } from '../../src/terraform/state/index.ts';
 import { auditEvent } from '../catalog/event.ts';
