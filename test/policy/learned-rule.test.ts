@@ -27,14 +27,14 @@ const draft: RuleDraft = {
 describe('a learned rule', () => {
   it('stands beside what grants something, and below what only refuses', () => {
     expect(learnedRanks(defaults())).toEqual([
-      { tier: 'people', priority: 61 },
+      { tier: 'people', priority: 56 },
       { tier: 'automation', priority: 61 },
     ]);
   });
 
   it('does not pass a tier that only refuses', () => {
     const policy = defaults();
-    const tiers = ['automation', 'security', 'people', 'code'];
+    const tiers = ['automation', 'harm', 'people', 'code'];
 
     expect(learnedRanks({ ...policy, tiers }).map(({ tier }) => tier)).toEqual(['people']);
   });

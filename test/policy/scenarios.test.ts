@@ -47,7 +47,7 @@ describe('the default policy', () => {
     );
 
     expect(rules.filter((id) => !decided.has(id)).sort()).toEqual([
-      'controller-manages',
+      'approved',
       'person-in-open-field',
       'unapplied-code',
     ]);

@@ -45,7 +45,12 @@ export function harmFacts({ harms }: HarmReading): HarmFacts {
     'harm.security': of('security'),
     'harm.durability': of('durability'),
     'harm.availability': of('availability'),
-    'harm.routing': of('routing'),
+    // Where traffic goes is nobody's better or worse: that it moved is what counts.
+    'harm.routing': severityOf(
+      harms.filter(
+        ({ dimension, direction }) => dimension === 'routing' && direction === 'weakens',
+      ),
+    ),
     'harm.observability': of('observability'),
     'harm.cost': of('cost'),
     'harm.governance': of('governance'),
