@@ -20,8 +20,8 @@ export interface GuardedRule {
   readonly outcome: Outcome;
   readonly because: string;
   readonly obligations: Obligations;
-  /** `parley.policy.yaml:12` */
-  readonly place: string;
+  /** `parley.policy.yaml:12`; left out for a built-in one. */
+  readonly place?: string;
 }
 
 /** The rules of a policy file. */
@@ -75,7 +75,7 @@ function matchOf(rule: GuardedRule, facts: Facts): RuleMatch {
     because,
     obligations,
     seen: guard?.seen(facts) ?? [],
-    place,
+    ...(place === undefined ? {} : { place }),
   };
 }
 

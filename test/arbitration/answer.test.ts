@@ -112,7 +112,7 @@ describe('answers of people', () => {
     const { explanation } = decided(weakening, { action: 'accept' });
 
     expect(explanation).toContain(
-      `The answer of github:ben (accept, ${now}) could not count: rule severe-harm of tier security says reject, and only the policy can change that.`,
+      `The answer of github:ben (accept, ${now}) could not count: rule severe-harm of tier harm says reject, and only the policy can change that.`,
     );
   });
 
@@ -145,9 +145,10 @@ describe('answers of people', () => {
 
     expect(tiers.slice(0, hardTiers(policyNamed('default')))).toEqual([
       'record',
-      'dispute',
       'incident',
-      'security',
+      'harm',
+      'dispute',
+      'approval',
       'identity',
       'freeze',
     ]);

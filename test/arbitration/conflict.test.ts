@@ -120,7 +120,7 @@ const rows: readonly Row[] = [
     drifts: [makeDrift(asg, ['desired_capacity'], 3, 5), makeDrift(asg, ['max_size'], 6, 8)],
     by: by('controller'),
     code: { min_size: 2 },
-    because: /belongs together with max_size of .* no-rule/,
+    because: /belongs together with max_size of .* automation-elsewhere/,
   },
 ];
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordRules } from '../../src/arbitration/policies/common.ts';
 import type { RuleMatch } from '../../src/arbitration/rules/types.ts';
+import type { Approval } from '../../src/model/approval.ts';
 import type { Outcome } from '../../src/model/decision.ts';
 import type { Drift } from '../../src/model/drift.ts';
 import type { Json } from '../../src/model/json.ts';
@@ -29,6 +30,16 @@ const freeze = {
   freezes: [{ id: 'quarter-end', from: '2026-03-14T00:00:00Z', to: '2026-03-16T00:00:00Z' }],
 };
 const owned = (principal: string) => ({ principal, name: 'Scaler', bounds: { max: 4 } });
+const approval: Approval = {
+  id: 'i-000000000001',
+  approver: { name: 'lea', role: 'owner', carries: 4, evidence: 'trusted' },
+  address: 'aws_db_instance.main',
+  path: ['backup_retention_period'],
+  want: { kind: 'range', min: 7 },
+  from: '2026-03-14T00:00:00Z',
+  until: '2026-03-15T00:00:00Z',
+  ticket: 'CHG-7',
+};
 const staging = { environmentOf: () => 'staging' };
 
 interface Row extends Scene {
@@ -106,7 +117,55 @@ const rows: readonly Row[] = [
     drifts: [scaled(3, 0)],
     by: by('human'),
     outcome: 'escalate',
+    rule: 'person-stops-production',
+  },
+  {
+    name: 'what an incident opens to everyone',
+    drifts: [opened('0.0.0.0/0')],
+    context: open,
+    by: by('human', 'ann'),
+    weighed: true,
+    outcome: 'escalate',
+    rule: 'incident-exposure',
+    because:
+      'ann added cidr_blocks=["0.0.0.0/0"], from_port=22, protocol="tcp", to_port=22 to ingress of aws_security_group.web during incident INC-7: SSH (22) is now open to everyone (0.0.0.0/0). That cannot wait until the incident is over.',
+  },
+  {
+    name: 'where a name points',
+    drifts: [
+      makeDrift('aws_route53_record.shop', ['alias', 0, 'name'], 'a.example.com', 'b.example.com'),
+    ],
+    by: by('human', 'ann'),
+    weighed: true,
+    outcome: 'escalate',
+    rule: 'traffic',
+  },
+  {
+    name: 'messages that a person lets die earlier',
+    drifts: [makeDrift('aws_sqs_queue.jobs', ['message_retention_seconds'], 1_209_600, 345_600)],
+    by: by('human', 'ann'),
+    weighed: true,
+    outcome: 'escalate',
     rule: 'lesser-harm',
+  },
+  {
+    name: 'a value that no table can judge',
+    drifts: [makeDrift('aws_ssm_parameter.batch', ['value'], '100', '250')],
+    by: by('human', 'ann'),
+    weighed: true,
+    outcome: 'escalate',
+    rule: 'unclear-harm',
+  },
+  {
+    name: 'backups that a person cut, as somebody let them',
+    drifts: [makeDrift('aws_db_instance.main', ['backup_retention_period'], 14, 7)],
+    by: by('human', 'ann'),
+    weighed: true,
+    input: { approvals: [approval] },
+    outcome: 'accept',
+    rule: 'approved',
+    because:
+      'ann changed backup_retention_period of aws_db_instance.main from 14 to 7; lea (owner) approved it in CHG-7.',
   },
   {
     name: 'the same in staging',
@@ -172,10 +231,11 @@ const rows: readonly Row[] = [
     name: 'a person who opens SSH to everyone',
     drifts: [opened('0.0.0.0/0')],
     by: by('human', 'ann'),
+    weighed: true,
     outcome: 'reject',
     rule: 'severe-harm',
     because:
-      'ann added cidr_blocks=["0.0.0.0/0"], from_port=22, protocol="tcp", to_port=22 to ingress of aws_security_group.web, which weakens security. That is not written.',
+      'ann added cidr_blocks=["0.0.0.0/0"], from_port=22, protocol="tcp", to_port=22 to ingress of aws_security_group.web: SSH (22) is now open to everyone (0.0.0.0/0) (severity 5, security). That is refused and not written: nobody approved it.',
   },
   {
     name: 'a person who opens SSH to one address',
@@ -205,7 +265,7 @@ const rows: readonly Row[] = [
     outcome: 'accept',
     rule: 'hardening',
     because:
-      'Cloud Custodian changed block_public_acls of aws_s3_bucket_public_access_block.logs from false to true, which hardens it.',
+      'Cloud Custodian changed block_public_acls of aws_s3_bucket_public_access_block.logs from false to true, which is what it is there for.',
   },
   {
     name: 'a compliance tool that tags',
@@ -219,7 +279,7 @@ const rows: readonly Row[] = [
     drifts: [memory],
     by: by('security'),
     outcome: 'escalate',
-    rule: 'no-rule',
+    rule: 'automation-elsewhere',
   },
   {
     name: 'a tool that only says it is a security tool',
@@ -373,7 +433,7 @@ const rows: readonly Row[] = [
     drifts: [memory],
     by: by('controller'),
     outcome: 'escalate',
-    rule: 'no-rule',
+    rule: 'automation-elsewhere',
   },
   {
     name: 'the provider upgrades a minor version',
@@ -516,7 +576,7 @@ const rows: readonly Row[] = [
       maintenance: [{ id: 'm', from: '2026-03-14T00:00:00Z', to: '2026-03-14T01:00:00Z' }],
     },
     outcome: 'accept',
-    rule: 'maintenance',
+    rule: 'deployment',
   },
   {
     name: 'an agent that said nothing',
@@ -540,7 +600,7 @@ const rows: readonly Row[] = [
     outcome: 'escalate',
     rule: 'other-pipeline',
     because:
-      'Another Terraform run (role/other) applied something that this code does not say: it changed memory_size of aws_lambda_function.api from 256 to 512.',
+      'role/other (iac) does not deploy this code, and changed memory_size of aws_lambda_function.api from 256 to 512.',
   },
   {
     name: 'an unknown actor',
@@ -675,8 +735,8 @@ describe('what stands or falls together', () => {
     expect(
       verdicts({ drifts: sizes(2, 5, 8).slice(1), by: by('controller'), code: limits }),
     ).toEqual([
-      ['desired_capacity', 'escalate no-rule'],
-      ['max_size', 'escalate no-rule'],
+      ['desired_capacity', 'escalate automation-elsewhere'],
+      ['max_size', 'escalate automation-elsewhere'],
     ]);
   });
 

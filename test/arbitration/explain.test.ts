@@ -16,11 +16,11 @@ const lines = (scene: Scene): readonly string[] => play(scene)[0]?.explanation ?
 describe('an explanation', () => {
   it('tells what matched, what lost, who gives way and what would change it', () => {
     expect(lines({ drifts: [opened], by: by('human') })).toEqual([
-      'Rule severe-harm (security, 50) matched: intent.purpose = weakening.',
-      'Rule person (accept) matched, too, and lost on tier: security before people.',
+      'Rule severe-harm (harm, 60) matched: approved = false, harm.security = 0, intent.purpose = weakening, harm.direction = none, change.kind = modify, harm.durability = 0, harm.availability = 0, actor.class = human, context.production = true, harm.observability = 0, harm.governance = 0.',
+      'Rule person (accept) matched, too, and lost on tier: harm before people.',
       'The change gives way to rule severe-harm, which ranks higher on tier.',
       'It would be deferred if an open incident covered it (rule incident-hotfix).',
-      'It would be accepted with priority 51 or more in tier security (rule person).',
+      'It would be accepted with priority 61 or more in tier harm (rule person).',
     ]);
   });
 
@@ -97,8 +97,7 @@ describe('builtInPolicy', () => {
 
     expect(found.ok ? undefined : found.error).toEqual({
       code: 'unknown-policy',
-      message:
-        'There is no policy called parley.policy.yaml, and policy files are not supported yet.',
+      message: 'There is no policy called parley.policy.yaml.',
       hint: 'Use default, accept-all or observe.',
     });
   });

@@ -36,7 +36,7 @@ describe('rules of any engine', () => {
   it('are ranked by tier and priority, in whatever order they come', () => {
     const [a, b, c] = [
       match('a', { priority: 90 }),
-      match('b', { tier: 'security', priority: 10, outcome: 'reject' }),
+      match('b', { tier: 'harm', priority: 10, outcome: 'reject' }),
       match('c', { priority: 70, outcome: 'noop' }),
     ];
 
@@ -57,10 +57,10 @@ describe('rules of any engine', () => {
   });
 
   it.each<[string, Untested, string]>([
-    ['that might have decided', failure('security', 1), 'escalate broken'],
+    ['that might have decided', failure('harm', 1), 'escalate broken'],
     ['of the same weight', failure('people', 50), 'escalate broken'],
     ['that would have lost anyway', failure('people', 49), 'accept a'],
-    ['that only lacks a fact', failure('security', 1, 'missing'), 'accept a'],
+    ['that only lacks a fact', failure('harm', 1, 'missing'), 'accept a'],
     ['of a tier that does not exist', failure('nowhere', 99), 'accept a'],
   ])('fail closed on an error of a rule %s', (_name, untested, expected) => {
     const decision = decideWith([match('a')], [untested]);

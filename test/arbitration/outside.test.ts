@@ -82,10 +82,10 @@ describe('an outside policy', () => {
 
   it('may rank the rules so that the code stays', async () => {
     const { after } = await outcomeOf(delegated, () => ({
-      priorities: { 'no-rule': 100 },
+      priorities: { 'automation-elsewhere': 100 },
     }));
 
-    expect(after?.verdict).toMatchObject({ outcome: 'escalate', rule: 'no-rule' });
+    expect(after?.verdict).toMatchObject({ outcome: 'escalate', rule: 'automation-elsewhere' });
   });
 
   it('may not approve by ranking', async () => {

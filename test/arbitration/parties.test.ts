@@ -171,7 +171,7 @@ const rows: readonly Row[] = [
       { by: maria, to: 14400 },
       { by: guard, to: 60 },
     ],
-    told: ['Guard escalate no-rule', 'maria defer open-question'],
+    told: ['Guard escalate automation-elsewhere', 'maria defer open-question'],
   },
   {
     ...queue,

@@ -122,7 +122,7 @@ function wordsFor(
     ['freeze', displayText(calendar.freeze?.id ?? 'no freeze', 80)],
     ['announced', announced ?? 'nothing'],
     ['bounds', limitsText(limits)],
-    ['harm', harmText(reading)],
+    ['harm', harmText(reading, facts['intent.purpose'])],
     ['severity', String(facts['harm.severity'] || facts['harm.possible'])],
     ['dimension', facts['harm.dimension'] ?? 'unknown'],
     ['approval', approvalText(approval, reading)],

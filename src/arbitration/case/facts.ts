@@ -97,7 +97,7 @@ export function factsOf(
     'change.fight': fight !== undefined,
     'change.depth': drift.depth ?? 'mapped',
     'change.confirmed': drift.basis === 'confirmed',
-    ...harmFacts(weighed),
+    ...harmFacts(weighed, reading),
     ...approvalFacts(approval, weighed),
     'context.now': context.now,
     'context.environment': environment,

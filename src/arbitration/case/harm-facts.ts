@@ -20,8 +20,11 @@ const less: ReadonlyMap<Severity, Severity> = new Map([
   [2, 1],
 ]);
 
-/** What a change damages, in numbers that rules compare: a severity of 0 is none. */
-export function harmFacts({ harms }: HarmReading): HarmFacts {
+/**
+ * What a change damages, in numbers that rules compare: a severity of 0 is none. Which way it goes
+ * is told by all of it, also by what counts for nothing where it happened.
+ */
+export function harmFacts({ harms }: HarmReading, whole: HarmReading): HarmFacts {
   const certain = harms.filter(({ doubt }) => doubt === undefined);
   const doubted = harms.filter(({ doubt }) => doubt !== undefined);
   const weakening = certain.filter(({ direction }) => direction === 'weakens');
@@ -32,14 +35,7 @@ export function harmFacts({ harms }: HarmReading): HarmFacts {
   return {
     'harm.severity': severityOf(weakening),
     'harm.dimension': worst?.dimension,
-    'harm.direction':
-      weakening.length > 0
-        ? 'weakens'
-        : doubted.length > 0
-          ? 'unclear'
-          : strengthening.length > 0
-            ? 'strengthens'
-            : 'none',
+    'harm.direction': directionOf(whole),
     'harm.possible': severityOf(doubted),
     'harm.strengthens': severityOf(strengthening),
     'harm.security': of('security'),
@@ -55,6 +51,13 @@ export function harmFacts({ harms }: HarmReading): HarmFacts {
     'harm.cost': of('cost'),
     'harm.governance': of('governance'),
   };
+}
+
+function directionOf({ harms }: HarmReading): HarmFacts['harm.direction'] {
+  const certain = harms.filter(({ doubt }) => doubt === undefined);
+  if (certain.some(({ direction }) => direction === 'weakens')) return 'weakens';
+  if (harms.length > certain.length) return 'unclear';
+  return certain.length > 0 ? 'strengthens' : 'none';
 }
 
 type ApprovalFacts = Pick<Facts, 'approved' | Extract<keyof Facts, `approval.${string}`>>;

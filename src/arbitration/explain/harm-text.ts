@@ -1,15 +1,18 @@
 import type { HarmReading } from '../../model/harm.ts';
+import type { Purpose } from '../../model/intent.ts';
 import { displayText } from '../../model/text.ts';
 import type { Finding } from '../approve/find.ts';
 import { gravest } from '../case/harm-facts.ts';
 
 /** The worst of a change as a clause: "SSH (22) is open to everyone"; for a sentence of a rule. */
-export function harmText({ harms }: HarmReading): string {
+export function harmText({ harms }: HarmReading, purpose: Purpose): string {
   const worst =
     harms.find(({ direction, doubt }) => direction === 'weakens' && doubt === undefined) ??
     harms.find(({ doubt }) => doubt !== undefined) ??
     harms[0];
-  if (worst === undefined) return 'nothing that is known to be harmful';
+  if (worst === undefined) {
+    return purpose === 'weakening' ? 'it weakens security' : 'nothing that is known to be harmful';
+  }
   return displayText(worst.because, 300);
 }
 

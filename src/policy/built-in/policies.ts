@@ -6,6 +6,7 @@ import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { parsePolicy } from '../file/parse.ts';
+import { guardedRules } from '../guarded-rules.ts';
 import { builtInFile } from './files.ts';
 
 /** The policy of that name. */
@@ -15,7 +16,10 @@ export function builtInPolicy(name: string): Result<Policy> {
   const text = name === 'default' ? builtInFile(name) : undefined;
   if (text !== undefined) {
     const read = parsePolicy(text, 'default', () => ok(observePolicy));
-    return read.ok ? ok(read.value.policy) : read;
+    if (!read.ok) return read;
+    const { policy, rules } = read.value;
+    // Its lines are nobody's file.
+    return ok({ ...policy, rules: guardedRules(rules.map(({ place: _, ...rule }) => rule)) });
   }
   return fail({
     code: 'unknown-policy',
