@@ -1,4 +1,4 @@
-import { isJsonArray, type Json } from '../model/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../model/json.ts';
 import { isSecretName } from '../model/scrub.ts';
 import { displayText } from '../model/text.ts';
 import type { Outcome } from './judge/outcome.ts';
@@ -43,6 +43,8 @@ function describeChange(
       return `${field} ${what.kind} ${hides ? 'something' : listed(what.elements)}`;
     case 'says':
       return `${field} ${displayText(what.sentence, 2 * longestValue)}`;
+    case 'reach':
+      return `${field} lets ${direction === 'weakens' ? 'more' : 'less'} than it did`;
     case 'rank':
       return hides ? goes(pair, field, hides) : moves(rule, pair, direction, field);
     case 'unlisted':
@@ -123,10 +125,21 @@ function scalar(value: Json | undefined): string | undefined {
   return displayText(value, longestValue);
 }
 
+/** Members that say what an element is called. */
+const names = ['name', 'rule_name', 'id', 'key', 'object_id', 'type'];
+
 function listed(elements: readonly Json[]): string {
-  const texts = elements.map(scalar).filter((text) => text !== undefined);
+  const texts = elements.map(nameOf).filter((text) => text !== undefined);
   if (texts.length < elements.length) return elements.length === 1 ? 'an entry' : 'entries';
   const rest = texts.length - mostElements;
   const head = texts.slice(0, mostElements).join(', ');
   return rest > 0 ? `${head} and ${rest} more` : head;
+}
+
+function nameOf(element: Json): string | undefined {
+  if (!isJsonObject(element)) return scalar(element);
+  const name = names
+    .map((each) => element[each])
+    .find((each) => typeof each === 'string' && each !== '');
+  return scalar(name);
 }

@@ -7,11 +7,19 @@ import { judgeCreation } from './judge/creation.ts';
 import { holds } from './judge/guard.ts';
 import { doubted, type Outcome, strengthens, weakens } from './judge/outcome.ts';
 import { blockTurnover, isAboutBlocks, isReversible, judgeSpot, twoWays } from './judge/spot.ts';
-import { meaningReaders } from './meaning.ts';
+import { type MeaningReader, meaningReaders, readMeaning } from './meaning.ts';
 import { mergeHarm } from './merge.ts';
 import type { Rule } from './table/rule.ts';
 import type { HarmFacts } from './table/types.ts';
-import { hasMark, isAbsent, memberOf, type Node, nothing, type Pair } from './value/node.ts';
+import {
+  hasMark,
+  isAbsent,
+  isUnknown,
+  memberOf,
+  type Node,
+  nothing,
+  type Pair,
+} from './value/node.ts';
 import { same } from './value/same.ts';
 import { type Spot, type SpotFinder, spotFinder } from './value/spots.ts';
 import { withAllTags } from './value/tags.ts';
@@ -21,14 +29,18 @@ import { withAllTags } from './value/tags.ts';
  * what strengthens behind what weakens. Empty for a harmless change and for a type that nobody
  * knows. Values that are masked, unknown or unlisted are `cannot-tell`, never left out.
  */
-export function harmOf(facts: HarmFacts, change: ResourceChange): readonly Harm[] {
+export function harmOf(
+  facts: HarmFacts,
+  change: ResourceChange,
+  readers: readonly MeaningReader[] = meaningReaders,
+): readonly Harm[] {
   const read = unwrap(change);
   const { type, before, after } = read;
   if (before === undefined && after === undefined) return [];
   const pair = withAllTags(type, rootOf(read));
   const find = spotFinder(pair);
   const ask = (rule: Rule) => harmOfRule(rule, pair, find, read, facts);
-  const meant = meaningReaders.flatMap((reader) => reader(type, before, after));
+  const meant = readMeaning(readers, read);
   const fields = before && after && changedFields(pair, before, after);
   const rules = facts
     .rules(type)
@@ -139,8 +151,10 @@ function judgeBlock(rule: Rule, { before, after }: Spot): Outcome | undefined {
   const what = { kind: came ? 'gains' : 'loses', elements: [element] } as const;
   for (const each of rule.alternatives) {
     if (each.kind !== 'element-added' && each.kind !== 'element-removed') continue;
-    if ((each.kind === 'element-added') === came) return weakens(what, twoWays(rule));
-    if (isReversible(each, rule)) return strengthens(what);
+    // What is hidden in it may make it another one than it seems.
+    const hidden = isUnknown(before) || isUnknown(after) ? 'cannot-tell' : undefined;
+    if ((each.kind === 'element-added') === came) return weakens(what, hidden ?? twoWays(rule));
+    if (isReversible(each, rule)) return hidden ? weakens(what, hidden) : strengthens(what);
   }
   return undefined;
 }

@@ -11,6 +11,8 @@ export interface Outcome {
 /** How it went, for the sentence. */
 export type What =
   | { readonly kind: 'value' | 'hidden' | 'unlisted' }
+  /** A policy lets more than it did, or less. */
+  | { readonly kind: 'reach' }
   /** A number or a size, or a value of an order, whose new side is worse or better. */
   | { readonly kind: 'rank' }
   | { readonly kind: 'gains' | 'loses'; readonly elements: readonly Json[] }

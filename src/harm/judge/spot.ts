@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { reachOf } from '../document/scope.ts';
 import type { Alternative, Rule } from '../table/rule.ts';
 import type { HarmFacts } from '../table/types.ts';
-import { isAbsent, isEmpty, isUnknown, type Node } from '../value/node.ts';
+import { isAbsent, isEmpty, isHiddenWhole, isUnknown, type Node } from '../value/node.ts';
 import { same } from '../value/same.ts';
 import { elementSpots, type Spot } from '../value/spots.ts';
 import { isBad, isBadSet } from './bad.ts';
@@ -95,8 +95,8 @@ function hasBothEnds({ alternatives }: Rule): boolean {
 function judgeChange({ before, after }: Spot): Outcome | undefined {
   if (isAbsent(before) || isAbsent(after)) return undefined;
   const reach = reachOf(before.value, after.value);
-  if (reach === 'narrower') return strengthens({ kind: 'value' });
-  return weakens({ kind: 'value' }, reach === 'wider' ? undefined : 'either-way');
+  if (reach === 'narrower') return strengthens({ kind: 'reach' });
+  return reach === 'wider' ? weakens({ kind: 'reach' }) : weakens({ kind: 'value' }, 'either-way');
 }
 
 function judgeAddition(rule: Rule, { before, after }: Spot): Outcome | undefined {
@@ -143,6 +143,7 @@ export function isReversible({ kind, set }: ElementChange, { dimension }: Rule):
 /** True for rows about the elements of a repeated block as wholes. */
 export function isAboutBlocks({ alternatives }: Rule, { before, after }: Spot): boolean {
   if (!alternatives.some(({ kind }) => kind.startsWith('element-'))) return false;
+  if (isHiddenWhole(before) || isHiddenWhole(after)) return false;
   return [before.value, after.value].some(
     (value) => isJsonArray(value) && value.some(isJsonObject),
   );

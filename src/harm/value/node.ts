@@ -45,6 +45,11 @@ export function isUnknown({ value, unknown }: Node): boolean {
   return hasMark(unknown) || holdsMask(value);
 }
 
+/** True where nothing at all can be seen, so that there are no elements to compare. */
+export function isHiddenWhole({ value, unknown }: Node): boolean {
+  return unknown === true || (typeof value === 'string' && isMasked(value));
+}
+
 export function isSecret({ secret }: Node): boolean {
   return hasMark(secret);
 }

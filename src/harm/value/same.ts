@@ -9,7 +9,12 @@ import { isEmpty } from './node.ts';
  * and without the final dot.
  */
 export function same(a: Json | undefined, b: Json | undefined): boolean {
-  return a === b || identity(a ?? null) === identity(b ?? null);
+  return a === b || identity(orNull(a)) === identity(orNull(b));
+}
+
+/** An empty map is no map; an empty block in a list is one, as `block {}` of a rule. */
+function orNull(value: Json | undefined): Json {
+  return value === undefined || isEmpty(value) ? null : value;
 }
 
 /** Equal for values that mean the same, and only for these. */
@@ -24,12 +29,12 @@ function plain(value: Json): Json {
   const members = Object.keys(value)
     .filter((name) => !isEmpty(value[name]))
     .map((name): [string, Json] => [name, plain(value[name] ?? null)]);
-  return members.length === 0 ? null : Object.fromEntries(members);
+  return Object.fromEntries(members);
 }
 
 function plainList(list: readonly Json[]): Json {
   const texts = new Set(
-    list.filter((each) => !isEmpty(each)).map((each) => canonicalJson(plain(each))),
+    list.filter((each) => each !== null && each !== '').map((each) => canonicalJson(plain(each))),
   );
   if (texts.size === 0) return null;
   const sorted = [...texts].sort();

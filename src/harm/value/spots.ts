@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
-import { isAbsent, memberOf, type Node, type Pair } from './node.ts';
+import { isAbsent, isHiddenWhole, memberOf, type Node, type Pair } from './node.ts';
 import { isNameOfElements, pairElements } from './pairs.ts';
 
 /** A place that a rule speaks of, on both sides. */
@@ -67,7 +67,7 @@ function expand(spot: Spot, block: string, member: string): readonly Spot[] {
 
 /** A list that is hidden as a whole has no elements to pair. */
 function isHiddenList({ before, after }: Pair): boolean {
-  if (before.unknown !== true && after.unknown !== true) return false;
+  if (!isHiddenWhole(before) && !isHiddenWhole(after)) return false;
   return isBlockList(before) || isBlockList(after);
 }
 
