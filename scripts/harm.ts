@@ -5,7 +5,7 @@
  *
  * DIR holds `harm.tsv` (provider, type, path, predicate, dimension, severity, meaning, sources) and
  * `orders.tsv` (name, order or set, rank, value); docs/harm.md says what predicates mean. What
- * documentation contradicts is in `harm/corrections.ts`, what is missing in `harm/additions`, and what
+ * documentation contradicts is in `harm/corrections`, what is missing in `harm/additions`, and what
  * providers take where nothing is set in `harm/fallbacks.ts`. Every type and path is
  * looked up in the schemas that ship with Parley; a fact that does not fit stops the run.
  */
@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import type { WireOrders } from '../src/harm/table/format.ts';
 import { aws } from './harm/additions/aws.ts';
 import { azurerm } from './harm/additions/azurerm.ts';
+import { azurermSizes } from './harm/additions/azurerm-sizes.ts';
 import { google } from './harm/additions/google.ts';
 import { kubernetes } from './harm/additions/kubernetes.ts';
 import { ownOrders } from './harm/additions/orders.ts';
@@ -36,7 +37,7 @@ const tables: WireOrders = {
   orders: { ...read.orders, ...ownOrders.orders },
   sets: { ...read.sets, ...ownOrders.sets },
 };
-const additions = [...aws, ...azurerm, ...google, ...kubernetes];
+const additions = [...aws, ...azurerm, ...azurermSizes, ...google, ...kubernetes];
 const facts = withOverlay(given, corrections, additions);
 const problems = [...problemsOf(facts, tables), ...idleFallbacks(facts, fallbacks)];
 if (problems.length > 0) throw new Error(problems.join('\n'));

@@ -2,13 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { harmOf } from '../../src/harm/harm-of.ts';
 import type { Harm } from '../../src/model/harm.ts';
 import { shipped } from './facts.ts';
-import { aws } from './probe/aws.ts';
-import { azure } from './probe/azure.ts';
-import { google } from './probe/google.ts';
-import { kubernetes } from './probe/kubernetes.ts';
+import { awsAdmission } from './probe/aws-admission.ts';
+import { awsRunning } from './probe/aws-running.ts';
+import { awsSettings } from './probe/aws-settings.ts';
+import { azureRunning } from './probe/azure-running.ts';
+import { azureStorage } from './probe/azure-storage.ts';
+import { googleAdmission } from './probe/google-admission.ts';
+import { googleRunning } from './probe/google-running.ts';
+import { kubernetesCluster } from './probe/kubernetes-cluster.ts';
+import { kubernetesPods } from './probe/kubernetes-pods.ts';
 import type { Case } from './probe/types.ts';
 
-const all = [...aws, ...azure, ...google, ...kubernetes];
+const all = [
+  ...awsSettings,
+  ...awsAdmission,
+  ...awsRunning,
+  ...azureStorage,
+  ...azureRunning,
+  ...googleAdmission,
+  ...googleRunning,
+  ...kubernetesPods,
+  ...kubernetesCluster,
+];
 
 function harmOfCase([, type, before, after]: Case): readonly Harm[] {
   return harmOf(shipped, { type, ...(before && { before }), ...(after && { after }) });

@@ -14,31 +14,6 @@ const firewalls = databases.map(
     ] as const,
 );
 
-const sizes = [
-  ['azurerm_linux_virtual_machine', 'size', 'machine has less power'],
-  ['azurerm_windows_virtual_machine', 'size', 'machine has less power'],
-  ['azurerm_linux_virtual_machine_scale_set', 'sku', 'machines have less power'],
-  ['azurerm_windows_virtual_machine_scale_set', 'sku', 'machines have less power'],
-  ['azurerm_kubernetes_cluster', 'default_node_pool.vm_size', 'nodes have less power'],
-  ['azurerm_kubernetes_cluster_node_pool', 'vm_size', 'nodes have less power'],
-  ['azurerm_mssql_database', 'sku_name', 'database has less power'],
-  ['azurerm_mysql_flexible_server', 'sku_name', 'database has less power'],
-  ['azurerm_postgresql_flexible_server', 'sku_name', 'database has less power'],
-  ['azurerm_service_plan', 'sku_name', 'copies have less power'],
-].map(
-  ([type = '', path = '', meaning = '']) =>
-    [type, path, 'weaker-in numbered-size', 'availability', 3, meaning] as const,
-);
-
-const larger = [
-  ['azurerm_linux_virtual_machine_scale_set', 'sku', 'machines cost more'],
-  ['azurerm_windows_virtual_machine_scale_set', 'sku', 'machines cost more'],
-  ['azurerm_kubernetes_cluster_node_pool', 'vm_size', 'nodes cost more'],
-].map(
-  ([type = '', path = '', meaning = '']) =>
-    [type, path, 'stronger-in numbered-size', 'cost', 2, meaning] as const,
-);
-
 const sites = [
   'linux_web_app',
   'windows_web_app',
@@ -61,8 +36,6 @@ const ownAllowsIn = 'when security_rule.direction = Inbound and security_rule.ac
 
 export const azurerm = ownFacts('azurerm', [
   ...firewalls,
-  ...sizes,
-  ...larger,
   ...sites,
   [
     'azurerm_redis_firewall_rule',
