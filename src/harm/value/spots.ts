@@ -71,9 +71,12 @@ function isHiddenList({ before, after }: Pair): boolean {
   return isBlockList(before) || isBlockList(after);
 }
 
+/** Blocks whose elements make one thing together: where the step that asks for a login goes, it is gone. */
+const chains: ReadonlySet<string> = new Set(['action', 'default_action']);
+
 /** The pairs of elements of a repeated block, each in the place of the block itself. */
 export function elementSpots(spot: Spot, block: string, member?: string): readonly Spot[] {
-  const others = !isAbsent(spot.before) && !isAbsent(spot.after);
+  const others = !chains.has(block) && !isAbsent(spot.before) && !isAbsent(spot.after);
   return pairElements(inLists(spot), block, member).map(({ before, after, only }): Spot => {
     const pair = { before, after };
     const scopes = [...spot.scopes.slice(0, -1), pair];

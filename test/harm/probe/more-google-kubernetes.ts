@@ -1,0 +1,231 @@
+import type { Case } from './types.ts';
+
+export const moreGoogleKubernetes: readonly Case[] = [
+  [
+    'metadata',
+    'google_compute_instance',
+    { metadata: { 'enable-oslogin': 'TRUE' } },
+    { metadata: { 'enable-oslogin': 'FALSE' } },
+    'security weakens',
+  ],
+  [
+    'machine type',
+    'google_compute_instance',
+    { machine_type: 'n2-standard-8' },
+    { machine_type: 'n2-standard-2' },
+    'availability weakens',
+  ],
+  [
+    'network interface',
+    'google_compute_instance',
+    { network_interface: [{ network: 'n', access_config: [] }] },
+    { network_interface: [{ network: 'n', access_config: [{ nat_ip: '' }] }] },
+    'security weakens',
+  ],
+  [
+    'logging service',
+    'google_container_cluster',
+    { logging_service: 'logging.googleapis.com/kubernetes' },
+    { logging_service: 'none' },
+    'security weakens',
+  ],
+  [
+    'binary authorization',
+    'google_container_cluster',
+    { binary_authorization: [{ evaluation_mode: 'PROJECT_SINGLETON_POLICY_ENFORCE' }] },
+    { binary_authorization: [{ evaluation_mode: 'DISABLED' }] },
+    'security weakens',
+  ],
+  [
+    'resource labels',
+    'google_container_cluster',
+    { resource_labels: { a: 'b' } },
+    { resource_labels: { a: 'c' } },
+    'harmless',
+  ],
+  [
+    'retention policy',
+    'google_storage_bucket',
+    { retention_policy: [{ retention_period: 2592000 }] },
+    { retention_policy: [{ retention_period: 86400 }] },
+    'durability weakens',
+  ],
+  [
+    'members',
+    'google_kms_crypto_key_iam_binding',
+    { members: ['user:a'] },
+    { members: ['user:a', 'allAuthenticatedUsers'] },
+    'security weakens',
+  ],
+  [
+    'audit log config',
+    'google_project_iam_audit_config',
+    { audit_log_config: [{ log_type: 'DATA_READ', exempted_members: [] }] },
+    { audit_log_config: [{ log_type: 'DATA_READ', exempted_members: ['user:x'] }] },
+    'security weakens',
+  ],
+  [
+    'settings',
+    'google_sql_database_instance',
+    { settings: [{ deletion_protection_enabled: true }] },
+    { settings: [{ deletion_protection_enabled: false }] },
+    'durability weakens',
+  ],
+  [
+    'settings',
+    'google_sql_database_instance',
+    { settings: [{ database_flags: [{ name: 'log_connections', value: 'on' }] }] },
+    { settings: [{ database_flags: [{ name: 'log_connections', value: 'off' }] }] },
+    'security weakens',
+  ],
+  [
+    'policy data',
+    'google_project_iam_policy',
+    { policy_data: JSON.stringify({ bindings: [{ role: 'roles/viewer', members: ['user:a'] }] }) },
+    {
+      policy_data: JSON.stringify({
+        bindings: [{ role: 'roles/viewer', members: ['user:a', 'allUsers'] }],
+      }),
+    },
+    'security weakens',
+  ],
+  [
+    'log config',
+    'google_compute_subnetwork',
+    { log_config: [{ flow_sampling: 0.5 }] },
+    { log_config: [] },
+    'security weakens',
+  ],
+  [
+    'tier',
+    'google_redis_instance',
+    { tier: 'STANDARD_HA' },
+    { tier: 'BASIC' },
+    'availability weakens',
+  ],
+  [
+    'push config',
+    'google_pubsub_subscription',
+    { push_config: [{ push_endpoint: 'https://a' }] },
+    { push_config: [{ push_endpoint: 'https://b' }] },
+    'harmless',
+  ],
+  [
+    'dnssec config',
+    'google_dns_managed_zone',
+    { dnssec_config: [{ state: 'on' }] },
+    { dnssec_config: [{ state: 'off' }] },
+    'security weakens',
+  ],
+  [
+    'spec',
+    'batch/CronJob',
+    { spec: { suspend: false } },
+    { spec: { suspend: true } },
+    'availability weakens',
+  ],
+  [
+    'spec',
+    'core/Service',
+    { spec: { type: 'LoadBalancer', loadBalancerSourceRanges: ['10.0.0.0/8'] } },
+    { spec: { type: 'LoadBalancer' } },
+    'security weakens',
+  ],
+  [
+    'spec',
+    'policy/PodDisruptionBudget',
+    { spec: { minAvailable: 2 } },
+    { spec: { minAvailable: 0 } },
+    'availability weakens',
+  ],
+  [
+    'spec',
+    'policy/PodDisruptionBudget',
+    { spec: { maxUnavailable: '10%' } },
+    { spec: { maxUnavailable: '50%' } },
+    'availability weakens',
+  ],
+  [
+    'spec',
+    'autoscaling/HorizontalPodAutoscaler',
+    { spec: { minReplicas: 3, maxReplicas: 10 } },
+    { spec: { minReplicas: 1, maxReplicas: 10 } },
+    'availability weakens',
+  ],
+  [
+    'reclaimPolicy',
+    'storage.k8s.io/StorageClass',
+    { reclaimPolicy: 'Retain' },
+    { reclaimPolicy: 'Delete' },
+    'durability weakens',
+  ],
+  [
+    'spec',
+    'networking.k8s.io/NetworkPolicy',
+    { spec: { policyTypes: ['Ingress', 'Egress'] } },
+    { spec: { policyTypes: ['Ingress'] } },
+    'security weakens',
+  ],
+  [
+    'automountServiceAccountToken',
+    'core/ServiceAccount',
+    { automountServiceAccountToken: false },
+    { automountServiceAccountToken: true },
+    'security weakens',
+  ],
+  [
+    'spec',
+    'kubernetes_service',
+    { spec: [{ type: 'ClusterIP' }] },
+    { spec: [{ type: 'NodePort' }] },
+    'security weakens',
+  ],
+  [
+    'spec',
+    'kubernetes_stateful_set',
+    { spec: [{ replicas: '3' }] },
+    { spec: [{ replicas: '2' }] },
+    'availability weakens',
+  ],
+  [
+    'spec',
+    'apps/Deployment',
+    {
+      spec: {
+        template: {
+          spec: { containers: [{ name: 'a', resources: { requests: { cpu: '500m' } } }] },
+        },
+      },
+    },
+    {
+      spec: {
+        template: {
+          spec: { containers: [{ name: 'a', resources: { requests: { cpu: '0.5' } } }] },
+        },
+      },
+    },
+    'harmless',
+  ],
+  [
+    'spec',
+    'apps/Deployment',
+    {
+      spec: {
+        template: {
+          spec: {
+            containers: [{ name: 'a', securityContext: { allowPrivilegeEscalation: false } }],
+          },
+        },
+      },
+    },
+    { spec: { template: { spec: { containers: [{ name: 'a', securityContext: {} }] } } } },
+    'security weakens',
+  ],
+  [
+    'spec',
+    'apps/Deployment',
+    { spec: { template: { metadata: { annotations: { a: '1' } } } } },
+    { spec: { template: { metadata: { annotations: { a: '2' } } } } },
+    'harmless',
+  ],
+];
