@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from '../../model/json.ts';
 import { type Demand, patternHas, type Statement, statementsOf } from './statements.ts';
 
 /** How a policy's reach changed; undefined where it went both ways, or one side is no policy. */
-export type Reach = 'wider' | 'narrower' | undefined;
+export type Reach = 'wider' | 'narrower' | 'same' | undefined;
 
 /** Whether a policy now lets more, or less: statements for statements, names for names. */
 export function reachOf(before: Json | undefined, after: Json | undefined): Reach {
@@ -10,13 +10,17 @@ export function reachOf(before: Json | undefined, after: Json | undefined): Reac
   if (old === undefined || now === undefined) return undefined;
   const grows = isWithin(old, now);
   const shrinks = isWithin(now, old);
-  if (grows === shrinks) return undefined;
-  return grows ? 'wider' : 'narrower';
+  if (grows && shrinks) return 'same';
+  if (grows) return 'wider';
+  return shrinks ? 'narrower' : undefined;
 }
 
 /** True where one policy lets nothing that the other does not. */
 function isWithin(inner: readonly Statement[], outer: readonly Statement[]): boolean {
-  const allowed = allows(inner).every((one) => allows(outer).some((other) => reaches(other, one)));
+  const those = allows(outer);
+  const allowed = allows(inner)
+    .flatMap(partsOf)
+    .every((one) => those.some((other) => reaches(other, one)));
   return allowed && prohibitionsLost(outer, inner).length === 0;
 }
 
@@ -27,7 +31,28 @@ export function prohibitionsLost(
 ): readonly Statement[] {
   const left = after.filter(({ effect }) => effect === 'Deny');
   return before.filter(
-    (one) => one.effect === 'Deny' && !left.some((other) => reaches(other, one)),
+    (one) =>
+      one.effect === 'Deny' &&
+      !partsOf(one).every((part) => left.some((other) => reaches(other, part))),
+  );
+}
+
+/** A statement that names more than this at once is taken as a whole. */
+const mostParts = 500;
+
+/** What a statement says of each action, resource and principal: others may say it in several. */
+function partsOf(statement: Statement): readonly Statement[] {
+  const { actions, resources, principals } = statement;
+  const each = <T>(names: readonly T[]) =>
+    names.length === 0 ? [[]] : names.map((name) => [name]);
+  const who = principals === undefined ? [undefined] : each(principals);
+  if (Math.max(actions.length, 1) * Math.max(resources.length, 1) * who.length > mostParts) {
+    return [statement];
+  }
+  return each(actions).flatMap((action) =>
+    each(resources).flatMap((resource) =>
+      who.map((one) => ({ ...statement, actions: action, resources: resource, principals: one })),
+    ),
   );
 }
 
@@ -61,7 +86,9 @@ function hasNames(
     );
   }
   if (isAllBut(one, oneBut)) return wide.includes('*');
-  return one.every((name) => hasName(wide, name));
+  const exact = new Set(wide);
+  const patterns = wide.filter((name) => /[*?]/.test(name));
+  return one.every((name) => exact.has(name) || hasName(patterns, name));
 }
 
 function hasPrincipals(wide: Statement, one: Statement): boolean {

@@ -22,10 +22,17 @@ export interface Demand {
   readonly values: readonly string[];
 }
 
-/** The statements of a policy, as a text or an object; undefined for what is no policy. */
+/** Twice what the largest policies may have: comparing all with all must not take a minute. */
+const longestPolicy = 40_000;
+
+/**
+ * The statements of a policy, as a text or an object; undefined for what is no policy, or longer
+ * than any service takes.
+ */
 export function statementsOf(value: Json | undefined): readonly Statement[] | undefined {
   const document = parseDocument(value);
   if (document === undefined || !isPolicyDocument(document)) return undefined;
+  if (JSON.stringify(document).length > longestPolicy) return undefined;
   return normalStatements(document).map(readStatement);
 }
 

@@ -95,6 +95,7 @@ function hasBothEnds({ alternatives }: Rule): boolean {
 function judgeChange({ before, after }: Spot): Outcome | undefined {
   if (isAbsent(before) || isAbsent(after)) return undefined;
   const reach = reachOf(before.value, after.value);
+  if (reach === 'same') return undefined;
   if (reach === 'narrower') return strengthens({ kind: 'reach' });
   return reach === 'wider' ? weakens({ kind: 'reach' }) : weakens({ kind: 'value' }, 'either-way');
 }

@@ -43,7 +43,7 @@ function plainList(list: readonly Json[]): Json {
 
 const accountId = /^\d{12}$/;
 /** Words as enumerations have them; in camel case they may as well be names. */
-const enumeration = /^(?:[A-Z][a-z]*|[A-Z]+|[a-z]+)(?:[_-](?:[A-Z]+|[A-Za-z][a-z]*))*$/;
+const enumeration = /^(?:[A-Z]+|[A-Z]?[a-z]+)(?:[_-](?:[A-Z]+|[A-Z]?[a-z]+))*$/;
 const qualifiedName = /^(?:[\w*-]+\.)+$/;
 
 function plainText(text: string): Json {

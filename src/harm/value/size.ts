@@ -1,5 +1,7 @@
 import type { Json } from '../../model/json.ts';
 
+const longestSize = 80;
+
 /** Words that Google Cloud has for its small machines, in place of a number. */
 const words: Readonly<Record<string, number>> = { micro: 1, small: 2, medium: 3 };
 
@@ -10,6 +12,7 @@ const words: Readonly<Record<string, number>> = { micro: 1, small: 2, medium: 3 
  */
 export function compareNumberedSizes(a: Json | undefined, b: Json | undefined): number | undefined {
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
+  if (a.length > longestSize || b.length > longestSize) return undefined;
   const [left, right] = [numbered(a), numbered(b)];
   if (left.family !== right.family) return undefined;
   const signs = new Set(left.numbers.map((n, index) => Math.sign(n - (right.numbers[index] ?? 0))));
