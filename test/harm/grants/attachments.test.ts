@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { judgeGrants } from '../../../src/harm/grants/judge.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { allow, doc, type Judge, judged, other, own, testCase } from './make.ts';
 
@@ -185,6 +186,36 @@ const rows: readonly Row[] = [
     4,
     0,
   ],
+  [
+    'an ACL for everybody',
+    'aws_s3_bucket_acl',
+    { acl: 'private' },
+    { acl: 'public-read' },
+    5,
+    0,
+    'Everyone may now',
+  ],
+  [
+    'an ACL, spelled out',
+    'aws_s3_bucket_acl',
+    { acl: 'public-read' },
+    {
+      access_control_policy: [
+        {
+          owner: [{ id: 'me' }],
+          grant: [
+            { permission: 'FULL_CONTROL', grantee: [{ id: 'me' }] },
+            {
+              permission: 'READ',
+              grantee: [{ uri: 'http://acs.amazonaws.com/groups/global/AllUsers' }],
+            },
+          ],
+        },
+      ],
+    },
+    0,
+    0,
+  ],
 ];
 
 describe('policies that are attached, and permissions', () => {
@@ -198,6 +229,19 @@ describe('policies that are attached, and permissions', () => {
     const { harms } = judged(role, undefined, { role: 'app', policy_arn });
 
     expect(harms).toEqual([expect.objectContaining({ severity: 3, doubt: 'cannot-tell' })]);
+  });
+
+  it('tells a new permission while what it computes is not known yet', () => {
+    const judge = (unknown: readonly string[]) =>
+      judgeGrants({
+        type: 'aws_lambda_permission',
+        before: undefined,
+        after: permission({ principal: '*' }),
+        unknown,
+      }).harms;
+
+    expect(judge(['id', 'statement_id'])).toEqual([expect.objectContaining({ severity: 5 })]);
+    expect(judge(['source_arn'])).toEqual([expect.objectContaining({ doubt: 'cannot-tell' })]);
   });
 
   it('is silent about types that grant nothing', () => {

@@ -228,6 +228,16 @@ const rows: readonly Row[] = [
     0,
     'no longer denied',
   ],
+  [
+    'tags of sessions',
+    [trusts({ AWS: other })],
+    [
+      trusts({ AWS: other }),
+      { Effect: 'Allow', Principal: { AWS: other }, Action: 'sts:TagSession' },
+    ],
+    4,
+    0,
+  ],
 ];
 
 describe('who may assume a role', () => {

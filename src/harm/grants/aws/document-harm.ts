@@ -110,18 +110,23 @@ function accessHarm(
   { kind, field, own, spelling }: DocumentContext,
 ): Harm {
   const who = whoIs(term, gain.statement.clauses, own);
-  const usage = kind.about === 'trust' ? 'assume' : worstUsage(gain.actions);
+  const assumes = kind.about === 'trust' && gain.actions.some(isAssuming);
+  const usage = assumes ? 'assume' : worstUsage(gain.actions);
   const plain = severityFor(who.kind, usage, kind.open);
   const severity =
     who.kind === 'own' && gain.origin === 'new'
       ? ownSeverity(plain, term, gain)
       : adjusted(gain, plain);
   const shown = gain.actions.map((one) => spelling.get(one) ?? one);
-  const use =
-    kind.about === 'trust' ? `assume ${kind.noun}` : useOf(gain.actions, kind.noun, shown);
+  const use = assumes ? `assume ${kind.noun}` : useOf(gain.actions, kind.noun, shown);
   const because = `${who.text} ${mayText(direction)} ${use}${originText(gain, direction)}`;
   const harm: Harm = { dimension: 'security', severity, direction, because, field };
   return isUncertain(who) ? { ...harm, doubt: 'cannot-tell' } : harm;
+}
+
+/** Trust also says who may name or tag a session, which is nothing without it. */
+function isAssuming(action: string): boolean {
+  return isEveryAction(action) || /^sts:(?:\*|assume)/.test(action);
 }
 
 function isUncertain({ kind }: Who): boolean {

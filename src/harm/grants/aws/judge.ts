@@ -47,9 +47,11 @@ function permission(change: ResourceChange): GrantJudgment | undefined {
   const [before, after] = [change.before, change.after].map((resource) =>
     resource === undefined ? undefined : asDocument(found, resource),
   );
-  const { kind, field } = found;
-  const hidden =
-    change.after !== undefined && ((change.unknown ?? []).length > 0 || containsHidden(after));
+  const { kind, field, fields } = found;
+  const resting = [field, ...fields];
+  const hidden = resting.some(
+    (one) => isUnknown(change, one) || containsHidden(jsonAt(change.after, one)),
+  );
   return judgeDocument({ kind, field, before, after, hidden, ...shared(change) });
 }
 

@@ -1,11 +1,14 @@
 import { type Json, type JsonObject, jsonAt } from '../../../model/json.ts';
 import type { DocumentKind } from './documents.ts';
+import { aclStatements } from './s3-acl.ts';
 
-/** Types whose attributes are one statement of a policy that AWS keeps. */
-interface Permission {
+/** Types whose attributes are statements of a policy that AWS keeps. */
+export interface Permission {
   readonly kind: DocumentKind;
   readonly field: string;
-  readonly statement: (resource: JsonObject) => JsonObject;
+  /** The attributes that it rests on, `field` aside. */
+  readonly fields: readonly string[];
+  readonly statements: (resource: JsonObject) => readonly JsonObject[];
 }
 
 const function_: DocumentKind = {
@@ -27,49 +30,71 @@ const narrowing: readonly (readonly [string, string, string])[] = [
   ['event_source_token', 'StringEquals', 'lambda:EventSourceToken'],
 ];
 
+const narrowingFields = ['action', ...narrowing.map(([attribute]) => attribute)];
+
 const permissions: Readonly<Record<string, Permission>> = {
-  aws_lambda_permission: { kind: function_, field: 'principal', statement: permission },
+  aws_lambda_permission: {
+    kind: function_,
+    field: 'principal',
+    fields: narrowingFields,
+    statements: permission,
+  },
   aws_lambda_layer_version_permission: {
     kind: { ...function_, noun: 'this layer' },
     field: 'principal',
-    statement: permission,
+    fields: narrowingFields,
+    statements: permission,
   },
   aws_lambda_function_url: {
     kind: function_,
     field: 'authorization_type',
-    statement: (resource) =>
-      allow(resource['authorization_type'] === 'NONE' ? '*' : [], 'lambda:InvokeFunctionUrl'),
+    fields: [],
+    statements: (resource) =>
+      resource['authorization_type'] === 'NONE' ? [allow('*', 'lambda:InvokeFunctionUrl')] : [],
   },
   aws_cloudwatch_event_permission: {
     kind: { ...function_, noun: 'this event bus' },
     field: 'principal',
-    statement: (resource) =>
+    fields: ['action', 'condition'],
+    statements: (resource) => [
       allow(resource['principal'] ?? null, 'events:PutEvents', busCondition(resource)),
+    ],
   },
   aws_kms_grant: {
     kind: { ...function_, noun: 'this key' },
     field: 'grantee_principal',
-    statement: (resource) => {
+    fields: ['operations'],
+    statements: (resource) => {
       const names = jsonAt(resource, 'operations');
       const operations = Array.isArray(names) ? names.map((one) => `kms:${String(one)}`) : [];
-      return allow(resource['grantee_principal'] ?? null, operations);
+      return [allow(resource['grantee_principal'] ?? null, operations)];
     },
   },
   aws_snapshot_create_volume_permission: {
     kind: { ...function_, noun: 'this snapshot' },
     field: 'account_id',
-    statement: (resource) => allow(resource['account_id'] ?? null, 'ec2:CreateVolume'),
+    fields: [],
+    statements: (resource) => [allow(resource['account_id'] ?? null, 'ec2:CreateVolume')],
   },
   aws_ami_launch_permission: {
     kind: { ...function_, noun: 'this image' },
     field: 'account_id',
-    statement: (resource) =>
+    fields: ['group', 'organization_arn', 'organizational_unit_arn'],
+    statements: (resource) => [
       allow(resource['group'] === 'all' ? '*' : (resource['account_id'] ?? []), 'ec2:RunInstances'),
+    ],
   },
   aws_vpc_endpoint_service_allowed_principal: {
     kind: { ...function_, noun: 'this endpoint service', open: 4 },
     field: 'principal_arn',
-    statement: (resource) => allow(resource['principal_arn'] ?? null, 'vpce:CreateEndpoint'),
+    fields: [],
+    statements: (resource) => [allow(resource['principal_arn'] ?? null, 'vpce:CreateEndpoint')],
+  },
+  aws_s3_bucket_acl: {
+    kind: { ...function_, noun: 'this bucket' },
+    field: 'acl',
+    fields: ['access_control_policy'],
+    statements: aclStatements,
   },
 };
 
@@ -79,11 +104,11 @@ export function permissionOf(type: string): Permission | undefined {
 }
 
 /** The policy that the attributes of a resource amount to. */
-export function asDocument({ statement }: Permission, resource: JsonObject): JsonObject {
-  return { Version: '2012-10-17', Statement: [statement(resource)] };
+export function asDocument({ statements }: Permission, resource: JsonObject): JsonObject {
+  return { Version: '2012-10-17', Statement: statements(resource) };
 }
 
-function permission(resource: JsonObject): JsonObject {
+function permission(resource: JsonObject): readonly JsonObject[] {
   const conditions = narrowing.flatMap(([attribute, operator, key]) => {
     const value = jsonAt(resource, attribute);
     return typeof value === 'string' && value !== '' ? [[operator, key, value] as const] : [];
@@ -92,7 +117,7 @@ function permission(resource: JsonObject): JsonObject {
   for (const [operator, key, value] of conditions) {
     condition[operator] = { ...condition[operator], [key]: value };
   }
-  return allow(resource['principal'] ?? null, resource['action'] ?? null, condition);
+  return [allow(resource['principal'] ?? null, resource['action'] ?? null, condition)];
 }
 
 function busCondition(resource: JsonObject): JsonObject {

@@ -118,7 +118,7 @@ export const sensitiveActions: readonly string[] = Object.keys(table).sort();
 
 const reading =
   /:(?:get|describe|list|batchget|batchcheck|head|view|query|scan|select|search|lookup|read|download|receive|check|test|simulate|estimate|decrypt|verify|validate|consume|subscribe|filter)/;
-const listing = /:(?:describe|list|head)/;
+const listing = /:(?:describe|list|head|tagsession|setsourceidentity|setcontext)/;
 const administering =
   /policy|permission|acl\b|\bacl|:(?:attach|detach|putresource|creategrant|schedulekey|disablekey|share)|ownership/;
 

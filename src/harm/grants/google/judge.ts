@@ -36,6 +36,22 @@ const lists: Readonly<
   google_bigquery_dataset_access: datasetAccess,
 };
 
+/** Attributes that say who may do what; what else is not known yet means nothing here. */
+const granting = new Set([
+  'member',
+  'members',
+  'role',
+  'policy_data',
+  'condition',
+  'entity',
+  'role_entity',
+  'special_group',
+  'iam_member',
+  'user_by_email',
+  'group_by_email',
+  'domain',
+]);
+
 /** True for types of Google Cloud that say who may do what. */
 export function grantsAtGoogle(type: string): boolean {
   return iamType.test(type) || Object.hasOwn(lists, type);
@@ -48,7 +64,7 @@ export function judgeGoogle(change: ResourceChange): GrantJudgment {
   const field =
     { member: 'member', binding: 'members', policy: 'policy_data', list: '' }[form] ?? '';
   const [old, fresh] = [assignmentsOf(type, before, form), assignmentsOf(type, after, form)];
-  const hidden = (change.unknown ?? []).some((one) => one !== 'etag' && one !== 'id');
+  const hidden = (change.unknown ?? []).some((one) => granting.has(one.split('.')[0] ?? ''));
   if (old === undefined || fresh === undefined || (hidden && after !== undefined)) {
     const harm: Harm = hiddenAssignments(field, ['The new roles']);
     return joinJudgments([{ ...noJudgment, harms: [harm] }]);
