@@ -13,6 +13,9 @@ export interface Assignment {
   readonly condition: string;
 }
 
+/** Whoever a plan cannot name yet. */
+export const notKnownYet = '(not known yet)';
+
 /** How bad an assignment is, and how a sentence tells it. */
 export interface Weight {
   readonly severity: Severity;

@@ -18,16 +18,18 @@ import { type NetworkJudgment, noNetworkJudgment, type TrafficChange } from './t
 export function judgeNetwork(change: ResourceChange): NetworkJudgment {
   const traffic = readTraffic(change);
   if (traffic === undefined) return noNetworkJudgment;
-  const hidden = hiddenFields(change, traffic);
-  if (hidden.length > 0) return { ...noNetworkJudgment, harms: hidden.map(hiddenHarm) };
   const [opened, closed] = [
     openedBy(traffic.before, traffic.after),
     openedBy(traffic.after, traffic.before),
   ];
-  const [opens, closes] = [joinProtocols(opened.regions), joinProtocols(closed.regions)];
+  const hidden = hiddenFields(change, traffic);
+  const opens = joinProtocols(opened.regions);
+  // What is hidden may still let through what seems to be closed, but closes nothing that is open.
+  const closes = hidden.length > 0 ? [] : joinProtocols(closed.regions);
   const harms = [
     ...grouped(opens).map((some) => harmOf(some, 'weakens', traffic)),
     ...grouped(closes).map((some) => harmOf(some, 'strengthens', traffic)),
+    ...hidden.map(hiddenHarm),
     ...(opened.complete && closed.complete ? [] : [hiddenHarm(traffic.field)]),
   ];
   return {

@@ -3,6 +3,7 @@ import { isJsonArray, type Json, type JsonObject, jsonAt } from '../../../model/
 import { isMasked } from '../../../model/masked.ts';
 import type { ResourceChange } from '../../../model/resource-change.ts';
 import { displayText } from '../../../model/text.ts';
+import { notKnownYet } from '../assignments.ts';
 import type { Grant, GrantJudgment } from '../types.ts';
 import { noJudgment } from '../types.ts';
 import { managedPolicy } from './managed-policy.ts';
@@ -59,9 +60,13 @@ export function judgeAttachments({
 }: ResourceChange): GrantJudgment {
   const attachment = Object.hasOwn(attachments, type) ? attachments[type] : undefined;
   if (attachment === undefined) return noJudgment;
-  const [old, fresh] = [pairsOf(before, attachment), pairsOf(after, attachment)];
-  const fields = [attachment.policies, ...Object.values(attachment.owners)];
-  const hidden = after !== undefined && fields.some((field) => unknown.includes(field));
+  const later = Object.values(attachment.owners).filter((field) => unknown.includes(field));
+  const named = after && {
+    ...after,
+    ...Object.fromEntries(later.map((field) => [field, notKnownYet])),
+  };
+  const [old, fresh] = [pairsOf(before, attachment), pairsOf(named, attachment)];
+  const hidden = after !== undefined && unknown.includes(attachment.policies);
   const added = hidden ? [] : [...fresh].filter(([key]) => !old.has(key)).map(([, pair]) => pair);
   const removed = hidden ? [] : [...old].filter(([key]) => !fresh.has(key)).map(([, pair]) => pair);
   const unreadable = hidden || [...fresh.values()].some(({ arn }) => isMasked(arn));

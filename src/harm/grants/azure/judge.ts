@@ -13,6 +13,7 @@ import {
   type Assignment,
   hiddenAssignments,
   judgeAssignments,
+  notKnownYet,
   type Weight,
 } from '../assignments.ts';
 import { lessBy } from '../aws/who.ts';
@@ -47,8 +48,7 @@ export function judgeAzure(change: ResourceChange): GrantJudgment {
   // The provider tells the name of a role or its id, and computes the other one.
   const hidden =
     after !== undefined &&
-    (containsHidden(after) ||
-      unknown.some((one) => /^(?:scope|principal_id|object_id)$|_permissions$/.test(one)));
+    (containsHidden(after) || unknown.some((one) => /^scope$|_permissions$/.test(one)));
   if (hidden || containsHidden(before)) {
     return { ...noJudgment, harms: [hiddenAssignments(field, ['The new role'])] };
   }
@@ -56,7 +56,12 @@ export function judgeAzure(change: ResourceChange): GrantJudgment {
   const weigh = isVault
     ? vaultWeight
     : (one: Assignment) => weightOf(one, type.includes('_pim_eligible_'));
-  const [old, fresh] = [before, after].map((one) => (one === undefined ? [] : read(one)));
+  const names = ['principal_id', 'object_id'].filter((one) => unknown.includes(one));
+  const named = after && {
+    ...after,
+    ...Object.fromEntries(names.map((one) => [one, notKnownYet])),
+  };
+  const [old, fresh] = [before, named].map((one) => (one === undefined ? [] : read(one)));
   return joinJudgments([
     judgeAssignments({ before: old ?? [], after: fresh ?? [], field, everybody: [], weigh }),
   ]);

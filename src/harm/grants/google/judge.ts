@@ -13,6 +13,7 @@ import {
   type Assignment,
   hiddenAssignments,
   judgeAssignments,
+  notKnownYet,
   type Weight,
 } from '../assignments.ts';
 import { lessBy, worse } from '../aws/who.ts';
@@ -38,8 +39,6 @@ const lists: Readonly<
 
 /** Attributes that say who may do what; what else is not known yet means nothing here. */
 const granting = new Set([
-  'member',
-  'members',
   'role',
   'policy_data',
   'condition',
@@ -63,7 +62,9 @@ export function judgeGoogle(change: ResourceChange): GrantJudgment {
   const [, kind = type.replace(/^google_/, ''), form = 'list'] = iamType.exec(type) ?? [];
   const field =
     { member: 'member', binding: 'members', policy: 'policy_data', list: '' }[form] ?? '';
-  const [old, fresh] = [assignmentsOf(type, before, form), assignmentsOf(type, after, form)];
+  const unnamed = (change.unknown ?? []).includes(field) && field !== 'policy_data' && field !== '';
+  const named = after && unnamed ? { ...after, [field]: notKnownYet } : after;
+  const [old, fresh] = [assignmentsOf(type, before, form), assignmentsOf(type, named, form)];
   const hidden = (change.unknown ?? []).some((one) => granting.has(one.split('.')[0] ?? ''));
   if (old === undefined || fresh === undefined || (hidden && after !== undefined)) {
     const harm: Harm = hiddenAssignments(field, ['The new roles']);

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   jsonAt,
 } from '../../../model/json.ts';
+import { isMasked } from '../../../model/masked.ts';
 import { type Flow, lastPort, type Peer, type Traffic, type TrafficRule } from '../types.ts';
 
 /** Everybody, whether known by an address or by a group. */
@@ -45,7 +46,7 @@ export function blocksAt(value: Json | undefined, name: string): readonly JsonOb
 export function peersFrom(networks: readonly string[]): readonly Peer[] {
   return networks.flatMap((text): readonly Peer[] => {
     const range = parseRange(text);
-    if (range === undefined) return [{ name: text }];
+    if (range === undefined) return isMasked(text) ? [] : [{ name: text }];
     return isAllOfIpv4(range) ? [range, { name: '*' }] : [range];
   });
 }
