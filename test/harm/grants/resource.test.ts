@@ -324,6 +324,85 @@ const rows: readonly Row[] = [
     5,
     0,
   ],
+  [
+    'everybody, but who is not in a network is denied',
+    bucket,
+    [],
+    [
+      lets('*', 's3:GetObject'),
+      deny('s3:*', '*', {
+        Principal: '*',
+        ...when('NotIpAddress', 'aws:SourceIp', '203.0.113.0/24'),
+      }),
+    ],
+    2,
+    4,
+  ],
+  [
+    'everybody, but who is not in the organization is denied',
+    bucket,
+    [],
+    [
+      lets('*', 's3:GetObject'),
+      deny('s3:*', '*', {
+        Principal: '*',
+        ...when('StringNotEquals', 'aws:PrincipalOrgID', 'o-1234567890'),
+      }),
+    ],
+    2,
+    4,
+  ],
+  [
+    'everybody, but all except one role are denied',
+    bucket,
+    [],
+    [
+      lets('*', 's3:GetObject'),
+      deny('s3:*', '*', { NotPrincipal: { AWS: `arn:aws:iam::${own}:role/app` } }),
+    ],
+    1,
+    4,
+  ],
+  [
+    'everybody, with a denial that is about something else',
+    bucket,
+    [],
+    [
+      lets('*', 's3:GetObject'),
+      deny('s3:PutObject', '*', {
+        Principal: '*',
+        ...when('NotIpAddress', 'aws:SourceIp', '203.0.113.0/24'),
+      }),
+    ],
+    5,
+    4,
+  ],
+  [
+    'everybody, with a denial for all but a large network',
+    bucket,
+    [],
+    [
+      lets('*', 's3:GetObject'),
+      deny('s3:*', '*', { Principal: '*', ...when('NotIpAddress', 'aws:SourceIp', '0.0.0.0/0') }),
+    ],
+    5,
+    4,
+  ],
+  [
+    'everybody, where the network is no longer asked',
+    bucket,
+    [
+      lets('*', 's3:GetObject'),
+      deny('s3:*', '*', {
+        Principal: '*',
+        ...when('NotIpAddress', 'aws:SourceIp', '203.0.113.0/24'),
+      }),
+    ],
+    [lets('*', 's3:GetObject')],
+    5,
+    0,
+    'Everyone may now read objects of this bucket',
+  ],
 ];
 
 const fields: Readonly<Record<string, string>> = { aws_organizations_policy: 'content' };

@@ -32,7 +32,11 @@ export function grantsOf(
     principals: gain.principals,
     actions: gain.actions,
     resources: gain.resources,
-    conditions: [...conditionsOf(gain.statement), ...gain.also].sort(),
+    conditions: [
+      ...conditionsOf(gain.statement),
+      ...gain.also,
+      ...gain.limits.map(({ text }) => text),
+    ].sort(),
   }));
 }
 
@@ -43,7 +47,10 @@ export function grantHarms(
   context: DocumentContext,
 ): readonly Harm[] {
   const all = gainsOf(statements, direction === 'weakens' ? gained : lost);
-  const gains = all.filter(({ origin, also }) => origin !== 'freed' || also.length === 0);
+  // That a denial asked for TLS says nothing about who it kept out.
+  const gains = all.filter(
+    ({ also, lifted }) => also.length === 0 || narrowingOf(lifted).level !== 'none',
+  );
   return gains.flatMap((gain) => {
     const harms = gainHarms(gain, direction, context);
     // What a denial held back is told with the denial, unless it is the worse of the two.
@@ -86,7 +93,8 @@ function powerHarm(gain: Gain, power: Power, direction: Direction, context: Docu
   return { dimension: kind.dimension, severity, direction, because, field };
 }
 
-function isNarrowed({ statement: { clauses } }: Gain): boolean {
+function isNarrowed({ statement, limits }: Gain): boolean {
+  const clauses = [...statement.clauses, ...limits];
   if (clauses.length === 0) return false;
   if (narrowingOf(clauses).level !== 'none') return true;
   return clauses.some(
@@ -109,7 +117,7 @@ function accessHarm(
   direction: Direction,
   { kind, field, own, spelling }: DocumentContext,
 ): Harm {
-  const who = whoIs(term, gain.statement.clauses, own);
+  const who = whoIs(term, [...gain.statement.clauses, ...gain.limits], own);
   const assumes = kind.about === 'trust' && gain.actions.some(isAssuming);
   const usage = assumes ? 'assume' : worstUsage(gain.actions);
   const plain = severityFor(who.kind, usage, kind.open);

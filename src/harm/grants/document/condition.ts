@@ -50,6 +50,13 @@ export function isNegated({ operator }: Clause): boolean {
   return /^(?:string|numeric|date|arn)not|^notipaddress$/.test(operator);
 }
 
+/** The clause that holds where a negated one does not: none for others. */
+export function turned(clause: Clause): readonly Clause[] {
+  if (!isNegated(clause) || clause.quantifier !== undefined) return [];
+  const operator = positive(clause.operator);
+  return [{ ...clause, operator, ifExists: false, text: `not (${clause.text})` }];
+}
+
 /** Whether the clause lets through a request that has this value of its key, or none. */
 export function holds(clause: Clause, value: string | undefined): boolean {
   const { operator, values, quantifier, ifExists } = clause;

@@ -23,6 +23,8 @@ export interface CellChange {
   readonly allowedBefore: boolean;
   /** Denials of the old document that held where none of the new does. */
   readonly undenied: Mask;
+  /** Denials of the new document about these requests, which hold under their conditions. */
+  readonly deniedBy: Mask;
 }
 
 export interface Difference {
@@ -136,7 +138,9 @@ function judged(
   const { contexts, complete } = contextsOf(clauses, caller);
   const holding = new Set(contexts.map((context) => holdingIn(statements, relevant, context)));
   const masks = [...holding];
-  return { gain: changeOf(masks, old, fresh), loss: changeOf(masks, fresh, old), complete };
+  const gain = { ...changeOf(masks, old, fresh), deniedBy: relevant & fresh.deny };
+  const loss = { ...changeOf(masks, fresh, old), deniedBy: relevant & old.deny };
+  return { gain, loss, complete };
 }
 
 function holdingIn(statements: readonly Statement[], relevant: Mask, context: Context): Mask {
@@ -146,7 +150,7 @@ function holdingIn(statements: readonly Statement[], relevant: Mask, context: Co
   return met & relevant;
 }
 
-function changeOf(contexts: readonly Mask[], old: Side, fresh: Side): CellChange {
+function changeOf(contexts: readonly Mask[], old: Side, fresh: Side): Omit<CellChange, 'deniedBy'> {
   let [gainedBy, freedBy, undenied] = [0n, 0n, 0n];
   let allowedBefore = false;
   for (const held of contexts) {

@@ -1,7 +1,8 @@
 import { groupBy } from '../../../model/group.ts';
+import { type Clause, turned } from './condition.ts';
 import type { Cell, Difference } from './difference.ts';
 import { isGlob, matchesGlob } from './glob.ts';
-import { termIncludes } from './principal.ts';
+import { type PrincipalSet, stranger, termIncludes, termOf } from './principal.ts';
 import { inMask } from './requests.ts';
 import type { NameSet, Statement } from './statement.ts';
 
@@ -17,6 +18,10 @@ export interface Gain {
   readonly names: readonly string[];
   /** Conditions of the denials that held it back where nothing else did. */
   readonly also: readonly string[];
+  /** What a denial of all but somebody comes to: the clause that lets those through. */
+  readonly limits: readonly Clause[];
+  /** As `limits`, of the denials that are gone. */
+  readonly lifted: readonly Clause[];
 }
 
 /** A denial that no longer holds for what it named. */
@@ -38,8 +43,9 @@ export function gainsOf(statements: readonly Statement[], cells: readonly Cell[]
       (cell) => inMask(cell.change.freedBy, index) && !inMask(cell.change.gainedBy, index),
     );
     return [
-      ...blocks(statement, 'new', fresh.filter(isNew)),
+      ...blocks(statements, statement, 'new', fresh.filter(isNew)),
       ...blocks(
+        statements,
         statement,
         'widened',
         fresh.filter((cell) => !isNew(cell)),
@@ -64,7 +70,11 @@ function freedBlocks(
 ): readonly Gain[] {
   const denials = deniedIn(statements, cells);
   const also = partly ? denials.flatMap(conditionsOf) : [];
-  return blocks(statement, 'freed', cells, denials).map((gain) => ({ ...gain, also }));
+  return blocks(statements, statement, 'freed', cells, denials).map((gain) => ({
+    ...gain,
+    also,
+    lifted: denials.flatMap(limitOf),
+  }));
 }
 
 function deniedIn(statements: readonly Statement[], cells: readonly Cell[]): readonly Statement[] {
@@ -75,27 +85,60 @@ function deniedIn(statements: readonly Statement[], cells: readonly Cell[]): rea
 
 /** One gain for principals who gain the same. */
 function blocks(
+  statements: readonly Statement[],
   statement: Statement,
   origin: Gain['origin'],
   cells: readonly Cell[],
   denials: readonly Statement[] = [],
 ): readonly Gain[] {
-  const { kind, terms } = statement.principals;
-  const names = kind === 'only' ? terms : [kind === 'self' ? 'self' : '*'];
-  const perTerm = names.flatMap((term) => {
+  const { kind } = statement.principals;
+  const perTerm = termsIn(statement.principals, cells).flatMap((term) => {
     const own = cells.filter(({ callers }) =>
-      callers.some((caller) => kind !== 'only' || termIncludes(term, caller)),
+      callers.some((caller) => kind === 'self' || termIncludes(term, caller)),
     );
     if (own.length === 0) return [];
-    return [{ term, ...namedIn(statement, own, denials) }];
+    return [{ term, limits: limitsOf(statements, own), ...namedIn(statement, own, denials) }];
   });
-  const groups = groupBy(perTerm, ({ actions, resources }) => JSON.stringify([actions, resources]));
+  const groups = groupBy(perTerm, ({ actions, resources, limits }) =>
+    JSON.stringify([actions, resources, limits]),
+  );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const { term: _, ...rest } = first;
-    return [{ statement, origin, principals: group.map(({ term }) => term), also: [], ...rest }];
+    return [
+      {
+        statement,
+        origin,
+        principals: group.map(({ term }) => term),
+        also: [],
+        lifted: [],
+        ...rest,
+      },
+    ];
   });
+}
+
+/** The terms of a statement; those of the ones who are left where denials keep strangers out. */
+function termsIn({ kind, terms }: PrincipalSet, cells: readonly Cell[]): readonly string[] {
+  if (kind === 'self') return ['self'];
+  const narrow = terms.filter((term) => term !== '*');
+  if (kind === 'only' && narrow.length === terms.length) return terms;
+  const callers = cells.flatMap((cell) => cell.callers);
+  if (callers.some(({ term }) => term === stranger.term)) return ['*'];
+  return [...new Set(callers.map(termOf))].sort();
+}
+
+/** The clauses that denials of all but somebody leave, where they are about all of the cells. */
+function limitsOf(statements: readonly Statement[], cells: readonly Cell[]): readonly Clause[] {
+  return statements.flatMap((statement, index) =>
+    cells.every(({ change }) => inMask(change.deniedBy, index)) ? limitOf(statement) : [],
+  );
+}
+
+function limitOf({ clauses }: Statement): readonly Clause[] {
+  const [clause, ...more] = clauses;
+  return clause === undefined || more.length > 0 ? [] : turned(clause);
 }
 
 function namedIn(

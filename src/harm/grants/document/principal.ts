@@ -70,7 +70,7 @@ export function callersOf(
 ): readonly Caller[] {
   const named = sets.flatMap(({ terms }) => terms).filter((term) => term !== '*');
   const members = [...accounts, ...named.flatMap((term) => accountOfTerm(term) ?? [])];
-  const terms = new Set([...named, ...members.map((id) => `arn:aws:iam::${id}:member`)]);
+  const terms = new Set([...named, ...members.map(memberOf)]);
   const found = [...terms].sort().map((term) => ({ term, account: accountOfTerm(term) }));
   const own = sets.some(({ kind }) => kind === 'self') ? [self] : [];
   return sets.every(({ kind }) => kind === 'self') ? own : [...own, ...found, stranger];
@@ -87,4 +87,13 @@ export function termIncludes(term: string, caller: Caller): boolean {
   return (
     isAccountTerm(term) && caller.account !== undefined && term.includes(`:${caller.account}:`)
   );
+}
+
+/** The term that means a caller: another member of an account is known by the account. */
+export function termOf({ term, account }: Caller): string {
+  return term === memberOf(account ?? '') ? `arn:aws:iam::${account}:root` : term;
+}
+
+function memberOf(account: string): string {
+  return `arn:aws:iam::${account}:member`;
 }
