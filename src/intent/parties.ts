@@ -2,7 +2,8 @@ import type { Actor } from '../model/actor.ts';
 import type { Drift, DriftValue, Write } from '../model/drift.ts';
 import { canonicalJson } from '../model/json.ts';
 import { actorKey, isNobody } from './identity.ts';
-import type { EvidenceEvent } from './types.ts';
+import { isKept } from './kept.ts';
+import type { EvidenceEvent, InferInput } from './types.ts';
 
 /** Somebody who set a field since it was last as the code says, and what they left it at. */
 export interface Party {
@@ -17,10 +18,11 @@ export interface Party {
  * All who acted on a field since it was last as the code says, the last of them first. Each wants
  * what it set last: of two values of the same party the later one counts, and between parties time
  * means nothing. Members and whole resources are there or not, so that whoever acts on them after
- * another agrees with the code again.
+ * another agrees with the code again; and whose part of a document is still there lost nothing.
  */
-export function partiesOf(drift: Drift, event: (id: string) => EvidenceEvent | undefined): Party[] {
-  const writes = openWrites(drift);
+export function partiesOf(drift: Drift, input: Pick<InferInput, 'event' | 'same'>): Party[] {
+  const event = (id: string): EvidenceEvent | undefined => input.event(id);
+  const writes = openWrites(drift, input);
   const last = event(writes.at(-1)?.event ?? '') ?? lastKnown(drift, event);
   if (last === undefined) return [];
   const own: Party = { actor: last.actor, drift, isOvertaken: false };
@@ -34,12 +36,23 @@ export function partiesOf(drift: Drift, event: (id: string) => EvidenceEvent | u
     if (key === partyKey(last.actor)) continue;
     others.set(key, { actor, drift: asLeft(drift, writes, index, write), isOvertaken: true });
   }
-  return [own, ...others.values()];
+  const keyOf = (id: string): string | undefined => {
+    const actor = event(id)?.actor;
+    return actor === undefined ? undefined : partyKey(actor);
+  };
+  const replaced = [...others].filter(
+    ([key]) => !isKept(writes, drift.declared, drift.live, (write) => keyOf(write.event) === key),
+  );
+  return [own, ...replaced.map(([, party]) => party)];
 }
 
 /** The changes since the field was last as the code says. */
-export function openWrites({ writes = [], declared }: Drift): readonly Write[] {
-  const back = writes.slice(0, -1).findLastIndex(({ value }) => equals(value, declared));
+export function openWrites(
+  drift: Drift,
+  { same = equals }: Pick<InferInput, 'same'>,
+): readonly Write[] {
+  const { writes = [], declared } = drift;
+  const back = writes.slice(0, -1).findLastIndex(({ value }) => same(value, declared, drift));
   return writes.slice(back + 1);
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../model/actor.ts';
-import type { Drift } from '../model/drift.ts';
+import type { Drift, Write } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
 import { compareInstants } from '../model/instant.ts';
 import type { Overtaken } from '../model/intent.ts';
@@ -63,12 +63,12 @@ export function sessionsOf(input: InferInput): readonly Session[] {
 
 function ownedBy(drift: Drift, input: InferInput): readonly Owned[] {
   const events = drift.evidence.flatMap((id) => input.event(id) ?? []);
-  const parties = partiesOf(drift, (id) => input.event(id));
+  const parties = partiesOf(drift, input);
   if (parties.length === 0) parties.push({ actor: nobody, drift, isOvertaken: false });
   return parties.map((party): Owned => {
     const key = actorKey(party.actor);
     const pause = robots.has(party.actor.class) ? shift : reach;
-    const own = lastVisit(drift, events, key, pause);
+    const own = lastVisit(openWrites(drift, input), drift, events, key, pause);
     const times = own.map(({ time }) => Date.parse(time));
     return {
       ...party,
@@ -87,12 +87,13 @@ function ownedBy(drift: Drift, input: InferInput): readonly Owned[] {
  * so that a log which begins in between tells the same.
  */
 function lastVisit(
+  unsettled: readonly Write[],
   drift: Drift,
   events: readonly EvidenceEvent[],
   key: string,
   pause: number,
 ): readonly EvidenceEvent[] {
-  const open = new Set(openWrites(drift).map(({ event }) => event));
+  const open = new Set(unsettled.map(({ event }) => event));
   const settled = new Set(
     (drift.writes ?? []).flatMap(({ event }) => (open.has(event) ? [] : event)),
   );

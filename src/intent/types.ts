@@ -1,5 +1,5 @@
 import type { Actor } from '../model/actor.ts';
-import type { Drift } from '../model/drift.ts';
+import type { Drift, DriftValue } from '../model/drift.ts';
 
 /** What inference needs to know about an audit event. */
 export interface EvidenceEvent {
@@ -15,6 +15,8 @@ export interface InferInput {
   readonly drifts: readonly Drift[];
   /** The event with this id; drifts without any known event get an actor `unknown`. */
   event(id: string): EvidenceEvent | undefined;
+  /** True where two values of a field mean the same; without it, where they are the same. */
+  same?(a: DriftValue, b: DriftValue, field: Drift): boolean;
   /** True when one of two resources refers to the other, or both to a third. */
   related?(addressA: string, addressB: string): boolean;
   /** Longest pause within one session of an actor. 15 minutes unless given. */

@@ -135,12 +135,20 @@ export function foldObjects(
   return { ...folded, unresolved: [...manifestProblems(manifests), ...folded.unresolved] };
 }
 
-export function infer({ gathered, index }: Stage, net: NetDriftResult): readonly Intent[] {
+export function infer({ input, gathered, index }: Stage, net: NetDriftResult): readonly Intent[] {
+  const hint = schemaHints(input.schema);
+  const jsonOf = (side: DriftValue) => (side.kind === 'value' ? side.value : undefined);
   return inferIntents({
+    same: (a, b, { type, path }) =>
+      isSeen(a) && isSeen(b) && equivalent(jsonOf(a), jsonOf(b), hint(type, path)),
     drifts: net.drifts,
     event: (id) => gathered.events.get(id),
     related: (a, b) => dependsOn(index, a, b) || dependsOn(index, b, a),
   });
+}
+
+function isSeen({ kind }: DriftValue): boolean {
+  return kind === 'value' || kind === 'absent';
 }
 
 function dependsOn(index: StateIndex, address: string, other: string): boolean {

@@ -232,6 +232,27 @@ describe('all who acted on a field', () => {
     ]);
   });
 
+  it('begin anew where the owner of a delegated field kept to its bounds', () => {
+    const calls = [
+      { by: ben, to: 4 },
+      { by: scaler, to: 9 },
+      { by: maria, to: 8 },
+    ];
+    const owner = { principal: scaler.principal, name: scaler.name };
+    const ownedBy = (max: number) => ({
+      ...group,
+      calls,
+      input: { ownerOf: () => ({ ...owner, bounds: { min: 2, max } }) },
+    });
+
+    expect(toldOf(ownedBy(12))).toEqual([
+      'maria accept person-scales',
+      expect.stringMatching(/ noop as-delegated$/),
+      expect.stringMatching(/ noop as-delegated$/),
+    ]);
+    expect(toldOf(ownedBy(7))[0]).toBe('Auto Scaling escalate beyond-delegation');
+  });
+
   it('count one by one where a person has answered about them', () => {
     const history = {
       ...queue,
@@ -276,6 +297,70 @@ describe('all who acted on a field', () => {
       'Cost Saver accept accept-all',
       'maria noop overtaken',
     ]);
+  });
+});
+
+describe('a document that one person after another adds to', () => {
+  const statement = (action: string) => ({ Effect: 'Allow', Action: action, Resource: '*' });
+  const policy = (...actions: readonly string[]) =>
+    JSON.stringify({ Version: '2012-10-17', Statement: actions.map(statement) });
+  const document: History = {
+    address: 'aws_sqs_queue.orders',
+    path: ['policy'],
+    code: policy('sqs:SendMessage'),
+    calls: [],
+  };
+
+  it.each<[string, History]>([
+    [
+      'is whoever came last where nothing was taken back',
+      {
+        ...document,
+        calls: [
+          { by: maria, to: policy('sqs:SendMessage', 'sqs:ReceiveMessage') },
+          { by: ben, to: policy('sqs:DeleteMessage', 'sqs:ReceiveMessage', 'sqs:SendMessage') },
+        ],
+      },
+    ],
+    [
+      'is whoever came last where members are known by name',
+      {
+        ...document,
+        code: [{ name: 'web', image: 'web:1', cpu: 1 }],
+        calls: [
+          { by: maria, to: [{ name: 'web', image: 'web:2', cpu: 1 }] },
+          { by: ben, to: [{ name: 'web', image: 'web:2', cpu: 2 }] },
+        ],
+      },
+    ],
+  ])('%s', (_name, history) => {
+    expect(toldOf(history)).toEqual(['ben accept person']);
+  });
+
+  it.each<[string, History]>([
+    [
+      'what one of them added is gone',
+      {
+        ...document,
+        calls: [
+          { by: maria, to: policy('sqs:SendMessage', 'sqs:ReceiveMessage') },
+          { by: ben, to: policy('sqs:SendMessage', 'sqs:DeleteMessage') },
+        ],
+      },
+    ],
+    [
+      'what one of them set has another value',
+      {
+        ...document,
+        code: [{ name: 'web', image: 'web:1' }],
+        calls: [
+          { by: maria, to: [{ name: 'web', image: 'web:2' }] },
+          { by: ben, to: [{ name: 'web', image: 'web:3' }] },
+        ],
+      },
+    ],
+  ])('is a question where %s', (_name, history) => {
+    expect(toldOf(history)).toEqual(['ben escalate equals', 'maria defer open-question']);
   });
 });
 

@@ -101,6 +101,13 @@ describe('a person and a cost role on one field', () => {
     expect(result.report.openDrifts).toEqual([]);
   });
 
+  it('begin anew where the log says in other words what the code says', async () => {
+    const world = await createWorld();
+    const records = [sets('jonas', 60, 60), sets('jonas', 30, 90), sets('maria', 14400, 120)];
+
+    expect(told(await world.scan(records, end))).toEqual(['maria@example.com accept person']);
+  });
+
   it('make one proposal: nobody asks to put back what the code will replace', async () => {
     const world = await createWorld();
     const records = [sets('maria', 14400, 60), sets('cost', 7200, 120)];

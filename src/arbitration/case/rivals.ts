@@ -6,7 +6,9 @@ import { conflicts } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
 import type { Overruling } from './draft.ts';
 import { notYetRule } from './draft.ts';
+import { ownerOf } from './facts.ts';
 import type { Judgment } from './judge.ts';
+import { asNumber } from './limits.ts';
 
 /** True for what somebody did, and false for what they only declared. */
 export function isActing({ case: { intent } }: Pick<Judgment, 'case'>): boolean {
@@ -21,6 +23,7 @@ export function isOvertaken({ case: own }: Pick<Judgment, 'case'>): boolean {
 /** Said of the live value where whoever set it is the only one that counts. */
 export const overtakenRule = 'overtaken';
 const answeredRule = 'answered-by-code';
+const delegatedRule = 'as-delegated';
 
 /**
  * The parties of a field before they are compared: without those that the code has answered since,
@@ -30,6 +33,7 @@ export function rivals(input: DecideInput, judgments: readonly Judgment[]): read
   const acting = judgments.filter(isActing);
   if (acting.length < 2) return judgments;
   if (!input.policy.parties) return judgments.map((one) => (isOvertaken(one) ? past(one) : one));
+  const settled = delegatedWrites(input, acting);
   const isNew = acting.some(({ case: own }) => !own.facts['change.stale']);
   const time =
     acting
@@ -39,6 +43,7 @@ export function rivals(input: DecideInput, judgments: readonly Judgment[]): read
   return judgments.map((one) => {
     if (!isActing(one)) return one;
     const { facts } = one.case;
+    if (isOvertaken(one) && settled.has(one)) return owned(one);
     if (isNew && facts['change.stale'] && isOvertaken(one)) return answered(one);
     return at(time, one);
   });
@@ -47,6 +52,33 @@ export function rivals(input: DecideInput, judgments: readonly Judgment[]): read
 function past(one: Judgment): Judgment {
   const because = 'Somebody else has set it since, and under this policy what is live counts.';
   return { ...one, outcome: 'noop', overruled: { rule: overtakenRule, because } };
+}
+
+/**
+ * Parties up to the last write with which the owner of a delegated field kept to its bounds: the
+ * field was then as a decision that is in force would have it.
+ */
+function delegatedWrites(input: DecideInput, acting: readonly Judgment[]): ReadonlySet<Judgment> {
+  const drift = acting[0]?.case.drift;
+  const owner = drift === undefined ? undefined : ownerOf(input, drift);
+  if (drift === undefined || owner === undefined) return new Set();
+  const { min, max } = owner.bounds ?? {};
+  const makers = (drift.writes ?? []).map(({ event }) => input.actorOf?.(event)?.principal);
+  const kept = (drift.writes ?? []).findLastIndex(({ value: side }, index) => {
+    const value = side.kind === 'value' ? asNumber(side.value) : undefined;
+    if (makers[index] !== owner.principal) return false;
+    if (min === undefined && max === undefined) return true;
+    return value !== undefined && value >= (min ?? value) && value <= (max ?? value);
+  });
+  if (kept === -1) return new Set();
+  return new Set(
+    acting.filter(({ case: { intent } }) => makers.lastIndexOf(intent.actor.principal) <= kept),
+  );
+}
+
+function owned(one: Judgment): Judgment {
+  const because = 'The code leaves the field to an owner, who has kept to that since.';
+  return { ...one, outcome: 'noop', overruled: { rule: delegatedRule, because } };
 }
 
 function answered(one: Judgment): Judgment {
@@ -87,7 +119,7 @@ export function spoilsport(judgments: readonly Judgment[]): Judgment | undefined
 
 /** Neither over nor yet to come. */
 export function isInForce({ outcome, overruled }: Judgment): boolean {
-  if (overruled?.rule === overtakenRule) return false;
+  if (overruled?.rule === overtakenRule || overruled?.rule === delegatedRule) return false;
   return outcome !== 'expired' && overruled?.rule !== notYetRule;
 }
 
