@@ -247,8 +247,8 @@ describe('all who acted on a field', () => {
 
     expect(toldOf(ownedBy(12))).toEqual([
       'maria accept person-scales',
-      expect.stringMatching(/ noop as-delegated$/),
-      expect.stringMatching(/ noop as-delegated$/),
+      expect.stringMatching(/ expired as-delegated$/),
+      expect.stringMatching(/ expired as-delegated$/),
     ]);
     expect(toldOf(ownedBy(7))[0]).toBe('Auto Scaling escalate beyond-delegation');
   });

@@ -23,7 +23,6 @@ export function isOvertaken({ case: own }: Pick<Judgment, 'case'>): boolean {
 /** Said of the live value where whoever set it is the only one that counts. */
 export const overtakenRule = 'overtaken';
 const answeredRule = 'answered-by-code';
-const delegatedRule = 'as-delegated';
 
 /**
  * The parties of a field before they are compared: without those that the code has answered since,
@@ -78,7 +77,7 @@ function delegatedWrites(input: DecideInput, acting: readonly Judgment[]): Reado
 
 function owned(one: Judgment): Judgment {
   const because = 'The code leaves the field to an owner, who has kept to that since.';
-  return { ...one, outcome: 'noop', overruled: { rule: delegatedRule, because } };
+  return { ...one, outcome: 'expired', overruled: { rule: 'as-delegated', because } };
 }
 
 function answered(one: Judgment): Judgment {
@@ -119,7 +118,7 @@ export function spoilsport(judgments: readonly Judgment[]): Judgment | undefined
 
 /** Neither over nor yet to come. */
 export function isInForce({ outcome, overruled }: Judgment): boolean {
-  if (overruled?.rule === overtakenRule || overruled?.rule === delegatedRule) return false;
+  if (overruled?.rule === overtakenRule) return false;
   return outcome !== 'expired' && overruled?.rule !== notYetRule;
 }
 
