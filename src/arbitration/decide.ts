@@ -66,7 +66,7 @@ function decisionOf(
     drift: drift.id,
     address: drift.address,
     path: drift.path,
-    verdict: parties === undefined ? verdict : withRivals(verdict, intent.id, parties),
+    verdict: parties === undefined ? verdict : withRivals(verdict, intent.id, parties, drift.type),
     explanation: [...inWords(draft, grounds, parties), ...(note === undefined ? [] : [note])],
     grounds,
     ...(parties === undefined ? {} : { parties }),

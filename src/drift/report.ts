@@ -1,6 +1,5 @@
 import type { Drift, Write } from '../model/drift.ts';
-import { contentId } from '../model/id.ts';
-import type { Json } from '../model/json.ts';
+import { driftId } from '../model/id.ts';
 import type { AttributePath } from '../model/path.ts';
 import { formatPath } from '../model/path.ts';
 import { displayText } from '../model/text.ts';
@@ -30,7 +29,7 @@ export function makeDrift({ address, type }: Managed, path: AttributePath, sides
   const { confirmed, ...own } = sides;
   const { declared, live, writes } = own;
   const evidence = [...new Set(writes.map(({ event }) => event))];
-  const id = contentId('d', { address, path, declared, live } as unknown as Json);
+  const id = driftId({ address, path, declared, live });
   const basis = confirmed === true ? 'confirmed' : 'inferred';
   return { id, address, type, path, ...own, evidence, basis };
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../model/actor.ts';
 import type { Drift } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
-import { contentId } from '../model/id.ts';
+import { contentId, driftId } from '../model/id.ts';
 import type { Intent, IntentPart, Purpose, Superseded, Want } from '../model/intent.ts';
 import type { Clause, NamingRule } from './clause.ts';
 import { clauseText, mergeClauses, sentenceOf } from './clause.ts';
@@ -65,7 +65,7 @@ function intentOf(session: Session, input: InferInput): Intent {
   const supersedes = drifts.flatMap((drift) => supersededBy(own, drift, input));
   const from = events[0]?.time ?? '';
   return {
-    id: contentId('i', { actor: actorKey(actor), drifts: ids, since: from }),
+    id: contentId('i', { actor: actorKey(actor), drifts: idsAsLeft(session), since: from }),
     actor,
     summary: sentenceOf(merged),
     purpose: merged[0]?.purpose ?? 'change',
@@ -79,6 +79,12 @@ function intentOf(session: Session, input: InferInput): Intent {
     ...(supersedes.length === 0 ? {} : { supersedes }),
     ...(overtaken.length === 0 ? {} : { overtaken }),
   };
+}
+
+/** What the drifts were called when they were left so: who acts later makes no other intent of it. */
+function idsAsLeft({ drifts, overtaken }: Session): readonly string[] {
+  const replaced = new Set(overtaken.map(({ drift }) => drift));
+  return drifts.map((drift) => (replaced.has(drift.id) ? driftId(drift) : drift.id)).sort();
 }
 
 /** What the rules read out of drifts that one actor made with these events. */

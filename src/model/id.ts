@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Drift } from './drift.ts';
 import type { Json } from './json.ts';
 import { canonicalJson } from './json.ts';
 
@@ -6,4 +7,14 @@ import { canonicalJson } from './json.ts';
 export function contentId(prefix: string, value: Json): string {
   const digest = createHash('sha256').update(canonicalJson(value)).digest('hex');
   return `${prefix}-${digest.slice(0, 12)}`;
+}
+
+/** The id of what differs at a place: another value on either side is another drift. */
+export function driftId({
+  address,
+  path,
+  declared,
+  live,
+}: Pick<Drift, 'address' | 'path' | 'declared' | 'live'>): string {
+  return contentId('d', { address, path, declared, live } as unknown as Json);
 }

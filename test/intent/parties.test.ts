@@ -19,11 +19,9 @@ function inferred(calls: readonly Call[], more: Partial<InferInput> = {}) {
     time: `2026-03-14T0${index}:00:00Z`,
     value: side(to),
   }));
-  const drift = makeDrift('aws_sqs_queue.jobs', ['delay_seconds'], 0, writes.at(-1)?.value, {
-    live: writes.at(-1)?.value ?? { kind: 'absent' },
-    evidence: writes.map((write) => write.event),
-    writes,
-  });
+  const [, live = 0] = calls.at(-1) ?? [];
+  const evidence = writes.map((write) => write.event);
+  const drift = makeDrift('aws_sqs_queue.jobs', ['delay_seconds'], 0, live, { evidence, writes });
   const events = calls.map(([by], index) => event(`e${index}`, index * 60, by));
   return inferIntents({ drifts: [drift], event: lookup(events), ...more });
 }
@@ -107,6 +105,31 @@ describe('who wants something of a field', () => {
     ],
   ])('is %s', (_name, calls, parties) => {
     expect([...told(calls)].sort()).toEqual([...parties].sort());
+  });
+
+  it('has an intent that is the same one when others set the field since', () => {
+    const idOf = (calls: readonly Call[]) =>
+      inferred(calls).find(({ actor: { name } }) => name === 'ann')?.id;
+
+    const later: readonly (readonly Call[])[] = [
+      [],
+      [[ben, 7]],
+      [
+        [ben, 7],
+        [run('1'), 8],
+      ],
+    ];
+
+    const ids = later.map((more) => idOf([[ann, 5], ...more]));
+
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toMatch(/^i-/);
+    expect(
+      idOf([
+        [ann, 6],
+        [ben, 7],
+      ]),
+    ).not.toBe(ids[0]);
   });
 
   it('is nobody who wrote what the code says in other words', () => {

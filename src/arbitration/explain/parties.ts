@@ -83,7 +83,12 @@ function waits(rule: string): boolean {
 }
 
 /** The verdict with what it means that others acted on the field, too. */
-export function withRivals(verdict: Verdict, own: string, parties: readonly Party[]): Verdict {
+export function withRivals(
+  verdict: Verdict,
+  own: string,
+  parties: readonly Party[],
+  type: string,
+): Verdict {
   const actors = parties.filter(({ declared }) => !declared);
   const [decider] = parties;
   const self = parties.find(({ intent }) => intent === own);
@@ -91,33 +96,41 @@ export function withRivals(verdict: Verdict, own: string, parties: readonly Part
     return verdict;
   }
   const said =
-    self === decider ? decidersText(verdict, decider, actors) : losersText(self, decider);
+    self === decider
+      ? decidersText(verdict, decider, actors, applied(type))
+      : losersText(self, decider);
   return { ...verdict, because: [verdict.because, ...said].join(' ') };
+}
+
+/** Objects of clusters have their group in their type. */
+function applied(type: string): string {
+  return type.includes('/') ? 'an apply of the manifests' : '`terraform apply`';
 }
 
 function decidersText(
   { outcome }: Verdict,
   decider: Party,
   actors: readonly Party[],
+  apply: string,
 ): readonly string[] {
   const others = actors.filter((one) => one.intent !== decider.intent);
   const live = others.find((one) => one.live);
   const rest = others.filter((one) => one !== live);
   return [
-    ...(live === undefined ? [] : [liveText(outcome, decider, live)]),
+    ...(live === undefined ? [] : [liveText(outcome, decider, live, apply)]),
     ...(rest.length === 0 ? [] : [othersText(rest)]),
   ];
 }
 
-function liveText(outcome: Outcome, { name, value }: Party, live: Party): string {
+function liveText(outcome: Outcome, { name, value }: Party, live: Party, apply: string): string {
   const what = `Live is ${sideText(live.value)}, which ${live.name} set (${verdictText(live)})`;
   switch (outcome) {
     case 'accept':
-      return `${what}: the code gets ${sideText(value)}, and \`terraform apply\` sets that.`;
+      return `${what}: the code gets ${sideText(value)}, and ${apply} sets that.`;
     case 'compromise':
-      return `${what}: \`terraform apply\` sets what the code gets.`;
+      return `${what}: ${apply} sets what the code gets.`;
     case 'delegate':
-      return `${what}: the code leaves the field to ${name}, and \`terraform apply\` does not touch it, so it stays so until ${name} sets it again.`;
+      return `${what}: the code leaves the field to ${name}, and ${apply} does not touch it, so it stays so until ${name} sets it again.`;
     default:
       return `${what}, and it stays so until then.`;
   }

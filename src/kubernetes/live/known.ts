@@ -1,6 +1,5 @@
 import type { Drift, Reverted, Write } from '../../model/drift.ts';
-import { contentId } from '../../model/id.ts';
-import type { Json } from '../../model/json.ts';
+import { driftId } from '../../model/id.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
 import { type Live, perform } from '../changes/perform.ts';
 import { valueAt } from '../values/at.ts';
@@ -94,6 +93,6 @@ function makeDrift(
 ): Drift {
   const { declared, live } = sides;
   const evidence = [...new Set(writes.map(({ event }) => event))];
-  const id = contentId('d', { address, path, declared, live } as unknown as Json);
+  const id = driftId({ address, path, declared, live });
   return { id, address, type, path, ...sides, evidence, basis: 'inferred', writes };
 }

@@ -2,7 +2,7 @@ import { collectionKind } from '../../catalog/schema/query.ts';
 import type { ProviderSchema } from '../../catalog/schema/types.ts';
 import { equivalent } from '../../drift/equal.ts';
 import type { Drift } from '../../model/drift.ts';
-import { contentId } from '../../model/id.ts';
+import { driftId } from '../../model/id.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { type AttributePath, startsWith } from '../../model/path.ts';
 import type { Difference } from '../../terraform/run/difference.ts';
@@ -71,7 +71,7 @@ function shownDrift(drift: Drift, { path, before, after }: Difference): Drift {
   const declared = sideOf(after);
   const live = sideOf(before);
   return {
-    id: contentId('d', { address, path, declared, live } as unknown as Json),
+    id: driftId({ address, path, declared, live }),
     address,
     type,
     path,
