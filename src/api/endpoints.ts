@@ -10,6 +10,7 @@ import { incidentEndpoints } from './routes/incidents.ts';
 import { intentEndpoints } from './routes/intents.ts';
 import { ledgerEndpoints } from './routes/ledger.ts';
 import { openDriftEndpoints } from './routes/open-drifts.ts';
+import { openQuestionEndpoints } from './routes/open-questions.ts';
 import { proposalEndpoints } from './routes/proposals.ts';
 import { queueEndpoints } from './routes/queues.ts';
 import { scanEndpoints } from './routes/scans.ts';
@@ -24,6 +25,7 @@ export function endpointsOf(deps: ApiDeps, limits: ApiLimits): readonly Endpoint
     ...scanEndpoints(deps),
     ...findingEndpoints(deps),
     ...openDriftEndpoints(deps),
+    ...openQuestionEndpoints(deps),
     ...intentEndpoints(deps),
     ...declaredEndpoints(deps),
     ...proposalEndpoints(deps),

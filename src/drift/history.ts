@@ -5,6 +5,7 @@ import type { Json } from '../model/json.ts';
 import { isJsonObject } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import { pathKey, startsWith } from '../model/path.ts';
+import { isLook } from './look.ts';
 import type { MemberAlgebra } from './members.ts';
 import { memberAlgebra } from './members.ts';
 import type { Tree } from './tree.ts';
@@ -19,6 +20,8 @@ export interface Move {
   readonly event: string;
   readonly time: string;
   readonly change: ValueChange;
+  /** It changed nothing, and shows what is live. */
+  readonly isLook?: true;
 }
 
 /** The value at a root after one event. */
@@ -36,7 +39,12 @@ export interface History {
 }
 
 /** The value changes of an effect; creating a known resource again sets its attributes. */
-export function movesOf({ event, time, change }: Effect): readonly Move[] {
+export function movesOf(effect: Effect): readonly Move[] {
+  const moves = valueMoves(effect);
+  return isLook(effect) ? moves.map((move) => ({ ...move, isLook: true })) : moves;
+}
+
+function valueMoves({ event, time, change }: Effect): readonly Move[] {
   switch (change.kind) {
     case 'delete':
       return [];
@@ -108,9 +116,16 @@ export function historyAt(
 ): History {
   const snapshots: Snapshot[] = [];
   let tree = base;
-  for (const { event, time, change } of moves) {
+  for (const { event, time, change, isLook: shows } of moves) {
     if (change.path.length > 0 && !startsWith(change.path, root)) continue;
+    const last = snapshots.at(-1);
+    const isHidden = findMask(tree ?? null) !== undefined;
     tree = applyChange(tree, root, change, algebraAt);
+    // What a look shows where a call hid it is what the call did.
+    if (shows && isHidden && last !== undefined && findMask(tree ?? null) === undefined) {
+      snapshots[snapshots.length - 1] = { ...last, tree };
+      continue;
+    }
     if (snapshots.at(-1)?.event === event) snapshots.pop();
     snapshots.push({ event, time, tree });
   }

@@ -1,11 +1,11 @@
-import type { Drift, DriftValue, Reverted } from '../model/drift.ts';
+import type { Drift, DriftValue, Reverted, Write } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { endOf, foldEnded } from './ended.ts';
 import { isWhole, recreations, toggles } from './existence.ts';
-import type { Move } from './history.ts';
 import { hiddenWrites, movesOf, rootsOf } from './history.ts';
 import { isLeft, isSilence, noteWrites, passedOf, settledField } from './leaf-outcomes.ts';
+import { isHidden, lookedAt, sinceLook } from './look.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createOutcomes } from './outcomes.ts';
 import { readBack } from './read-back.ts';
@@ -182,7 +182,11 @@ function foldAttributes(
   };
   const moves = effects.flatMap(movesOf);
   const live = readBack(input, resource, moves);
-  if (live === undefined) drifts.push(...unknownChanges(resource, moves, outcomes));
+  const hidden = hiddenWrites(sinceLook(effects).flatMap(movesOf));
+  if (live === undefined) drifts.push(...unknownChanges(resource, hidden, outcomes));
+  if (effects.some(isHidden) && (live !== undefined || hidden.length === 0)) {
+    settled.push(wholeRead(resource, effects));
+  }
   for (const root of live?.roots ?? rootsOf(moves)) {
     for (const leaf of judgedLeaves(input, resource, root, moves, live?.overlay)) {
       const { judgment } = leaf;
@@ -217,12 +221,18 @@ function foldAttributes(
   };
 }
 
+/** What hidden calls changed is told by what the provider reads, and by nothing else. */
+function wholeRead({ address }: Managed, effects: readonly Effect[]): SettledField {
+  const look = effects.findLast((effect) => lookedAt(effect) !== undefined)?.event;
+  const field = { address, path: [], judgment: 'refuted', live: there } as const;
+  return look === undefined ? field : { ...field, event: look };
+}
+
 function unknownChanges(
   resource: Managed,
-  moves: readonly Move[],
+  writes: readonly Write[],
   outcomes: Outcomes,
 ): readonly Drift[] {
-  const writes = hiddenWrites(moves);
   const live = writes[0]?.value;
   if (live?.kind !== 'unknown') return [];
   for (const { event } of writes) outcomes.add(event, 'redacted', live.why);

@@ -12,13 +12,16 @@ export function ignoringRule(
 }
 
 function holds(
-  { type, id, address, path, actor }: IgnoreConditions,
+  { type, id, address, path, actor, operation }: IgnoreConditions,
   subject: IgnoreSubject,
 ): boolean {
   if (type !== undefined && !globMatches(type, subject.type)) return false;
   if (address !== undefined && !globMatches(address, subject.address)) return false;
   if (id !== undefined && !subject.ids.some((one) => globMatches(id, one))) return false;
   if (path !== undefined && !covers(path, subject.path)) return false;
+  if (operation !== undefined) {
+    if (subject.operation === undefined || !globMatches(operation, subject.operation)) return false;
+  }
   return actor === undefined || byNobodyElse(actor, subject.actors);
 }
 

@@ -39,7 +39,7 @@ function readConditions(body: string): Read {
   for (let rest = body; rest !== ''; ) {
     const [all, name = '', quoted, plain] = condition.exec(rest) ?? [];
     if (all === undefined) return fail(`${displayText(rest, 60)} is no condition`);
-    if (!['address', 'type', 'id', 'path', 'actor'].includes(name)) {
+    if (!['address', 'type', 'id', 'path', 'actor', 'operation'].includes(name)) {
       return fail(`there is no condition ${name}`);
     }
     if (Object.hasOwn(found, name)) return fail(`it has two conditions ${name}`);

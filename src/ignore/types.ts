@@ -14,6 +14,8 @@ export interface IgnoreConditions {
   readonly path?: readonly Glob[];
   /** Principal, or id of the signature, of everybody who took part. */
   readonly actor?: Glob;
+  /** `codebuild.amazonaws.com:StartBuild`; only calls that nobody could translate have one. */
+  readonly operation?: Glob;
 }
 
 /** A line of an ignore file. */
@@ -35,4 +37,6 @@ export interface IgnoreSubject {
    * one of them is known only by what they said of themselves.
    */
   readonly actors: readonly (readonly string[])[] | undefined;
+  /** Of a call that nobody could translate: service and operation, with a colon between. */
+  readonly operation?: string;
 }

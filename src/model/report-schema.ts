@@ -6,6 +6,7 @@ import { decision } from './report-schema/decision.ts';
 import { drift, pending } from './report-schema/drift.ts';
 import { actor, intent } from './report-schema/intent.ts';
 import { closedDrift, openDrift } from './report-schema/open-drift.ts';
+import { closedQuestion, openQuestion } from './report-schema/open-question.ts';
 import { candidate, patch, trace } from './report-schema/patch.ts';
 import { reverted } from './report-schema/reverted.ts';
 import {
@@ -71,6 +72,8 @@ export const ReportV1: z.ZodType<Report> = z.object({
   }),
   openDrifts: z.array(openDrift).readonly().exactOptional(),
   closedDrifts: z.array(closedDrift).readonly().exactOptional(),
+  openQuestions: z.array(openQuestion).readonly().exactOptional(),
+  closedQuestions: z.array(closedQuestion).readonly().exactOptional(),
   only: z.object({ intents: z.array(intentId).readonly(), leftOut: wholeNumber }).exactOptional(),
   drifts: z.array(drift).readonly(),
   intents: z.array(intent).readonly(),

@@ -7,6 +7,7 @@ import type { Intent } from './intent.ts';
 import type { KnowledgeEntry, KnowledgeJudgment } from './knowledge.ts';
 import type { IntentStatus } from './lifecycle.ts';
 import type { ClosedDrift, OpenDrift, Window } from './open-drift.ts';
+import type { ClosedQuestion, OpenQuestion } from './open-question.ts';
 import type { Candidate, Patch, Trace } from './patch.ts';
 import type { AttributePath } from './path.ts';
 import type { Place } from './result.ts';
@@ -121,6 +122,10 @@ export interface Report {
   readonly openDrifts?: readonly OpenDrift[];
   /** What was open, and that this run found closed. */
   readonly closedDrifts?: readonly ClosedDrift[];
+  /** Calls on what is managed of which nobody knows what they changed; none where there are none. */
+  readonly openQuestions?: readonly OpenQuestion[];
+  /** Questions of earlier runs that this run found closed. */
+  readonly closedQuestions?: readonly ClosedQuestion[];
   /** Where only some was asked for: the intents shown, and how many others are left out. */
   readonly only?: { readonly intents: readonly string[]; readonly leftOut: number };
   readonly drifts: readonly Drift[];

@@ -17,7 +17,7 @@ export type Disposition =
   | 'unknown-operation'
   | 'no-effect'
   | 'ignored'
-  /** Not an event but a drift of an earlier run, and why it is open no more. */
+  /** Not an event but a drift or a question of an earlier run, and why it is open no more. */
   | 'closed'
   | 'unresolved';
 

@@ -17,12 +17,13 @@ import { actorsOf } from './ledger.ts';
 import { readEarlier } from './memory/confirmed.ts';
 import type { Recalled } from './memory/recall.ts';
 import { remember } from './memory/remember.ts';
-import { closingTrace } from './memory/trace.ts';
+import { answeredTrace, closingTrace } from './memory/trace.ts';
 import { observedIn } from './observed.ts';
 import type { Scope } from './only.ts';
 import { patchIntents } from './patch-intents.ts';
 import { patchObjects, terraformDrifts } from './patch-objects.ts';
 import type { SeenDifference } from './pending.ts';
+import type { Questions } from './questions/settle.ts';
 import { type LiveState, onlyConfirmed } from './read-back.ts';
 import { makeReport, withExpired } from './report.ts';
 import type { RunResult } from './run-types.ts';
@@ -41,6 +42,7 @@ export interface Decided {
   readonly recalled: Recalled;
   readonly commitOf: CodeHistory['commitOf'];
   readonly ignored: readonly Ignored[];
+  readonly questions: Questions;
   readonly intents: readonly Intent[];
   readonly decisions: readonly Decision[];
   readonly expired: readonly Expiry[];
@@ -120,7 +122,11 @@ export function conclude(decided: Decided): RunResult {
     observed: observedIn(decided),
     ...(live === undefined ? {} : { unexplained: { read: live.read, seen: decided.seen } }),
     ...(live?.failed === undefined ? {} : { unread: live.failed }),
-    trace: [...decided.trace, ...closingTrace(stage, remembering.closed)],
+    trace: [
+      ...decided.trace,
+      ...closingTrace(stage, remembering.closed),
+      ...answeredTrace(stage, remembering.questions.closed),
+    ],
     patched: scope === undefined ? patched : patched.filter(({ intent }) => scope.has(intent.id)),
     ...(scope === undefined ? {} : { scope }),
     learned: learning.used,

@@ -75,11 +75,11 @@ function operationFacts(
   schema: ProviderSchema,
 ): ReadonlyMap<string, OperationFacts> {
   const facts = new Map<string, OperationFacts>();
-  const calls = [...events].flatMap(({ unknown }) => unknown ?? []);
-  for (const call of calls.sort((a, b) => compare(a.event.id, b.event.id))) {
-    const { service, operation, request } = call.event;
-    const subject = subjectOf(call);
-    if (subject === undefined) continue;
+  const calls = [...events].flatMap(({ id, unknown }) => (unknown ? [{ id, unknown }] : []));
+  for (const { unknown } of calls.sort((a, b) => compare(a.id, b.id))) {
+    const subject = subjectOf(unknown);
+    if (subject === undefined || unknown.event === undefined) continue;
+    const { service, operation, request } = unknown.event;
     const { type, key } = subject;
     const id = `${service}:${operation}:${type}`;
     const attributes = learnableAttributes(schema, type);
@@ -100,8 +100,8 @@ function translateWith(
   const used: KnowledgeUse[] = [];
   const translated = [...events].map(([id, kept]): [string, KeptEvent] => {
     const subject = kept.unknown && subjectOf(kept.unknown);
-    if (kept.unknown === undefined || subject === undefined) return [id, kept];
-    const { event } = kept.unknown;
+    const event = kept.unknown?.event;
+    if (event === undefined || subject === undefined) return [id, kept];
     const key = `${event.service}:${event.operation}:${subject.type}`;
     const translation = catalogs.get(key)?.translate(event, estate);
     const by = believed.get(key);

@@ -69,8 +69,15 @@ function orphans(
   );
 }
 
-function subjectOf(
-  { address, type, path, creation, evidence }: Drift,
+/** A finding as the conditions of an ignore rule see it. */
+export function subjectOf(
+  {
+    address,
+    type,
+    path,
+    creation,
+    evidence,
+  }: Pick<Drift, 'address' | 'type' | 'path' | 'creation' | 'evidence'>,
   index: StateIndex,
   actorOf: (event: string) => Actor | undefined,
 ): IgnoreSubject {

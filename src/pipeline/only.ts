@@ -49,12 +49,21 @@ export function reportOf(report: Report, scope: Scope): Report {
   const asked = new Set([...scope.values()].flatMap((drifts) => [...drifts]));
   const drifts = report.drifts.filter(({ id }) => asked.has(id));
   const places = new Set(drifts.map(({ address }) => address));
-  const { ignored: _, pending: __, unknownOperations: ___, ...rest } = report;
+  const {
+    ignored: _,
+    pending: __,
+    unknownOperations: ___,
+    openQuestions = [],
+    closedQuestions: ____,
+    ...rest
+  } = report;
+  const questions = openQuestions.filter(({ address }) => places.has(address));
   return {
     ...rest,
     only: { intents: [...scope.keys()].sort(), leftOut: report.intents.length - scope.size },
     openDrifts: (report.openDrifts ?? []).filter(({ id }) => asked.has(id)),
     closedDrifts: [],
+    ...(questions.length === 0 ? {} : { openQuestions: questions }),
     drifts,
     intents: report.intents.filter(({ id }) => scope.has(id)),
     decisions: report.decisions.filter(({ intent, drift }) => scope.get(intent)?.has(drift)),

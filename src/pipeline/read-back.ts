@@ -2,16 +2,14 @@ import type { ReadResource } from '../drift/types.ts';
 import { isObjectType } from '../kubernetes/names.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
-import type { Effect, ResourceRef } from '../model/effect.ts';
+import type { Effect } from '../model/effect.ts';
 import type { Unresolved } from '../model/report.ts';
 import type { Problem, Result } from '../model/result.ts';
 import type { LiveReading, LiveResource } from '../terraform/run/live.ts';
 import { createEstate } from '../terraform/state/estate.ts';
-import type { State, StateIndex } from '../terraform/state/types.ts';
+import type { State } from '../terraform/state/types.ts';
 import { attributeAt, baselineAt, declaredAt } from './declared.ts';
-import type { KeptEvent } from './kept-event.ts';
 import type { Stage } from './stages.ts';
-import type { Touched } from './unknown-call.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 export interface ReadBackRequest {
@@ -39,17 +37,17 @@ export interface LiveState {
 }
 
 /**
- * Reads back what the effects touch. Undefined where no read-back was asked for. What cannot be
+ * Reads back what the effects touch, and what is named besides. Undefined where no read-back was asked for. What cannot be
  * read stays as the log has it, and is named.
  */
 export async function readTouched(
   stage: Stage,
   effects: readonly Effect[],
-  remembered: readonly string[],
+  named: readonly string[],
 ): Promise<LiveState | undefined> {
   const port = stage.input.readBack;
   if (port === undefined) return undefined;
-  const touched = touchedAddresses(stage, effects, remembered);
+  const touched = touchedAddresses(stage, effects, named);
   if (touched.length === 0 && !port.everything) {
     return { resources: new Map(), read: [], unresolved: [] };
   }
@@ -82,66 +80,16 @@ function managedAddresses({ resources }: State): readonly string[] {
     .sort();
 }
 
-/**
- * Calls of operations that the catalog does not know, and those whose request the log left out, as
- * changes of anything about the resource that they name: where the provider is asked, it tells
- * what they changed.
- */
-export function touchEffects({ gathered, index, input }: Stage): readonly Effect[] {
-  if (input.readBack === undefined) return [];
-  return [...gathered.events.values()].flatMap((event): Effect[] => {
-    const { id, time, unknown, cut, translation } = event;
-    const isUnknown = translation.kind === 'unknown-operation';
-    const named = isUnknown ? (unknown?.touched ?? []) : cut === undefined ? [] : [cut];
-    const change = { kind: 'set', path: [], value: { kind: 'omitted' } } as const;
-    return named.flatMap((one): Effect[] => {
-      const resource = refTo(one, index);
-      return resource === undefined ? [] : [{ event: id, time, resource, change }];
-    });
-  });
-}
-
-/** A ref that leads to the resource and to no other; undefined where its names do not do that. */
-function refTo({ address, type, key }: Touched, index: StateIndex): ResourceRef | undefined {
-  const attributes = index.get(address)?.attributes ?? {};
-  const refs = [key.attribute, 'arn', 'id'].flatMap((name): ResourceRef[] => {
-    const value = attributes[name];
-    return typeof value === 'string' ? [{ type, keys: [{ [name]: value }] }] : [];
-  });
-  return refs.find((ref) => {
-    const found = index.find(ref);
-    return found.kind === 'found' && found.resource.address === address;
-  });
-}
-
-/** Without calls that the read-back says enough about: nobody has to look after them any more. */
-export function unanswered(
-  unresolved: readonly Unresolved[],
-  { gathered: { events } }: Stage,
-  live: LiveState | undefined,
-): readonly Unresolved[] {
-  return unresolved.filter(({ event, address = cutAt(events.get(event ?? '')) }) => {
-    return address === undefined || live?.resources.has(address) !== true;
-  });
-}
-
-function cutAt(event: KeptEvent | undefined): string | undefined {
-  return event?.cut?.address;
-}
-
 /** Resources of the code and the state that an effect, a call or an earlier reading speaks of. */
 function touchedAddresses(
-  { gathered, loaded, index }: Stage,
+  { loaded, index }: Stage,
   effects: readonly Effect[],
-  remembered: readonly string[],
+  named: readonly string[],
 ): readonly string[] {
   const estate = createEstate(index, () => false);
-  const named = [...gathered.events.values()].flatMap(({ unknown }) =>
-    (unknown?.touched ?? []).map(({ address }) => address),
-  );
   const found = effects.flatMap(({ resource }) => estate.find(resource)?.address ?? []);
   const { evaluation } = loaded.project;
-  return [...new Set([...found, ...named, ...remembered])]
+  return [...new Set([...found, ...named])]
     .filter((address) => index.get(address)?.mode === 'managed')
     .filter((address) => declaredAt(evaluation, index, address, []).value.kind !== 'absent')
     .sort();

@@ -13,6 +13,7 @@ import type { Ignored, Report, Unresolved } from '../model/report.ts';
 import { displayText } from '../model/text.ts';
 import { besideManaged } from './beside.ts';
 import type { Expiry } from './expired.ts';
+import type { Recalled } from './memory/recall.ts';
 import type { Remembering } from './memory/remember.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 import type { Stage } from './stages.ts';
@@ -33,6 +34,7 @@ interface Found {
   readonly pending: readonly Pending[];
   readonly answers: readonly GivenAnswer[];
   readonly harmOf: (drift: Drift) => HarmReading;
+  readonly recalled: Pick<Recalled, 'read'>;
 }
 
 /** With the delegations that ended in this run, behind what the log told. */
@@ -65,13 +67,15 @@ export function makeReport(
     answers,
     harmOf,
     remembering,
+    recalled,
   }: Found & { readonly remembering: Remembering },
   timings: Readonly<Record<string, number>>,
 ): Report {
   const { read, kept, dropped } = gathered;
   const actorOf = (event: string) => gathered.events.get(event)?.actor;
   const beside = besideManaged(net, actorOf, input.context(() => ({})).deployers);
-  const unknownOperations = unknownOperationsIn(gathered.events.values());
+  const logged = [...gathered.events.values()].filter(({ id }) => recalled.read.has(id));
+  const unknownOperations = unknownOperationsIn(logged);
   return {
     schema: 'parley/report/v1',
     tool: { name: 'parley', version: input.version },
@@ -88,6 +92,7 @@ export function makeReport(
     },
     openDrifts: remembering.open,
     closedDrifts: remembering.closed,
+    ...questionsOf(remembering),
     drifts: net.drifts.map((drift) => withHarm(drift, harmOf(drift))),
     intents,
     decisions,
@@ -121,6 +126,15 @@ function unseenDrifts(unseen: readonly OpenDrift[]): readonly Unresolved[] {
     suggestion: 'Run with `--verify plan`, which reads the live value.',
     address,
   }));
+}
+
+function questionsOf({
+  questions: { open, closed },
+}: Remembering): Pick<Report, 'openQuestions' | 'closedQuestions'> {
+  return {
+    ...(open.length === 0 ? {} : { openQuestions: open }),
+    ...(closed.length === 0 ? {} : { closedQuestions: closed }),
+  };
 }
 
 /** What a command has to name, to mean the same code. */

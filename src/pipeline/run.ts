@@ -19,7 +19,10 @@ import { loadManifests } from './objects.ts';
 import { scopeOf } from './only.ts';
 import { createPasserBy } from './passers-by.ts';
 import { settlePending } from './pending.ts';
-import { readTouched, touchEffects, unanswered } from './read-back.ts';
+import { namedBy } from './questions/asked.ts';
+import { withHiddenCalls } from './questions/hidden-calls.ts';
+import { settleQuestions, stillOpen } from './questions/settle.ts';
+import { readTouched } from './read-back.ts';
 import { checkRegions } from './regions.ts';
 import type { RunInput, RunResult } from './run-types.ts';
 import { withSince } from './since-before.ts';
@@ -36,7 +39,7 @@ import { sortTrace } from './trace-line.ts';
 import { traceOutcomes } from './trace-outcomes.ts';
 import { collectEffects } from './translate.ts';
 import { createTouchFinder } from './unknown-call.ts';
-import { unknownCalls } from './unknown-findings.ts';
+import { type QuestionFacts, unknownCalls } from './unknown-findings.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 /**
@@ -73,12 +76,13 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const { gathered } = recalled;
   const logged: Stage = { input, gathered, loaded, index, manifests };
   const translated = collectEffects(gathered.events.values());
-  const effects = [...translated.effects, ...touchEffects(logged)];
+  const effects = withHiddenCalls(logged, translated.effects);
   watch.lap('drift');
   const live = await readTouched(
     logged,
     effects.filter(({ event }) => recalled.read.has(event)),
     [
+      ...namedBy(gathered, recalled.read),
       ...rememberedAddresses(input),
       ...endedDelegations(logged).flatMap(({ addresses }) => addresses),
     ],
@@ -94,6 +98,12 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const actorOf = (event: string) => stage.gathered.events.get(event)?.actor;
   const left = leaveOut(withDepths(settled.net, effects), rules.value, index, actorOf);
   const { net, ignored } = left;
+  const questions = settleQuestions({
+    stage: logged,
+    effects: translated.effects,
+    live,
+    rules: rules.value,
+  });
   watch.lap('drift');
   const inferred = withDeclared(stage, net, withSince(infer(stage, net), net, stage));
   const answers = standingAnswers(input.answers ?? [], inferred, input.startedAt);
@@ -133,6 +143,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       recalled,
       commitOf: history.commitOf,
       ignored,
+      questions,
       intents,
       decisions,
       expired,
@@ -142,11 +153,8 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
         ...folded.unresolved,
         ...gathered.unresolved,
         ...regions.value,
-        ...unanswered(
-          [...translated.unresolved, ...unknownCalls(gathered.events.values())],
-          stage,
-          live,
-        ),
+        ...stillOpen(translated.unresolved, questions, gathered.events),
+        ...unknownCalls(questions.open, questionFacts(input)),
         ...touchedOnly(net.drifts, gathered.events),
         ...(live?.unresolved ?? []),
         ...unasked,
@@ -164,4 +172,13 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       outside,
     }),
   );
+}
+
+function questionFacts({ memory, catalog }: RunInput): QuestionFacts {
+  const since = new Map((memory?.questions ?? []).map((one) => [one.id, one.firstSeen]));
+  return {
+    since: (id) => since.get(id),
+    knows: (service, operation) => catalog.knows(service, operation),
+    remembers: memory !== undefined,
+  };
 }

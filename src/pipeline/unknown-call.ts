@@ -1,3 +1,4 @@
+import type { ResourceRef } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { State, StateIndex } from '../terraform/state/types.ts';
 import { createMeaning, type Identity, type Meaning } from './managed-names.ts';
@@ -13,6 +14,8 @@ export interface Touched {
   readonly asked: boolean;
   /** Why it may not be meant: a bare word, or how many managed resources have the name. */
   readonly doubt?: 'word' | number;
+  /** Of calls that an earlier run read: leads to the resource under another address, too. */
+  readonly ref?: ResourceRef;
 }
 
 /** All managed resources that one record names. */
@@ -25,7 +28,8 @@ export interface Named {
 
 /** An event of an operation that no entry of the catalog has, on resources that are managed. */
 export interface UnknownCall extends Named {
-  readonly event: AuditEvent;
+  /** Undefined of calls that only an earlier run read: no record is remembered. */
+  readonly event?: AuditEvent;
 }
 
 /** A record can name everything there is; of so many nobody reads each. */

@@ -1,56 +1,75 @@
-import { compareInstants } from '../model/instant.ts';
 import type { Unresolved } from '../model/report.ts';
 import type { KeptEvent } from './kept-event.ts';
+import type { Asked } from './questions/asked.ts';
 import type { Touched } from './unknown-call.ts';
 
-interface Call {
-  readonly event: KeptEvent;
-  readonly touched: Touched;
+/** What a run knows of questions besides the calls. */
+export interface QuestionFacts {
+  /** ISO 8601 UTC: since when it is open, for a question of an earlier run. */
+  readonly since: (question: string) => string | undefined;
+  /** True where a record that is read again would be understood. */
+  readonly knows: (service: string, operation: string) => boolean;
+  /** Whether the question stays, so that a person can dismiss it. */
+  readonly remembers: boolean;
 }
 
-const suggestion = 'See what changed with `terraform plan -refresh-only`.';
+const look = 'See what changed with `terraform plan -refresh-only`.';
 
 /**
  * Calls that changed managed resources in a way that nobody could tell: one finding for each
  * resource and operation, and one for those that a call names beyond what is listed.
  */
-export function unknownCalls(events: Iterable<KeptEvent>): readonly Unresolved[] {
-  const groups = new Map<string, Call[]>();
-  const beyond: Unresolved[] = [];
-  for (const event of events) {
-    const { unknown, translation, service, operation } = event;
-    if (unknown === undefined || translation.kind !== 'unknown-operation') continue;
-    for (const touched of unknown.touched) {
-      const key = `${touched.address} ${service}:${operation}`;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [{ event, touched }]);
-      else group.push({ event, touched });
-    }
-    if (unknown.more > 0) beyond.push(unlisted(event, unknown.touched.length, unknown.more));
-  }
-  const listed = [...groups]
-    .sort(([a], [b]) => compare(a, b))
-    .flatMap(([, group]) => {
-      const [last] = [...group].sort(
-        ({ event: a }, { event: b }) => compareInstants(b.time, a.time) || compare(b.id, a.id),
-      );
-      return last === undefined ? [] : [unresolvedCall(last, group)];
-    });
-  return [...listed, ...beyond.sort((a, b) => compare(a.event ?? '', b.event ?? ''))];
+export function unknownCalls(open: readonly Asked[], facts: QuestionFacts): readonly Unresolved[] {
+  const unknown = open.filter(({ cause }) => cause === 'unknown-operation');
+  const events = new Map(
+    unknown.flatMap(({ calls }) => calls.map(({ event }) => [event.id, event] as const)),
+  );
+  const beyond = [...events.values()].flatMap((event) => {
+    const { touched = [], more = 0 } = event.unknown ?? {};
+    return more > 0 ? [unlisted(event, touched.length, more)] : [];
+  });
+  return [
+    ...unknown.flatMap((asked) => unresolvedCall(asked, facts)),
+    ...beyond.sort((a, b) => compare(a.event ?? '', b.event ?? '')),
+  ];
 }
 
-function unresolvedCall({ event, touched }: Call, group: readonly Call[]): Unresolved {
-  const { id, service, operation, actor, place } = event;
-  const times = group.length === 1 ? '' : `, ${group.length} times`;
-  const sure = group.some((call) => call.touched.doubt === undefined);
-  return {
-    code: 'unknown-operation',
-    reason: `${actor.name} called ${operation} (${service}) ${howNamed(sure ? undefined : touched.doubt)}${times}; the catalog does not know what that changes.`,
-    suggestion,
-    address: touched.address,
-    event: id,
-    place,
-  };
+function unresolvedCall(asked: Asked, facts: QuestionFacts): readonly Unresolved[] {
+  const { id, address, service, operation, calls } = asked;
+  const last = calls.at(-1);
+  if (last === undefined) return [];
+  const { event, touched } = last;
+  const times = calls.length === 1 ? '' : `, ${calls.length} times`;
+  const sure = calls.some((call) => call.touched.doubt === undefined);
+  const called = `${event.actor.name} called ${operation} (${service}) ${howNamed(sure ? undefined : touched.doubt)}${times}`;
+  const since = facts.since(id);
+  const reason =
+    since === undefined
+      ? `${called}; the catalog does not know what that changes.`
+      : `Open question since ${since}: ${called}; what it changed is not known.`;
+  return [
+    {
+      code: 'unknown-operation',
+      reason,
+      suggestion: suggestionFor(asked, facts),
+      address,
+      event: event.id,
+      place: event.place,
+    },
+  ];
+}
+
+function suggestionFor(
+  { id, service, operation, calls }: Asked,
+  { knows, remembers }: QuestionFacts,
+): string {
+  const isGone = calls.every(({ event }) => event.unknown?.event === undefined);
+  const again =
+    isGone && knows(service, operation)
+      ? ' This version knows the call: run again over the records of that time.'
+      : '';
+  const close = remembers ? ` A read-back (\`--verify plan\`) closes ${id}.` : '';
+  return `${look}${again}${close}`;
 }
 
 function howNamed(doubt: Touched['doubt']): string {
@@ -67,7 +86,7 @@ function unlisted(
   return {
     code: 'unknown-operation',
     reason: `${actor.name} called ${operation} (${service}) on ${more} more managed resources than the ${listed} that are listed; the catalog does not know what that changes.`,
-    suggestion,
+    suggestion: look,
     event: id,
     place,
   };

@@ -6,6 +6,7 @@ import { placeKey } from '../pipeline/memory/place.ts';
 import type { Memory, MemoryUpdate, RememberedEvent, SeenState } from '../pipeline/memory/types.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
 import { inBatches } from './batches.ts';
+import { keepQuestions, readQuestions } from './question-rows.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -32,10 +33,12 @@ export async function readMemory(db: Db, key: StackKey): Promise<Memory> {
     .select('body')
     .where((eb) => eb.and(key))
     .executeTakeFirst();
+  const questions = await readQuestions(db, key);
   // Rows hold what `keepMemory` wrote.
   return {
     events: events.map(({ body }) => body as RememberedEvent),
     open: open.map(({ body }) => body as OpenDrift),
+    ...(questions.length === 0 ? {} : { questions }),
     ...(state === undefined ? {} : { state: state.body as SeenState }),
   };
 }
@@ -74,6 +77,7 @@ export async function keepMemory(db: Db, key: StackKey, update: MemoryUpdate): P
     }));
     await putOpen(db, rows);
   }
+  await keepQuestions(db, key, update);
   if (update.state === undefined) return;
   const body = JSON.stringify(update.state);
   await db

@@ -9,6 +9,7 @@ import { marks } from './migrations/0006-marks.ts';
 import { usedRecords } from './migrations/0007-used-records.ts';
 import { memory } from './migrations/0008-memory.ts';
 import { closedDrifts } from './migrations/0009-closed-drifts.ts';
+import { openQuestions } from './migrations/0010-open-questions.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -22,6 +23,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0007-used-records': usedRecords,
   '0008-memory': memory,
   '0009-closed-drifts': closedDrifts,
+  '0010-open-questions': openQuestions,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

@@ -35,6 +35,7 @@ export interface Tables {
   readonly open_drifts: OpenTable;
   readonly seen_states: SeenStateTable;
   readonly closed_drifts: ClosedTable;
+  readonly open_questions: QuestionTable;
 }
 
 interface OfStack {
@@ -150,6 +151,13 @@ interface OpenTable extends OfStack {
   body: Body<unknown>;
   /** Of the last decision; null where there is none. */
   outcome: string | null;
+}
+
+interface QuestionTable extends OfStack {
+  id: string;
+  address: string;
+  first_seen: Time;
+  body: Body<unknown>;
 }
 
 interface ClosedTable extends OfStack {

@@ -39,6 +39,11 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     'stack',
     'outcome',
   ]);
+  const questions = gauge(
+    'parley_open_questions',
+    'Resources and operations of which nobody knows what calls changed',
+    ['tenant', 'stack'],
+  );
   const proposals = gauge('parley_proposals', 'Proposals', ['tenant', 'stack', 'state']);
   const unknownOperations = gauge(
     'parley_unknown_operations',
@@ -93,6 +98,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
       if (seconds !== undefined) runTime.observe({ tenant: tenantOf(key.tenant) }, seconds);
     },
     openDrifts: (key, byOutcome) => setDrifts(stackLabels(key), byOutcome),
+    openQuestions: (key, count) => questions.set(stackLabels(key), count),
     unknown(key, { operations, calls: made }) {
       unknownOperations.set(stackLabels(key), operations);
       unknownCalls.set(stackLabels(key), made);

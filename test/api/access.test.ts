@@ -42,6 +42,8 @@ const routes: readonly Route[] = [
   ['/api/v1/scans?stack=shop/prod', 'read', 404],
   ['/api/v1/drifts', 'read', 200],
   ['/api/v1/open-drifts', 'read', 200],
+  ['/api/v1/open-questions', 'read', 200],
+  ['/api/v1/stacks/shop%2Fprod/open-questions', 'read', 404],
   ['/api/v1/stacks/shop%2Fprod/open-drifts', 'read', 404],
   ['/api/v1/closed-drifts', 'read', 200],
   ['/api/v1/stacks/shop%2Fprod/closed-drifts', 'read', 404],

@@ -47,7 +47,10 @@ describe('stacks', () => {
       schedule: { every: '15m' },
       sources: ['grid', 'other-sub', 'signed-sub', 'sub', 'trail'],
       lastScan: { id: latest, drifts: 5 },
-      openDrifts: { open: 6, since: '2026-03-14T03:00:00.000Z', fresh: 5, closed: 1 },
+      openDrifts: {
+        ...{ open: 6, since: '2026-03-14T03:00:00.000Z', fresh: 5, closed: 1 },
+        questions: 6,
+      },
       counts: {
         drifts: 5,
         intents: 5,
@@ -106,6 +109,9 @@ describe.each([
   ['/api/v1/open-drifts', 9],
   ['/api/v1/open-drifts?stack=tools', 3],
   ['/api/v1/stacks/shop%2Fprod/open-drifts', 6],
+  ['/api/v1/open-questions', 9],
+  ['/api/v1/open-questions?stack=tools', 3],
+  ['/api/v1/stacks/shop%2Fprod/open-questions', 6],
   ['/api/v1/closed-drifts', 3],
   ['/api/v1/closed-drifts?stack=tools', 1],
   ['/api/v1/stacks/shop%2Fprod/closed-drifts', 2],
@@ -166,7 +172,7 @@ describe('an open drift', () => {
     expect(items[0].scan).toMatch(/^r-/);
   });
 
-  it.each(['open-drifts', 'closed-drifts'])(
+  it.each(['open-drifts', 'closed-drifts', 'open-questions'])(
     'of a stack of nobody is not found: %s',
     async (what) => {
       for (const path of [`/api/v1/stacks/none/${what}`, `/api/v1/${what}?stack=none`]) {

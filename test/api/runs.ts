@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { codeManager, ledgerEntry } from '../../src/ledger/entry.ts';
 import type { OpenDrift } from '../../src/model/open-drift.ts';
+import type { OpenQuestion } from '../../src/model/open-question.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { KnownProposal, ServiceRun } from '../../src/service/ports/store.ts';
 
@@ -53,6 +54,19 @@ export function markedRun(
       ],
     }),
   );
+  const questions = indexes.map(
+    (index): OpenQuestion => ({
+      id: intentId(mark, index).replace('i-', 'q-'),
+      address: address(index),
+      type: 'aws_sqs_queue',
+      service: 'novel.amazonaws.com',
+      operation: `Do${mark}`,
+      cause: 'unknown-operation',
+      state: 'new',
+      calls: [{ event: `event ${mark}`, time, operation: `Do${mark}`, actor: mark }],
+      firstSeen: startedAt,
+    }),
+  );
   const report: Report = {
     schema: 'parley/report/v1',
     tool: { name: 'parley', version: '1.2.3' },
@@ -60,6 +74,7 @@ export function markedRun(
     policy: `policy ${mark}`,
     inputs: { events: { read: 1, kept: 1, dropped: {} }, state: { serial: 1, resources: 1 } },
     openDrifts: open,
+    openQuestions: questions,
     closedDrifts: [
       {
         id: driftId(mark, 99),
@@ -155,7 +170,7 @@ export function markedRun(
       steps: new Map(
         report.intents.map(({ id }) => [id, [{ event: 'understood', because: `known ${mark}` }]]),
       ),
-      memory: { events: [], forgotten: [], open, closed: [] },
+      memory: { events: [], forgotten: [], open, closed: [], questions },
       ledger: { entries, declarations: [] },
       assess: () => undefined,
     },

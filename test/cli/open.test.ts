@@ -31,6 +31,8 @@ const unrelated: JsonObject = {
   },
 };
 
+const strangeArn = 'arn:aws:sqs:us-east-1:123456789012:storefront-prod-orders';
+
 function logOf(records: readonly JsonObject[]): string {
   const file = join(newFolder(), 'log.json');
   writeFileSync(file, JSON.stringify({ Records: records }));
@@ -77,6 +79,27 @@ describe('scanning again, when the log has nothing of the drift any more', () =>
     expect(first.out).toContain('12 open: 12 new.');
     expect(second.out).toContain('12 open: 12 since 2026-03-15 09:00.');
     expect(second.out).not.toContain('No drift');
+  });
+
+  it('still asks what a call changed that nobody knows, with a store', async () => {
+    const project = await withStore();
+    const strange = {
+      ...demoRecords()[0],
+      eventID: '5f0e6a1c-7d33-4c1e-9a40-00000000ffff',
+      eventSource: 'novel.amazonaws.com',
+      eventName: 'Frobnicate',
+      requestParameters: { target: strangeArn },
+      responseElements: null,
+    };
+    const first = await scan(project, [strange], '--exit-code');
+
+    const second = await scan(project, [unrelated], '--exit-code');
+
+    expect([first.code, second.code]).toEqual([2, 2]);
+    expect(first.out).toContain('Frobnicate (novel.amazonaws.com) on it; the catalog does not');
+    expect(second.out).toMatch(/Open question since \S+: .+ called Frobnicate .* on it; what/);
+    expect(second.out).not.toContain('No drift');
+    expect(second.out).toContain('1 finding may be drift');
   });
 
   it('says which stretch of time it looked at, without one', async () => {

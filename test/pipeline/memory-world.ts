@@ -104,7 +104,10 @@ export interface Act {
     | { readonly kind: 'open' | 'shut'; readonly port: number }
     | { readonly kind: 'tag'; readonly value: string }
     | { readonly kind: 'untag' }
-    | { readonly kind: 'look' };
+    | { readonly kind: 'look' }
+    /** A call that no catalog knows, on the queue; one whose request was too large for the log. */
+    | { readonly kind: 'strange'; readonly operation: 'Frobnicate' | 'Tangle' }
+    | { readonly kind: 'cut' };
 }
 
 export const midnight = Date.parse('2026-03-14T00:00:00Z');
@@ -144,6 +147,7 @@ export function recordOf({ minute, who, what }: Act, index: number): JsonObject 
     },
     requestParameters,
     responseElements: null,
+    ...(what.kind === 'cut' ? { resources: [{ ARN: queueArn }] } : {}),
   };
 }
 
@@ -181,6 +185,10 @@ function call(what: Act['what']): readonly [source: string, name: string, reques
         },
       ];
     }
+    case 'strange':
+      return ['novel.amazonaws.com', what.operation, { target: queueArn }];
+    case 'cut':
+      return [sqs, 'SetQueueAttributes', { reason: 'too large', omitted: true, originalSize: 9 }];
     case 'look':
       return [sqs, 'ListQueues', {}];
   }

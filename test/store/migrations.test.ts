@@ -91,6 +91,7 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(names).toEqual([
+      '0009-closed-drifts',
       '0008-memory',
       '0007-used-records',
       '0006-marks',
@@ -138,7 +139,7 @@ async function namesDown(db: Kysely<Tables>, last: string | undefined): Promise<
 async function fillAll(db: Kysely<Tables>): Promise<void> {
   const store = createServiceStore(db, async () => undefined);
   const other = { tenant: 'default', stack: 'other' };
-  const run = serviceRun({ closed: ['two'] });
+  const run = serviceRun({ closed: ['two'], questions: ['one'] });
   await store.runs.keep(other, run, () => [reconcileJob('default', 'other')]);
   await store.project(other).appendFeedback([{ id: 'f', time: at(14), body: {} }]);
   await store.project(other).declareIntent({ id: 'x', time: at(14), body: {} });

@@ -3,6 +3,7 @@ import type { Decision } from '../../src/model/decision.ts';
 import type { Drift } from '../../src/model/drift.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import type { ClosedDrift, OpenDrift } from '../../src/model/open-drift.ts';
+import type { OpenQuestion } from '../../src/model/open-question.ts';
 import type { Report } from '../../src/model/report.ts';
 import { observed } from '../../src/pipeline/memory/observation.ts';
 import { placeKey } from '../../src/pipeline/memory/place.ts';
@@ -24,6 +25,10 @@ export interface RunShape {
   readonly unseen?: readonly { readonly name: string; readonly of: string }[];
   /** Names of drifts that the run found closed. */
   readonly closed?: readonly string[];
+  /** Names of resources on which calls are that nobody could translate. */
+  readonly questions?: readonly string[];
+  /** Ids of questions that the run found closed. */
+  readonly answered?: readonly string[];
 }
 
 export function serviceRun({
@@ -32,6 +37,8 @@ export function serviceRun({
   time = startedAt,
   unseen = [],
   closed = [],
+  questions = [],
+  answered = [],
 }: RunShape = {}): ServiceRun {
   const open = [
     ...intents.map((name) => openDriftOf(name, startedAt, time)),
@@ -62,7 +69,11 @@ export function serviceRun({
       steps: new Map(
         report.intents.map(({ id }) => [id, [{ event: 'understood', because: 'known' }]]),
       ),
-      memory: memoryOf(open, closed, startedAt),
+      memory: {
+        ...memoryOf(open, closed, startedAt),
+        questions: questions.map((name) => questionOf(name, startedAt)),
+        answered,
+      },
       ledger: { entries: intents.map((name) => entryOf(name, startedAt)), declarations: [] },
       assess: () => undefined,
     },
@@ -119,6 +130,20 @@ export function closedDriftOf(name: string, closedAt: string): ClosedDrift {
   return {
     ...{ id, address, path, declared, live, firstSeen: at(1), closedAt },
     ...{ reason: 'in-code', because },
+  };
+}
+
+export function questionOf(name: string, firstSeen: string): OpenQuestion {
+  return {
+    id: `q-${name}`,
+    address: `q.${name}`,
+    type: 'aws_sqs_queue',
+    service: 'novel.amazonaws.com',
+    operation: 'Frobnicate',
+    cause: 'unknown-operation',
+    state: 'open',
+    calls: [{ event: `e-${name}`, time: firstSeen, operation: 'Frobnicate', actor: 'maria' }],
+    firstSeen,
   };
 }
 

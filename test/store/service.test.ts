@@ -176,6 +176,28 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await drifts.standing({ ...key, stack: 'other' })).toBeUndefined();
   });
 
+  it('keeps open questions until a run answers them, and lists them, the last first', async () => {
+    const key = fresh();
+    const keep = (day: number, shape: RunShape) =>
+      store.runs.keep(key, serviceRun({ startedAt: at(day), intents: [], ...shape }), () => []);
+    const names = async () => {
+      const { items } = await store.drifts.questions({ tenant: key.tenant }, { limit: 10 });
+      return items.map(({ question }) => question.id);
+    };
+    await keep(14, { questions: ['one'] });
+    await keep(15, { questions: ['two', 'three'] });
+
+    expect(await names()).toEqual(['q-two', 'q-three', 'q-one']);
+    expect(await store.drifts.standing(key)).toMatchObject({ questions: 3 });
+    const { questions = [] } = await store.project(key).memory();
+    expect(questions.map(({ id }) => id)).toEqual(['q-one', 'q-three', 'q-two']);
+    await keep(16, { answered: ['q-one', 'q-two'] });
+    expect(await names()).toEqual(['q-three']);
+    await keep(17, { answered: ['q-three'] });
+    expect((await store.drifts.standing(key))?.questions).toBeUndefined();
+    expect((await store.project(key).memory()).questions).toBeUndefined();
+  });
+
   it('lists what is open and what was closed in parts, the last first', async () => {
     const key = fresh();
     const keep = (stack: string, day: number, shape: RunShape) =>

@@ -27,11 +27,14 @@ describe('metrics', () => {
     metrics.openDrifts(shop, new Map([['accept', 3]]));
     metrics.openDrifts(shop, new Map([['escalate', 1]]));
     metrics.openDrifts({ ...shop, stack: 'blog' }, new Map([['accept', 2]]));
+    metrics.openQuestions(shop, 2);
+    metrics.openQuestions(shop, 0);
     const text = await metrics.text();
 
     expect(text).toContain('parley_drifts{tenant="default",stack="shop",outcome="accept"} 0');
     expect(text).toContain('parley_drifts{tenant="default",stack="shop",outcome="escalate"} 1');
     expect(text).toContain('parley_drifts{tenant="default",stack="blog",outcome="accept"} 2');
+    expect(text).toContain('parley_open_questions{tenant="default",stack="shop"} 0');
   });
 
   it('say of each stack what nobody knows of its log, and when there is none any more', async () => {

@@ -10,6 +10,7 @@ import { IncidentView } from '../routes/incidents.ts';
 import { AnsweredView, IntentList } from '../routes/intents.ts';
 import { LedgerList } from '../routes/ledger.ts';
 import { ClosedDriftList, OpenDriftList } from '../routes/open-drifts.ts';
+import { OpenQuestionList } from '../routes/open-questions.ts';
 import { ProposalList } from '../routes/proposals.ts';
 import { DeadJobList, DeadJobView, QueuesView, RetriedView } from '../routes/queues.ts';
 import { JobView, ScanDetailView, ScanList } from '../routes/scans.ts';
@@ -25,7 +26,12 @@ import {
   RevertedView,
 } from '../schema/findings.ts';
 import { LedgerEntryView } from '../schema/ledger.ts';
-import { ClosedDriftView, OpenCountView, OpenDriftView } from '../schema/open-drifts.ts';
+import {
+  ClosedDriftView,
+  OpenCountView,
+  OpenDriftView,
+  OpenQuestionView,
+} from '../schema/open-drifts.ts';
 import { ProposalView } from '../schema/proposals.ts';
 import { ScanView, StackDetailView, StackView } from '../schema/stacks.ts';
 
@@ -58,6 +64,8 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   OpenCount: OpenCountView,
   OpenDrift: OpenDriftView,
   OpenDriftList,
+  OpenQuestion: OpenQuestionView,
+  OpenQuestionList,
   Problem: ProblemView,
   Proposal: ProposalView,
   ProposalList,

@@ -135,7 +135,8 @@ function stacksIn(tenant: string, stack: string | undefined): StacksOf {
   return stack === undefined ? { tenant } : { tenant, stack };
 }
 
-function missingStack(
+/** A stack that was asked for and is not there. */
+export function missingStack(
   settings: Deps['settings'],
   { tenant, stack }: StacksOf,
 ): Refusal | undefined {

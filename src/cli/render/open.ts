@@ -1,4 +1,5 @@
 import type { Report } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
 import { count } from './count.ts';
 import { shortPath } from './path.ts';
 import type { Style } from './style.ts';
@@ -75,7 +76,7 @@ function stretch({ from, to }: NonNullable<Report['inputs']['window']>): string 
 }
 
 /** `12 open: 10 since 2026-03-14 09:00, 2 new; 1 closed.` */
-function standing({ openDrifts = [], closedDrifts = [] }: Report): string {
+function standing({ openDrifts = [], closedDrifts = [], openQuestions = [] }: Report): string {
   const times = openDrifts
     .filter(({ state }) => state === 'open')
     .map(({ firstSeen }) => firstSeen)
@@ -89,7 +90,10 @@ function standing({ openDrifts = [], closedDrifts = [] }: Report): string {
     ...(fresh === 0 ? [] : [`${fresh} new`]),
   ];
   const open = `${openDrifts.length} open${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
-  return closedDrifts.length === 0 ? `${open}.` : `${open}; ${closedDrifts.length} closed.`;
+  const closed = closedDrifts.length === 0 ? '' : `; ${closedDrifts.length} closed`;
+  const asked =
+    openQuestions.length === 0 ? '' : `; ${count(openQuestions.length, 'open question')}`;
+  return `${open}${closed}${asked}.`;
 }
 
 /** `2026-03-14 09:00`, in UTC. */
@@ -98,12 +102,23 @@ function minuteOf(time: string): string {
 }
 
 /** What earlier runs knew and this one found closed, with what says so. */
-export function renderClosed({ closedDrifts = [] }: Report, style: Style): string {
-  if (closedDrifts.length === 0) return '';
-  const lines = closedDrifts
+export function renderClosed(
+  { closedDrifts = [], closedQuestions = [] }: Report,
+  style: Style,
+): string {
+  const all = [
+    ...closedDrifts.map(({ address, path, because }) => [address, shortPath(path), because]),
+    ...closedQuestions.map(({ address, operation, because }) => [
+      address,
+      `question about ${displayText(operation, 80)}`,
+      because,
+    ]),
+  ];
+  if (all.length === 0) return '';
+  const lines = all
     .slice(0, mostShown)
-    .map(({ address, path, because }) => `  ${address} ${shortPath(path)}  ${style.dim(because)}`);
-  const rest = closedDrifts.length - lines.length;
+    .map(([address, what, because = '']) => `  ${address} ${what}  ${style.dim(because)}`);
+  const rest = all.length - lines.length;
   const more = rest === 0 ? [] : [style.dim(`  and ${rest} more`)];
   return [style.bold('Closed since the last run'), ...lines, ...more].join('\n');
 }

@@ -38,9 +38,14 @@ export function renderStatus({ stacks, queues }: ServiceStatus): string {
 
 type OpenDrifts = NonNullable<ServiceStatus['stacks'][number]['openDrifts']>;
 
-function openTextOf({ since, ...counts }: OpenDrifts): string {
-  return openCountText({ ...counts, ...(since === undefined ? {} : { since }) });
+function openTextOf({ since, questions, ...counts }: OpenDrifts): string {
+  return openCountText({
+    ...counts,
+    ...(since === undefined ? {} : { since }),
+    ...(questions === undefined ? {} : { questions }),
+  });
 }
+
 const notLooked =
   '  no baseline yet: nobody has looked for drift that is older than the records (verify: plan does)';
 

@@ -41,6 +41,7 @@ const Status = z.object({
           since: z.string().optional(),
           fresh: z.number(),
           closed: z.number(),
+          questions: z.number().optional(),
         })
         .optional(),
       openProposals: z.number(),
@@ -143,8 +144,8 @@ async function stackStatus(
   };
 }
 
-function countOf({ open, since, fresh, closed }: DriftStanding) {
-  return { open, ...(since === undefined ? {} : { since }), fresh, closed };
+function countOf({ outcomes: _, ...counts }: DriftStanding) {
+  return counts;
 }
 
 async function deadOf(

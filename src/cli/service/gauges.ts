@@ -47,6 +47,7 @@ async function readStacks({ store, metrics, settings }: GaugeDeps): Promise<void
     const key = { tenant, stack: name };
     const standing = await store.drifts.standing(key);
     metrics.openDrifts(key, standing?.outcomes ?? new Map());
+    metrics.openQuestions(key, standing?.questions ?? 0);
     const unknown = await lastUnknown(store.marks, key);
     if (unknown !== undefined) metrics.unknown(key, unknown);
     metrics.proposals(key, await store.proposals.counts(key));

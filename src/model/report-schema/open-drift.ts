@@ -4,6 +4,14 @@ import { closingReasons } from '../open-drift.ts';
 import { creation, driftValue } from './drift.ts';
 import { driftId, intentId, path, text, time } from './terms.ts';
 
+export const evidenceNote = z.object({
+  event: text,
+  time,
+  operation: text,
+  actor: text,
+  digest: text.exactOptional(),
+});
+
 export const openDrift = z.object({
   id: driftId,
   address: text,
@@ -14,17 +22,7 @@ export const openDrift = z.object({
   creation: creation.exactOptional(),
   state: z.enum(['new', 'open']),
   before: driftValue,
-  evidence: z
-    .array(
-      z.object({
-        event: text,
-        time,
-        operation: text,
-        actor: text,
-        digest: text.exactOptional(),
-      }),
-    )
-    .readonly(),
+  evidence: z.array(evidenceNote).readonly(),
   firstSeen: time,
   lastConfirmed: z.object({ at: time, how: z.enum(['log', 'read-back', 'state']) }),
   verdicts: z

@@ -14,5 +14,6 @@ export const window = z.object({ from: time, to: time });
 const id = (prefix: string) => text.regex(new RegExp(`^${prefix}-[0-9a-f]{12}$`));
 export const driftId = id('d');
 export const intentId = id('i');
+export const questionId = id('q');
 
 export const path = z.array(z.union([text, z.number(), z.object({ element: json })])).readonly();

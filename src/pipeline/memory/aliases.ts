@@ -1,7 +1,7 @@
 import type { Estate } from '../../catalog/types.ts';
+import { addressKey } from '../../drift/look.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
-import { addressKey } from './observation.ts';
 import type { Memory } from './types.ts';
 
 type Finder = Pick<Estate, 'find'>;

@@ -16,10 +16,18 @@ export function applyUpdate(memory: Memory, update: MemoryUpdate): Memory {
     }),
   );
   for (const drift of update.open) open.set(placeKey(drift.address, drift.path), drift);
+  const answered = new Set(update.answered);
+  const questions = new Map(
+    (memory.questions ?? []).flatMap((one) =>
+      answered.has(one.id) ? [] : [[one.id, one] as const],
+    ),
+  );
+  for (const one of update.questions ?? []) questions.set(one.id, one);
   const { state = memory.state } = update;
   return {
     events: [...events.values()],
     open: [...open.values()],
+    ...(questions.size === 0 ? {} : { questions: [...questions.values()] }),
     ...(state === undefined ? {} : { state }),
   };
 }

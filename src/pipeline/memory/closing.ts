@@ -105,6 +105,12 @@ function closingOfField(
       };
     default: {
       const event = id === undefined ? undefined : events.get(id);
+      if (judgment === 'refuted' && drift.path.length === 0 && drift.live.kind === 'unknown') {
+        return {
+          reason: 'went-back',
+          because: 'The provider read all of it: what differs is an open drift of its own.',
+        };
+      }
       const wasKnown = drift.evidence.some((note) => note.event === id);
       if (judgment === 'in-code' && (event === undefined || wasKnown)) {
         return { reason: 'in-code', because: 'The code says what is live.' };

@@ -1,3 +1,4 @@
+import { addressKey, lookedAt, wholeLook } from '../../drift/look.ts';
 import { unexplained } from '../../intent/identity.ts';
 import type { Actor } from '../../model/actor.ts';
 import type { Change, ResourceRef } from '../../model/effect.ts';
@@ -16,10 +17,13 @@ import type { RememberedEvent } from './types.ts';
  */
 export type Look = 'ReadBack' | 'Baseline' | 'StateRead';
 
-/** What a look showed of a place: its value, or that the resource is there or gone. */
+/**
+ * What a look showed of a place: its value, or that the resource is there or gone. `whole`: all of
+ * it was read, so that whatever calls before that changed is told by what differs.
+ */
 export type Shown =
   | { readonly kind: 'value'; readonly path: AttributePath; readonly value: Json | undefined }
-  | { readonly kind: 'there' | 'gone' };
+  | { readonly kind: 'there' | 'gone' | 'whole' };
 
 export interface Observation {
   readonly address: string;
@@ -38,9 +42,6 @@ export const nobody: Actor = {
   signature: unexplained,
   evidence: 'claimed',
 };
-
-/** No log has it, so that it identifies nothing else. */
-export const addressKey = '(address)';
 
 /** What a look showed, as an event of its own: what happened before it counts no more. */
 export function observed(observation: Observation): RememberedEvent {
@@ -85,10 +86,9 @@ export function shownBy(
   if (effect === undefined || address === undefined) return undefined;
   const { change } = effect;
   const path = change.kind === 'set' ? change.path : [];
-  return {
-    place: placeKey(address, path),
-    value: canonicalJson(change as unknown as Json),
-  };
+  const isWhole = change.kind === 'set' && lookedAt(effect) !== undefined;
+  const place = isWhole ? `${address} *` : placeKey(address, path);
+  return { place, value: canonicalJson(change as unknown as Json) };
 }
 
 function changeOf(shown: Shown): Change {
@@ -99,6 +99,8 @@ function changeOf(shown: Shown): Change {
       return { kind: 'create', attributes: {} };
     case 'gone':
       return { kind: 'delete' };
+    case 'whole':
+      return wholeLook;
   }
 }
 

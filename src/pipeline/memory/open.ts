@@ -2,16 +2,11 @@ import type { NetDriftResult } from '../../drift/types.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
-import type {
-  ClosedDrift,
-  Confirmed,
-  EvidenceNote,
-  OpenDrift,
-  PastVerdict,
-} from '../../model/open-drift.ts';
+import type { ClosedDrift, Confirmed, OpenDrift, PastVerdict } from '../../model/open-drift.ts';
 import { decidingByDrift } from '../../model/parties.ts';
 import { startsWith } from '../../model/path.ts';
 import type { KeptEvent } from '../kept-event.ts';
+import { noteOf } from './note.ts';
 import { isObservation } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
 
@@ -118,7 +113,10 @@ function openDrift(
 ): OpenDrift {
   const { net, now } = input;
   const { id, address, type, path, declared, live, creation } = drift;
-  const evidence = drift.evidence.flatMap((event) => noteOf(input.events.get(event)));
+  const evidence = drift.evidence.flatMap((id) => {
+    const event = input.events.get(id);
+    return event === undefined ? [] : [noteOf(event)];
+  });
   return {
     id,
     address,
@@ -135,14 +133,6 @@ function openDrift(
     verdicts: verdictsOf(input, decision, earlier?.verdicts ?? []),
     ...(earlier?.proposal === undefined ? {} : { proposal: earlier.proposal }),
   };
-}
-
-function noteOf(event: KeptEvent | undefined): readonly EvidenceNote[] {
-  if (event === undefined) return [];
-  const { id, time, operation, actor, digest } = event;
-  return [
-    { event: id, time, operation, actor: actor.name, ...(digest === undefined ? {} : { digest }) },
-  ];
 }
 
 /** The latest of: what the provider reads now, what events and looks showed, and what was known. */

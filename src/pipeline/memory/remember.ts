@@ -6,12 +6,17 @@ import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { KnowledgeJudgment } from '../../model/knowledge.ts';
 import type { ClosedDrift, Confirmed, OpenDrift } from '../../model/open-drift.ts';
+import type { OpenQuestion } from '../../model/open-question.ts';
 import type { Ignored } from '../../model/report.ts';
 import type { CodeHistory } from '../code-history.ts';
 import { isSecret } from '../declaration.ts';
 import { isSecretAt } from '../declared.ts';
 import type { KeptEvent } from '../kept-event.ts';
 import type { Learning } from '../learn.ts';
+import { wholeLooks } from '../questions/hidden-calls.ts';
+import { keptCalls } from '../questions/kept-calls.ts';
+import { type QuestionSet, questionSet } from '../questions/question-set.ts';
+import type { Questions } from '../questions/settle.ts';
 import type { LiveState } from '../read-back.ts';
 import type { RunInput } from '../run-types.ts';
 import { knownEstate, type Stage } from '../stages.ts';
@@ -44,12 +49,15 @@ export interface RememberInput {
   readonly commitOf: CodeHistory['commitOf'];
   readonly learning: Pick<Learning, 'used'>;
   readonly knowledge: readonly KnowledgeJudgment[];
+  readonly questions: Questions;
 }
 
 export interface Remembering {
   readonly open: readonly OpenDrift[];
   readonly unseen: readonly OpenDrift[];
   readonly closed: readonly ClosedDrift[];
+  /** Calls of which nobody knows what they changed. */
+  readonly questions: QuestionSet;
   /** What to store; undefined where nothing stores it. */
   readonly update: MemoryUpdate | undefined;
 }
@@ -60,8 +68,9 @@ export function rememberedAddresses({
   pending,
   readBack,
 }: Pick<RunInput, 'memory' | 'pending' | 'readBack'>): readonly string[] {
-  const open = readBack?.confirms === true ? (memory?.open ?? []) : [];
-  return [...open, ...(pending?.seen ?? [])].map(({ address }) => address);
+  const { open = [], questions = [] } = memory ?? {};
+  const confirmed = readBack?.confirms === true ? [...open, ...questions] : [];
+  return [...confirmed, ...(pending?.seen ?? [])].map(({ address }) => address);
 }
 
 /** Places (`placeKey`) of drifts that are open since earlier runs. */
@@ -110,11 +119,16 @@ export function remember(input: RememberInput): Remembering {
     now,
   });
   const { open, unseen, closed } = set;
-  if (run.memory === undefined) return { open, unseen, closed, update: undefined };
-  return { open, unseen, closed, update: updateOf(input, set) };
+  const questions = questionSet(stage, input.questions, input.recalled.void);
+  const update = run.memory === undefined ? undefined : updateOf(input, set, questions);
+  return { open, unseen, closed, questions, update };
 }
 
-function updateOf(input: RememberInput, { open, left }: OpenSet): MemoryUpdate {
+function updateOf(
+  input: RememberInput,
+  { open, left }: OpenSet,
+  questions: QuestionSet,
+): MemoryUpdate {
   const { stage, all, live, recalled } = input;
   const { input: run, gathered, index, loaded } = stage;
   const estate = knownEstate(stage);
@@ -122,7 +136,9 @@ function updateOf(input: RememberInput, { open, left }: OpenSet): MemoryUpdate {
   const earlier = run.memory ?? nothingRemembered;
   const { schema, state, startedAt } = run;
   const { evaluation } = loaded.project;
-  const kept = keptEvents({
+  const horizon = new Date(Date.parse(startedAt) - memory).toISOString();
+  const provisional = provisionalEvents(input);
+  const translated = keptEvents({
     net: all,
     events: gathered.events,
     memory: earlier.events,
@@ -130,13 +146,17 @@ function updateOf(input: RememberInput, { open, left }: OpenSet): MemoryUpdate {
     isSecret: ({ address, type }, path, value) =>
       isSecret(schema, type, path, value) ||
       (address !== undefined && isSecretAt(evaluation, address, path)),
-    provisional: provisionalEvents(input),
-    horizon: new Date(Date.parse(startedAt) - memory).toISOString(),
+    provisional,
+    horizon,
   });
+  const kept = [...translated, ...keptCalls(stage, input.questions, provisional, horizon)];
   const fresh =
     live === undefined
       ? []
-      : readNews({ live, net: all, open: earlier.open, schema, look, at: startedAt });
+      : [
+          ...readNews({ live, net: all, open: earlier.open, schema, look, at: startedAt }),
+          ...wholeLooks(stage, live, look),
+        ];
   const before = new Map(earlier.events.map((event) => [event.id, event]));
   // Only what this run read in a log may be known better now.
   const isNews = (event: RememberedEvent): boolean => {
@@ -159,6 +179,9 @@ function updateOf(input: RememberInput, { open, left }: OpenSet): MemoryUpdate {
       canonicalJson(asJson(drift)),
     ]),
   );
+  const asked = new Map(
+    (earlier.questions ?? []).map((one) => [one.id, canonicalJson(asJson(one))]),
+  );
   const baseline = baselineOf(input);
   const seen = seenState({ state, index, schema }, open, startedAt, baseline);
   return {
@@ -171,6 +194,8 @@ function updateOf(input: RememberInput, { open, left }: OpenSet): MemoryUpdate {
       (drift) => known.get(placeKey(drift.address, drift.path)) !== canonicalJson(asJson(drift)),
     ),
     closed: left,
+    questions: questions.open.filter((one) => asked.get(one.id) !== canonicalJson(asJson(one))),
+    answered: questions.left,
     ...(seen === undefined ? {} : { state: seen }),
   };
 }
@@ -188,7 +213,7 @@ export function baselineOf({
   return isDone ? run.startedAt : undefined;
 }
 
-function asJson(value: RememberedEvent | OpenDrift): Json {
+function asJson(value: RememberedEvent | OpenDrift | OpenQuestion): Json {
   return value as unknown as Json;
 }
 

@@ -1,4 +1,5 @@
 import type { ClosedDrift } from '../../model/open-drift.ts';
+import type { ClosedQuestion } from '../../model/open-question.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import type { TraceLine } from '../../model/trace.ts';
@@ -26,5 +27,19 @@ export function closingTrace(
       `The drift of ${field} is closed: ${because}`,
       address,
     );
+  });
+}
+
+/** A line for each question that is closed, of the last call that it was about. */
+export function answeredTrace(
+  { input: { startedAt, traced }, gathered: { events } }: Stage,
+  closed: readonly ClosedQuestion[],
+): readonly TraceLine[] {
+  if (!traced) return [];
+  return closed.map(({ id, address, operation, because, calls }) => {
+    const told =
+      events.get(calls.at(-1)?.event ?? '') ?? reading(id, startedAt, address, 'ReadBack');
+    const text = `The question about ${displayText(operation, 80)} is closed: ${because}`;
+    return traceLine(told, told.actor, 'closed', text, address);
   });
 }

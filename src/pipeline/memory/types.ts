@@ -1,9 +1,13 @@
 import type { OpenDrift } from '../../model/open-drift.ts';
+import type { OpenQuestion } from '../../model/open-question.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { KeptEvent } from '../kept-event.ts';
+import type { Named } from '../unknown-call.ts';
 
 /** An event as it is remembered: what it did, without the record that told of it. */
 export type RememberedEvent = Omit<KeptEvent, 'unknown'> & {
+  /** The managed resources that a call names which nobody could translate. */
+  readonly unknown?: Named;
   /** The resources that it was found to be about, by how the log names them (canonical JSON). */
   readonly addresses: Readonly<Record<string, string>>;
 };
@@ -31,6 +35,8 @@ export interface SeenValue {
 export interface Memory {
   readonly events: readonly RememberedEvent[];
   readonly open: readonly OpenDrift[];
+  /** Calls on what is managed of which nobody knows what they changed. */
+  readonly questions?: readonly OpenQuestion[];
   readonly state?: SeenState;
 }
 
@@ -43,6 +49,10 @@ export interface MemoryUpdate {
   readonly open: readonly OpenDrift[];
   /** Places (`placeKey`) of drifts that are closed, or said in another place. */
   readonly closed: readonly string[];
+  /** New ones, and those with other calls. */
+  readonly questions?: readonly OpenQuestion[];
+  /** Ids of questions that are closed. */
+  readonly answered?: readonly string[];
   readonly state?: SeenState;
 }
 

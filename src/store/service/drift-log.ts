@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
+import type { OpenQuestion } from '../../model/open-question.ts';
 import { placeKey } from '../../pipeline/memory/place.ts';
 import type {
   DriftLog,
   DriftStanding,
   StackClosing,
-  StackDrift,
   StacksOf,
 } from '../../service/ports/drift-log.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
@@ -20,21 +20,39 @@ type Db = Kysely<Tables>;
 
 export function createDriftLog(db: Db): DriftLog {
   return {
-    open: (of, page) => readOpen(db, of, page),
+    open: async (of, page) => {
+      const { items, ...next } = await readSeen(db, 'open_drifts', of, page);
+      return {
+        items: items.map(({ stack, body }) => ({ stack, drift: body as OpenDrift })),
+        ...next,
+      };
+    },
     closed: (of, page) => readClosed(db, of, page),
+    questions: async (of, page) => {
+      const { items, ...next } = await readSeen(db, 'open_questions', of, page);
+      const questions = items.map(({ stack, body }) => ({ stack, question: body as OpenQuestion }));
+      return { items: questions, ...next };
+    },
     closings: (key, addresses) => readClosings(db, stackColumns(key), addresses),
     standing: (key) => readStanding(db, stackColumns(key)),
   };
 }
 
-async function readOpen(
+interface SeenRow {
+  readonly stack: string;
+  readonly body: unknown;
+}
+
+/** Those that were seen first last come first. */
+async function readSeen(
   db: Db,
+  table: 'open_drifts' | 'open_questions',
   { tenant, stack }: StacksOf,
   { limit, after }: PageQuery,
-): Promise<Page<StackDrift>> {
+): Promise<Page<SeenRow>> {
   const from = positionAfter(after);
   let query = db
-    .selectFrom('open_drifts')
+    .selectFrom(table)
     .select(['stack', 'id', 'first_seen', 'body'])
     .where('tenant', '=', tenant);
   if (stack !== undefined) query = query.where('stack', '=', stack);
@@ -59,8 +77,7 @@ async function readOpen(
     id,
     number: 0,
   }));
-  const drifts = items.map(({ stack, body }) => ({ stack, drift: body as OpenDrift }));
-  return { items: drifts, ...(next === undefined ? {} : { next }) };
+  return { items, ...(next === undefined ? {} : { next }) };
 }
 
 async function readClosed(
@@ -152,12 +169,19 @@ async function readStanding(db: Db, key: StackKey): Promise<DriftStanding | unde
     .select(({ fn }) => fn.countAll().as('closed'))
     .where((eb) => eb.and({ ...key, run: latest.id }))
     .executeTakeFirstOrThrow();
+  const asked = await db
+    .selectFrom('open_questions')
+    .select(({ fn }) => fn.countAll().as('open'))
+    .where((eb) => eb.and(key))
+    .executeTakeFirstOrThrow();
+  const questions = Number(asked.open);
   const since = groups.map((group) => group.since.toISOString()).sort()[0];
   return {
     open: sum(groups.map(({ open }) => Number(open))),
     ...(since === undefined ? {} : { since }),
     fresh: sum(groups.map(({ fresh }) => Number(fresh))),
     closed: Number(closed.closed),
+    ...(questions === 0 ? {} : { questions }),
     outcomes: new Map(
       groups.map(({ outcome, open }) => [outcome ?? 'undecided', Number(open)] as const),
     ),

@@ -44,6 +44,10 @@ const what: fc.Arbitrary<Act['what']> = fc.oneof(
     port: fc.constantFrom(22, 443),
   }),
   fc.record({ kind: fc.constant('tag' as const), value: fc.constantFrom('shop', 'ops') }),
+  fc.record({
+    kind: fc.constant('strange' as const),
+    operation: fc.constantFrom('Frobnicate' as const, 'Tangle' as const),
+  }),
 );
 
 /** Something that happened, and the round in which its record arrives: late, and in any order. */
@@ -79,11 +83,12 @@ const end = timeOf(40 * 24 * hour);
 
 /** All that has to be the same. Which tenant it is, and when it was seen first, is not. */
 function outcome({ report, planned }: Scanned): unknown {
-  const { openDrifts = [], drifts, intents, decisions, reverted } = report;
+  const { openDrifts = [], openQuestions = [], drifts, intents, decisions, reverted } = report;
   return {
     open: openDrifts.map(({ id, address, path, declared, live, before, evidence }) => ({
       ...{ id, address, path, declared, live, before, evidence },
     })),
+    asked: openQuestions.map(({ id, address, calls }) => ({ id, address, calls })),
     ...{ drifts, intents, decisions, reverted, planned },
   };
 }

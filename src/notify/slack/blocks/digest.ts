@@ -50,13 +50,15 @@ export function digestMessage(report: Report, { stack, link: address }: DigestOp
 function openLine(report: Report): readonly Markup[] {
   if (report.openDrifts === undefined) return [];
   const open = openCountOf(report);
-  const isNothing = open.open === 0 && open.closed === 0;
+  const isNothing = open.open === 0 && open.closed === 0 && open.questions === undefined;
   return isNothing ? [] : [prose(openCountText(open), 100)];
 }
 
-function countParts({ drifts, intents, proposals, openDrifts = [] }: Report): readonly Markup[] {
+function countParts(report: Report): readonly Markup[] {
+  const { drifts, intents, proposals, openDrifts = [], openQuestions = [] } = report;
   if (drifts.length === 0) {
-    return [openDrifts.length === 0 ? markup`no drift` : markup`nothing new`];
+    const isNothing = openDrifts.length === 0 && openQuestions.length === 0;
+    return [isNothing ? markup`no drift` : markup`nothing new`];
   }
   return [
     markup`${counted(drifts.length, markup`drift`)} in ${counted(intents.length, markup`intent`)}`,

@@ -1,0 +1,89 @@
+import { lookAfter } from '../../drift/look.ts';
+import { ignoringRule } from '../../ignore/match.ts';
+import type { IgnoreRule } from '../../ignore/types.ts';
+import type { Effect } from '../../model/effect.ts';
+import type { ClosedQuestion } from '../../model/open-question.ts';
+import type { Unresolved } from '../../model/report.ts';
+import { formatPlace } from '../../model/result.ts';
+import { declaredAt } from '../declared.ts';
+import type { KeptEvent } from '../kept-event.ts';
+import { subjectOf } from '../leave-out.ts';
+import type { LiveState } from '../read-back.ts';
+import type { Stage } from '../stages.ts';
+import { type Asked, askedIn, type Call } from './asked.ts';
+
+/** Why a question is closed, and what says so. */
+export type Ending = Pick<ClosedQuestion, 'reason' | 'because'>;
+
+export interface Questions {
+  /** By address and operation; of each only the calls that nothing answers. */
+  readonly open: readonly Asked[];
+  /** Those of the others of which a call is known, by id. */
+  readonly ended: ReadonlyMap<string, Ending>;
+}
+
+export interface SettleInput {
+  readonly stage: Stage;
+  /** Of the log and of earlier runs: looks are among them. */
+  readonly effects: readonly Effect[];
+  readonly live: LiveState | undefined;
+  readonly rules: readonly IgnoreRule[];
+}
+
+/** Which of the calls that nobody could translate are answered by something, and which are not. */
+export function settleQuestions(input: SettleInput): Questions {
+  const { stage, effects } = input;
+  const read = lookAfter(effects);
+  const open: Asked[] = [];
+  const ended = new Map<string, Ending>();
+  for (const asked of askedIn(stage.gathered.events.values(), stage.index)) {
+    const endings = asked.calls.map((call) => [call, endingOf(call, input, read)] as const);
+    const left = endings.flatMap(([call, ending]) => (ending === undefined ? [call] : []));
+    const last = endings.at(-1)?.[1];
+    if (left.length > 0) open.push({ ...asked, calls: left });
+    else if (last !== undefined) ended.set(asked.id, last);
+  }
+  return { open, ended };
+}
+
+function endingOf(
+  { event, touched: { address, type } }: Call,
+  { stage, live, rules }: SettleInput,
+  read: ReturnType<typeof lookAfter>,
+): Ending | undefined {
+  const look = live?.resources.has(address) === true ? stage.input.startedAt : undefined;
+  const at = read(address, event.time) ?? look;
+  if (at !== undefined) {
+    const because = `The provider read all of it (${at}): what differs is an open drift of its own.`;
+    return { reason: 'read-back', because };
+  }
+  const gone = goneEnding(stage, address);
+  if (gone !== undefined) return gone;
+  const place = { address, type, path: [], evidence: [event.id] };
+  const actorOf = (id: string) => stage.gathered.events.get(id)?.actor;
+  const operation = `${event.service}:${event.operation}`;
+  const subject = { ...subjectOf(place, stage.index, actorOf), operation };
+  const rule = ignoringRule(rules, subject);
+  if (rule === undefined) return undefined;
+  return { reason: 'dismissed', because: `${formatPlace(rule.place)} leaves it out.` };
+}
+
+/** Without what the log told of calls that something answers. */
+export function stillOpen(
+  unresolved: readonly Unresolved[],
+  { open }: Questions,
+  events: ReadonlyMap<string, KeptEvent>,
+): readonly Unresolved[] {
+  const asked = new Set(open.flatMap(({ calls }) => calls.map(({ event }) => event.id)));
+  return unresolved.filter(({ event = '' }) => {
+    return events.get(event)?.cut === undefined || asked.has(event);
+  });
+}
+
+/** What is only taken out of the code is there until an apply deletes it. */
+export function goneEnding({ index, loaded }: Stage, address: string): Ending | undefined {
+  if (index.get(address) !== undefined) return undefined;
+  const { value } = declaredAt(loaded.project.evaluation, index, address, []);
+  if (value.kind !== 'absent') return undefined;
+  return { reason: 'gone', because: 'Neither the code nor the state has the resource.' };
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+
+/** Calls on what is managed of which nobody knows what they changed. */
+export const openQuestions = { up, down };
+
+async function up({ schema }: Kysely<never>): Promise<void> {
+  await schema
+    .createTable('open_questions')
+    .addColumn('tenant', 'text', (column) => column.notNull())
+    .addColumn('stack', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('first_seen', 'timestamptz', (column) => column.notNull())
+    .addColumn('body', 'json', (column) => column.notNull())
+    // Kysely infers names of columns from a schema that migrations do not have.
+    .addPrimaryKeyConstraint('open_questions_key', ['tenant', 'stack', 'id'] as never)
+    .execute();
+}
+
+async function down({ schema }: Kysely<never>): Promise<void> {
+  await schema.dropTable('open_questions').execute();
+}
