@@ -35,6 +35,14 @@ export interface Verdict {
   readonly value?: Json;
 }
 
+/** The rule of a verdict that a person gave. */
+export const answerRule = 'answer';
+
+/** A person said that the drift is none to act on, as it is now: cloud and code differ on. */
+export function isDismissed({ verdict: { outcome, rule } }: Pick<Decision, 'verdict'>): boolean {
+  return outcome === 'noop' && rule === answerRule;
+}
+
 /** The commit that a value in the code comes from. */
 export interface CodeCommit {
   readonly commit: string;

@@ -86,7 +86,7 @@ export const ReportV1: z.ZodType<Report> = z.object({
     .array(
       z.object({
         intent: intentId,
-        action: z.enum(['accept', 'revert', 'delegate', 'hold', 'wrong']),
+        action: z.enum(['accept', 'revert', 'delegate', 'hold', 'wrong', 'dismiss']),
         by: text,
         at: time,
         until: time.exactOptional(),
@@ -94,6 +94,7 @@ export const ReportV1: z.ZodType<Report> = z.object({
           .object({ min: z.number().exactOptional(), max: z.number().exactOptional() })
           .exactOptional(),
         note: text.exactOptional(),
+        drifts: z.array(driftId).readonly().exactOptional(),
       }),
     )
     .readonly()

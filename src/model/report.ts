@@ -65,13 +65,15 @@ export interface Beside {
 /** What somebody said is to become of an intent. */
 export interface ReportedAnswer {
   readonly intent: string;
-  readonly action: 'accept' | 'revert' | 'delegate' | 'hold' | 'wrong';
+  readonly action: 'accept' | 'revert' | 'delegate' | 'hold' | 'wrong' | 'dismiss';
   readonly by: string;
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly until?: string;
   readonly bounds?: Bounds;
   readonly note?: string;
+  /** Of `dismiss`: ids of the drifts that are dismissed. */
+  readonly drifts?: readonly string[];
 }
 
 /** What a proposal became on the forge. */

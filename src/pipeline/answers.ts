@@ -1,8 +1,10 @@
 import type { GivenAnswer } from '../arbitration/answer/types.ts';
 import { boundsOf, type GivenBounds } from '../model/bounds.ts';
-import { compareInstants } from '../model/instant.ts';
+import type { Drift } from '../model/drift.ts';
+import { groupBy } from '../model/group.ts';
 import type { Intent } from '../model/intent.ts';
 import { driftDigest } from './digest.ts';
+import { dismissalsIn, driftKey, isNewer } from './dismissal.ts';
 
 /** An answer as it is kept; see `src/service/ports/answer.ts`. */
 export interface KeptAnswer {
@@ -19,34 +21,55 @@ export interface KeptAnswer {
   /** Of `delegate`. */
   readonly bounds?: GivenBounds | undefined;
   readonly note?: string | undefined;
+  /** Of `dismiss`: what it is about; see `dismissal.ts`. */
+  readonly about?: readonly string[] | undefined;
 }
 
 /**
  * The answers that still stand: of each intent that is there the newest, if it was about these
  * drifts or holds the intent whatever became of them. One that has lapsed does not bring back the
- * one before it: from then on the policy decides again.
+ * one before it: from then on the policy decides again. A dismissal is about its drifts, whatever
+ * intent they are part of by now, until their intent is answered otherwise.
  */
 export function standingAnswers(
   answers: readonly KeptAnswer[],
   intents: readonly Intent[],
+  drifts: readonly Pick<Drift, 'id' | 'evidence'>[],
   now: string,
 ): readonly GivenAnswer[] {
   const newest = new Map<string, KeptAnswer>();
   for (const answer of answers) {
+    if (answer.action === 'dismiss') continue;
     const other = newest.get(answer.intent);
     if (other === undefined || isNewer(answer, other)) newest.set(answer.intent, answer);
   }
+  const byId = new Map(drifts.map((drift) => [drift.id, drift]));
+  const dismissals = dismissalsIn(answers);
   return intents
     .flatMap((intent) => {
       const answer = newest.get(intent.id);
-      return answer !== undefined && stands(answer, intent, now) ? [given(answer)] : [];
+      const own = intent.drifts.flatMap((id) => byId.get(id) ?? []);
+      const dismissed = own.flatMap((drift) => {
+        const by = dismissals.get(driftKey(drift));
+        const counts = by !== undefined && (answer === undefined || isNewer(by, answer));
+        return counts ? [[by, drift.id] as const] : [];
+      });
+      const stood = answer !== undefined && stands(answer, intent, now) ? [given(answer)] : [];
+      return [...dismissing(intent.id, dismissed), ...stood];
     })
-    .sort((a, b) => (a.intent < b.intent ? -1 : 1));
+    .sort((a, b) => (a.intent < b.intent ? -1 : a.intent > b.intent ? 1 : 0));
 }
 
-function isNewer(a: KeptAnswer, b: KeptAnswer): boolean {
-  const order = compareInstants(a.at, b.at);
-  return order === 0 ? a.id > b.id : order > 0;
+/** Each dismissal once, with the drifts of the intent that it is about. */
+function dismissing(
+  intent: string,
+  dismissed: readonly (readonly [KeptAnswer, string])[],
+): readonly GivenAnswer[] {
+  return [...groupBy(dismissed, ([{ id }]) => id).values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    return [{ ...given(first[0]), intent, drifts: own.map(([, drift]) => drift).sort() }];
+  });
 }
 
 function stands({ action, digest, until }: KeptAnswer, { drifts }: Intent, now: string): boolean {

@@ -68,6 +68,7 @@ function answered(
     case 'hold':
       return { kind: 'wait', because: `${who}: nothing is done until then.`, until };
     case 'wrong':
+    case 'dismiss':
       return { kind: 'ask', because: `${who}.` };
     case 'accept':
       return unknown === undefined

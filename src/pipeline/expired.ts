@@ -52,7 +52,7 @@ export function endDelegations(
 function expiryOf(stage: Stage, delegation: Delegation, fields: readonly EndedField[]): Expiry {
   const { input } = stage;
   const asked = intentOf(delegation, fields);
-  const [answer] = standingAnswers(input.answers ?? [], [asked], input.startedAt);
+  const [answer] = standingAnswers(input.answers ?? [], [asked], [], input.startedAt);
   const choice = choose(delegation, fields, answer, input.policy.delegationDays);
   const intent = choice.kind === 'extend' ? extended(asked, delegation, choice.owner) : asked;
   const decisions = fields.map((field) => decisionOf(delegation, intent, field, choice));

@@ -1,4 +1,4 @@
-import type { Decision } from '../model/decision.ts';
+import { type Decision, isDismissed } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
 import type { Intent } from '../model/intent.ts';
@@ -71,6 +71,10 @@ function settled(
 ): LifecycleStep | undefined {
   if (decisions.length === 0) return undefined;
   const outcomes = decisions.map(({ verdict }) => verdict.outcome);
+  const [dismissed] = decisions.filter(isDismissed);
+  if (dismissed !== undefined && outcomes.every((outcome) => outcome === 'noop')) {
+    return { event: 'ended', because: dismissed.verdict.because };
+  }
   if (outcomes.every(isRefused)) {
     return {
       event: 'ended',

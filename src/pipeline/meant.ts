@@ -1,3 +1,4 @@
+import { isDismissed } from '../model/decision.ts';
 import type { Intent } from '../model/intent.ts';
 import { decides } from '../model/parties.ts';
 import type { Report } from '../model/report.ts';
@@ -22,7 +23,9 @@ export function intentMeant(
 ): Result<Intent> {
   const named = intents.find((intent) => intent.id === id);
   if (named !== undefined) return ok(named);
-  const open = decisions.filter((one) => one.verdict.outcome !== 'noop' && decides(one));
+  const open = decisions.filter(
+    (one) => isDismissed(one) || (one.verdict.outcome !== 'noop' && decides(one)),
+  );
   const about = open.filter(({ drift, address }) => drift === id || isWithin(address, id));
   const ids = new Set(about.map(({ intent }) => intent));
   const meant = intents.filter((intent) => ids.has(intent.id));

@@ -106,7 +106,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   });
   watch.lap('drift');
   const inferred = withDeclared(stage, net, withSince(infer(stage, net), net, stage));
-  const answers = standingAnswers(input.answers ?? [], inferred, input.startedAt);
+  const answers = standingAnswers(input.answers ?? [], inferred, net.drifts, input.startedAt);
   const places = [...net.drifts, ...earlierPlaces(input, net)];
   const history = await codeHistory(input.blame, loaded.project, places);
   const contentions = contentionsOf(stage, net);

@@ -68,7 +68,9 @@ function suggestionFor(
     isGone && knows(service, operation)
       ? ' This version knows the call: run again over the records of that time.'
       : '';
-  const close = remembers ? ` A read-back (\`--verify plan\`) closes ${id}.` : '';
+  const close = remembers
+    ? ` A read-back (\`--verify plan\`) answers it; \`parley answer ${id} dismiss --because TEXT\` says that it matters not.`
+    : '';
   return `${look}${again}${close}`;
 }
 

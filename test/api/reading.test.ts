@@ -265,6 +265,7 @@ describe('an intent', () => {
     ['bounds without delegate', { action: 'accept', bounds: { min: 1 } }, 400],
     ['bounds the wrong way round', { action: 'delegate', bounds: { min: 2, max: 1 } }, 400],
     ['a name', { action: 'accept', by: 'slack:U1' }, 400],
+    ['a dismissal without a reason', { action: 'dismiss' }, 422],
     ['hold without a time', { action: 'hold' }, 422],
     ['hold until the past', { action: 'hold', until: '2026-03-13T09:00:00Z' }, 422],
     ['the digest of something else', { action: 'revert', digest: 'x' }, 409],
@@ -273,6 +274,18 @@ describe('an intent', () => {
     const response = await api.call(`/api/v1/intents/${id}/answers`, post(body, bearer('write')));
 
     expect(response.status).toBe(status);
+  });
+
+  it('may be an open question, which can only be dismissed', async () => {
+    const { items } = await get('/api/v1/open-questions?stack=tools');
+    const path = `/api/v1/intents/${items[0].id}/answers`;
+    const ask = async (body: object) => (await api.call(path, post(body, bearer('write')))).status;
+
+    expect(await ask({ action: 'accept' })).toBe(409);
+    expect(await ask({ action: 'dismiss', note: 'It was a test.' })).toBe(201);
+    expect(
+      await api.call(path.replace('q-', 'q-0'), post({ action: 'hold' }, bearer('write'))),
+    ).toMatchObject({ status: 404 });
   });
 
   it('of two stacks is not told by its id alone', async () => {

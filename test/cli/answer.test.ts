@@ -62,6 +62,30 @@ describe('parley answer', () => {
     expect(report.learned?.entries).toBe(2);
   });
 
+  it('dismisses with a reason, which closes the drift and is shown', async () => {
+    const project = newProject();
+    await parley(project, 'init');
+    const first = ReportV1.parse(JSON.parse((await parley(project, ...scan, '--json')).out));
+    const id = intentOf(first, '8443');
+    const bare = await parley(project, 'answer', id, 'dismiss');
+    const said = await parley(project, 'answer', id, 'dismiss', '--because', 'audits want it');
+    const { out } = await parley(project, ...scan, '--json');
+    const report = ReportV1.parse(JSON.parse(out));
+    const shown = await parley(project, 'scan', ...demoFlags);
+    const drifts = report.decisions.filter(({ intent }) => intent === id).map(({ drift }) => drift);
+
+    expect([bare.code, bare.err]).toEqual([1, expect.stringContaining('not said why')]);
+    expect(said.out).toMatch(/^Answered: dismiss, by .*\n.*8443/);
+    expect(drifts.length).toBeGreaterThan(0);
+    expect(report.closedDrifts?.map((drift) => [drift.id, drift.reason])).toEqual(
+      drifts.map((drift) => [drift, 'dismissed']),
+    );
+    expect(report.closedDrifts?.[0]?.because).toContain('("audits want it")');
+    expect(report.openDrifts?.some((drift) => drifts.includes(drift.id))).toBe(false);
+    expect(report.lifecycle?.find(({ intent }) => intent === id)?.state).toBe('retired');
+    expect(shown.out).toContain(`${drifts.length} dismissed`);
+  });
+
   it.each([
     [['module.web', 'accept'], 'module.web is part of 2 open intents'],
     [['aws_nix.a', 'accept'], 'no open intent, drift or address aws_nix.a'],

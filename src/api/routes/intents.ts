@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundsOf } from '../../model/bounds.ts';
 import { lastLooked } from '../../pipeline/lifecycle.ts';
 import type { StoredIntent } from '../../pipeline/store.ts';
+import { targetOf } from '../../service/answer/target.ts';
 import { answerActions } from '../../service/ports/answer.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -134,7 +135,7 @@ const Ask = z
     }),
     until: time.optional().meta({ description: 'Of `hold`' }),
     bounds: bounds.optional().meta({ description: 'Of `delegate`' }),
-    note: z.string().min(1).max(500).optional(),
+    note: z.string().min(1).max(500).optional().meta({ description: 'Why; `dismiss` needs it' }),
   })
   .refine(({ action, until }) => until === undefined || action === 'hold', {
     message: 'Only hold has a time',
@@ -163,7 +164,7 @@ function answerEndpoint(deps: Deps): Endpoint {
     },
     refusals: [404, 409, 422],
     async handle({ tenant, params: { intent }, body, caller }) {
-      const found = await find(deps, tenant, intent, body.stack);
+      const found = await findTarget(deps, tenant, intent, body.stack);
       if ('kind' in found) return found;
       const { action, digest, until, bounds: given, note } = body;
       const answered = await deps.answer(found.key, {
@@ -185,7 +186,7 @@ function answerEndpoint(deps: Deps): Endpoint {
 }
 
 /** Problems of what was asked, whatever is there. */
-const wrongAsks: ReadonlySet<string> = new Set(['answer-until', 'answer-bounds']);
+const wrongAsks: ReadonlySet<string> = new Set(['answer-until', 'answer-bounds', 'answer-reason']);
 
 interface Found {
   readonly key: StackKey;
@@ -208,6 +209,26 @@ async function find(
   const [first, second] = found;
   if (first === undefined) return notFound('intent');
   return second === undefined ? first : ambiguous;
+}
+
+/** The stack of an intent, else of what only the latest scan has under the id. */
+async function findTarget(
+  deps: Deps,
+  tenant: string,
+  id: string,
+  only: string | undefined,
+): Promise<Pick<Found, 'key'> | Refusal> {
+  const known = await find(deps, tenant, id, only);
+  if (!('kind' in known) || known.status !== 404) return known;
+  const found: StackKey[] = [];
+  for (const stack of namesOf(deps.settings, tenant, only) ?? []) {
+    const key = { tenant, stack };
+    const run = await deps.store.runs.latest(key);
+    if (run !== undefined && targetOf(run.report, id) !== undefined) found.push(key);
+  }
+  const [first, second] = found;
+  if (first === undefined) return known;
+  return second === undefined ? { key: first } : ambiguous;
 }
 
 const ambiguous = refuse(409, 'intent-ambiguous', 'Several stacks have the intent.', {

@@ -1,7 +1,7 @@
 import { fail, type Problem, type Result } from '../../model/result.ts';
 import { sealAction } from '../../notify/slack/action-value.ts';
 import { whyReply } from '../../notify/slack/blocks/thread.ts';
-import { formOf } from '../../notify/slack/blocks/view.ts';
+import { type FormAction, formOf } from '../../notify/slack/blocks/view.ts';
 import { type Interaction, readInteraction } from '../../notify/slack/interaction.ts';
 import type { SlackApp } from '../../service/notify/slack-apps.ts';
 import { problemResponse } from '../http/problem.ts';
@@ -61,8 +61,7 @@ async function onPress(
     tellWhy(deps, app, press, admitted.value, id);
     return heardIt();
   }
-  const asksMore = action === 'delegate' || action === 'hold';
-  if (asksMore && trigger !== undefined) {
+  if (isAsked(action) && trigger !== undefined) {
     showForm(deps, app, { ...press, action, trigger }, admitted.value);
     return heardIt();
   }
@@ -101,7 +100,7 @@ function showForm(
     digest,
     trigger,
   }: Press & {
-    readonly action: 'delegate' | 'hold';
+    readonly action: FormAction;
     readonly trigger: string;
   },
   { intent }: Admitted,
@@ -118,8 +117,8 @@ function showForm(
 
 async function onForm(deps: SlackRoutesDeps, app: SlackApp, form: Form): Promise<Response> {
   const { action, given, stack } = form;
-  if (action !== 'delegate' && action !== 'hold') return heardIt();
-  const field = action === 'hold' ? 'hours' : 'max';
+  if (!isAsked(action)) return heardIt();
+  const field = lastField[action];
   if (given.min !== undefined && given.max !== undefined && given.min > given.max) {
     return flawed('max', 'This is less than the least.');
   }
@@ -130,6 +129,17 @@ async function onForm(deps: SlackRoutesDeps, app: SlackApp, form: Form): Promise
   if (!recorded.ok) return flawed(field, recorded.error.message);
   refreshLater(deps, app, stack);
   return heardIt();
+}
+
+/** Below which field of its form a problem is shown. */
+const lastField: Readonly<Record<FormAction, string>> = {
+  delegate: 'max',
+  hold: 'hours',
+  dismiss: 'reason',
+};
+
+function isAsked(action: string): action is FormAction {
+  return Object.hasOwn(lastField, action);
 }
 
 /** Slack shows it below the field, and leaves the form open. */

@@ -5,7 +5,7 @@ import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { SendFailure } from '../../notify/retry.ts';
 import type { ActionTarget } from '../../notify/slack/action-value.ts';
-import { actionsFor } from '../../notify/slack/actions.ts';
+import { actionsFor, type ReviewAction } from '../../notify/slack/actions.ts';
 import { type FormValues, outdated } from '../../notify/slack/interaction.ts';
 import { permitReview, type SlackUser } from '../../notify/slack/permissions.ts';
 import { driftDigest } from '../../pipeline/digest.ts';
@@ -63,12 +63,9 @@ export async function admitReview(
 export async function recordReview(
   deps: SlackRoutesDeps,
   app: SlackApp,
-  {
-    action,
-    stack: name,
-  }: ActionTarget & { readonly action: 'accept' | 'revert' | 'delegate' | 'hold' },
+  { action, stack: name }: ActionTarget & { readonly action: Exclude<ReviewAction, 'why'> },
   { actor, intent, proposal }: Admitted,
-  { min, max, hours = usualHold }: FormValues,
+  { min, max, hours = usualHold, reason }: FormValues,
 ): Promise<Result<string>> {
   const { tenant } = app;
   const bounds = boundsOf({ min, max });
@@ -80,6 +77,7 @@ export async function recordReview(
       by: actor.principal,
       digest: driftDigest(intent.drifts),
       ...(action === 'hold' ? { until: after(deps.now(), hours * hour) } : {}),
+      ...(action === 'dismiss' && reason !== undefined ? { note: reason } : {}),
       ...(action === 'delegate' && Object.keys(bounds).length > 0 ? { bounds } : {}),
     },
   );

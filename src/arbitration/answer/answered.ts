@@ -1,4 +1,4 @@
-import type { Outcome } from '../../model/decision.ts';
+import { answerRule, type Outcome } from '../../model/decision.ts';
 import { displayText } from '../../model/text.ts';
 import type { Case } from '../case/case.ts';
 import type { Selection } from '../order/select.ts';
@@ -17,14 +17,13 @@ export interface Heard {
   readonly unheard?: string;
 }
 
-export const answerRule = 'answer';
-
 const outcomeOf: Readonly<Record<GivenAnswer['action'], Outcome>> = {
   accept: 'accept',
   revert: 'reject',
   delegate: 'delegate',
   hold: 'defer',
   wrong: 'escalate',
+  dismiss: 'noop',
 };
 
 /**
@@ -46,9 +45,11 @@ export function hear(input: DecideInput, own: Case, selection: Selection): Heard
 
 function answerTo(
   { answers, context, policy }: DecideInput,
-  { intent }: Case,
+  { intent, drift }: Case,
 ): GivenAnswer | undefined {
-  const answer = answers?.find((one) => one.intent === intent.id);
+  const answer =
+    answers?.find(({ drifts }) => drifts?.includes(drift.id)) ??
+    answers?.find((one) => one.intent === intent.id && one.drifts === undefined);
   return answer === undefined || isOver(endOf(policy, answer), context.now) ? undefined : answer;
 }
 
@@ -122,6 +123,7 @@ const meanings: Readonly<Record<GivenAnswer['action'], string>> = {
   delegate: 'the field is left to who changed it, within {bounds} until {until}',
   hold: 'nothing is to be done about it until {until}',
   wrong: 'the change was not understood',
+  dismiss: 'it is no drift to act on, for as long as it is as it is now',
 };
 
 /** What people wrote has no braces, which the sentence of a rule would fill in. */

@@ -1,7 +1,7 @@
 import type { Bounds } from '../../model/bounds.ts';
 import type { Match } from '../order/select.ts';
 
-export const givenActions = ['accept', 'revert', 'delegate', 'hold', 'wrong'] as const;
+export const givenActions = ['accept', 'revert', 'delegate', 'hold', 'wrong', 'dismiss'] as const;
 
 /** What somebody who may do it said is to become of an intent. */
 export interface GivenAnswer {
@@ -16,6 +16,8 @@ export interface GivenAnswer {
   /** Of `delegate`. */
   readonly bounds?: Bounds;
   readonly note?: string;
+  /** Of `dismiss`: the drifts that it is about, which others of the intent are not. */
+  readonly drifts?: readonly string[];
 }
 
 /** An answer that decides, and the rule that would have decided without it. */

@@ -16,6 +16,8 @@ export interface AnswerOptions {
   readonly dir: string;
   readonly stack?: string;
   readonly note?: string;
+  /** The same. */
+  readonly because?: string;
 }
 
 export interface AnswerWords {
@@ -37,7 +39,7 @@ export async function runAnswer(
   const history = await historyOf(io, options);
   if (!history.ok) return printProblems(io, history.error);
   const by = await whoAnswers(io, resolve(io.cwd, options.dir));
-  const { note } = options;
+  const { because, note = because } = options;
   const given = { id, by, ...asked.value, ...(note === undefined ? {} : { note }) };
   const taken = await take(io, options.dir, history.value, given);
   if (!taken.ok) return printProblem(io, taken.error);

@@ -8,10 +8,11 @@ export function addAnswerCommand(program: Command, io: Io, finish: (code: ExitCo
   program
     .command('answer')
     .description('say what is to become of an intent: the next run decides by it')
-    .argument('<id>', 'i-..., d-... or a resource address, of one open intent')
-    .argument('<answer>', 'accept, reject, delegate, hold or wrong')
+    .argument('<id>', 'i-..., d-... or a resource address, of one open intent; q-... of a question')
+    .argument('<answer>', 'accept, reject, delegate, hold, wrong or dismiss')
     .argument('[value]', 'of delegate the bounds, 2..10; of hold the time, 24h, 3d or a date')
     .option('--note <text>', 'why, for whoever reads the decision')
+    .option('--because <text>', 'the same as --note; dismiss takes none without')
     .option('--dir <root>', 'folder of the root module, or of the service', '.')
     .option('--stack <name>', stackHelp)
     .action(

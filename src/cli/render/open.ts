@@ -1,3 +1,4 @@
+import { isDismissed } from '../../model/decision.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { count } from './count.ts';
@@ -13,7 +14,9 @@ export function renderFinding(report: Report): string {
   const unseen = openDrifts.length - drifts.length;
   if (drifts.length === 0 && unseen <= 0) return noDrift(report);
   if (drifts.length === 0) return `${standing(report)} (${lookedAt(report)})`;
-  const found = `${count(drifts.length, 'drift')} in ${count(intents.length, 'intent')}, decided by policy ${policy}.`;
+  const dismissed = report.decisions.filter(isDismissed).length;
+  const apart = dismissed === 0 ? '' : `, ${dismissed} dismissed`;
+  const found = `${count(drifts.length, 'drift')} in ${count(intents.length, 'intent')}${apart}, decided by policy ${policy}.`;
   return inputs.remembers === true ? `${found}\n${standing(report)}` : found;
 }
 

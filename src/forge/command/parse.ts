@@ -6,7 +6,7 @@ import { commandLines } from './lines.ts';
 import { nearest } from './nearest.ts';
 import type { Command } from './types.ts';
 
-const words = ['why', 'revert', 'delegate', 'hold', 'wrong', 'recheck'] as const;
+const words = ['why', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'recheck'] as const;
 
 /** How each is written, for the answer to who wrote something else. */
 export const usage: Readonly<Record<Command['kind'], string>> = {
@@ -15,6 +15,7 @@ export const usage: Readonly<Record<Command['kind'], string>> = {
   delegate: '/parley delegate 2..10',
   hold: '/parley hold 24h',
   wrong: '/parley wrong it was a load test',
+  dismiss: '/parley dismiss the vendor needs it this way',
   recheck: '/parley recheck',
 };
 
@@ -36,6 +37,10 @@ export function parseCommand(line: string): Result<Command> {
   if (kind === 'wrong') {
     return ok(argument === '' ? { kind } : { kind, reason: displayText(argument, 500) });
   }
+  if (kind === 'dismiss') {
+    if (argument === '') return fail(noReason);
+    return ok({ kind, reason: displayText(argument, 500) });
+  }
   if (kind === 'hold') {
     const duration = durationFrom(argument);
     return duration.ok ? ok({ kind, duration: duration.value }) : duration;
@@ -48,6 +53,12 @@ export function parseCommand(line: string): Result<Command> {
   if (kind === 'recheck' && argument.toLowerCase() === 'force') return ok({ kind, force: true });
   return argument === '' ? ok({ kind }) : fail(tooMuch(kind, argument));
 }
+
+const noReason: Problem = {
+  code: 'command-argument',
+  message: 'It is not said why it is no drift to act on.',
+  hint: `Write \`${usage.dismiss}\` on a line of its own.`,
+};
 
 function unknownWord(word: string): Problem {
   const meant = nearest(word.toLowerCase(), words);

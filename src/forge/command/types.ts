@@ -13,6 +13,8 @@ export type Command =
   | { readonly kind: 'hold'; readonly duration: number }
   /** The intent was not understood. */
   | { readonly kind: 'wrong'; readonly reason?: string }
+  /** It is no drift to act on, as it is now. */
+  | { readonly kind: 'dismiss'; readonly reason: string }
   /** Look at the cloud again; `force` gives up the commits that keep a newer patch away. */
   | { readonly kind: 'recheck'; readonly force?: true };
 
@@ -21,6 +23,7 @@ export const neededFor: Readonly<Record<Command['kind'], Permission>> = {
   why: 'write',
   recheck: 'write',
   wrong: 'write',
+  dismiss: 'write',
   hold: 'write',
   revert: 'write',
   delegate: 'write',

@@ -5,9 +5,9 @@ import type { Report } from '../../model/report.ts';
 /**
  * What a reviewer may do with an intent. `accept`: the code is to say what is live. `revert`: the
  * cloud is to be what the code says. `delegate`: the field is left to the actor. `hold`: nothing
- * for now. `why`: tell the reasons.
+ * for now. `dismiss`: it is no drift to act on. `why`: tell the reasons.
  */
-export const reviewActions = ['accept', 'revert', 'delegate', 'hold', 'why'] as const;
+export const reviewActions = ['accept', 'revert', 'delegate', 'hold', 'dismiss', 'why'] as const;
 
 export type ReviewAction = (typeof reviewActions)[number];
 
@@ -18,13 +18,13 @@ export function actionId(action: ReviewAction): string {
 
 /** What stays open to a reviewer after a verdict, apart from asking why. */
 const open: Readonly<Record<Outcome, readonly ReviewAction[]>> = {
-  accept: ['accept', 'revert', 'hold'],
-  compromise: ['accept', 'revert', 'hold'],
-  delegate: ['delegate', 'revert', 'hold'],
-  reject: ['accept', 'revert', 'hold'],
-  expired: ['accept', 'revert', 'hold'],
-  escalate: ['accept', 'revert', 'delegate', 'hold'],
-  defer: ['accept', 'revert', 'delegate'],
+  accept: ['accept', 'revert', 'hold', 'dismiss'],
+  compromise: ['accept', 'revert', 'hold', 'dismiss'],
+  delegate: ['delegate', 'revert', 'hold', 'dismiss'],
+  reject: ['accept', 'revert', 'hold', 'dismiss'],
+  expired: ['accept', 'revert', 'hold', 'dismiss'],
+  escalate: ['accept', 'revert', 'delegate', 'hold', 'dismiss'],
+  defer: ['accept', 'revert', 'delegate', 'dismiss'],
   noop: [],
 };
 

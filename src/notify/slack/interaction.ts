@@ -30,11 +30,12 @@ export type Interaction =
   /** A link was followed: Slack tells it, and there is nothing to do. */
   | { readonly kind: 'followed' };
 
-/** What a form says: bounds of a delegation, or hours of a hold. */
+/** What a form says: bounds of a delegation, hours of a hold, or why something is dismissed. */
 export interface FormValues {
   readonly min?: number;
   readonly max?: number;
   readonly hours?: (typeof holdHours)[number];
+  readonly reason?: string;
 }
 
 const Press = z.object({
@@ -74,6 +75,7 @@ const Submission = z.object({
       values: z.object({
         min: z.object({ min: z.object({ value: bound }) }).optional(),
         max: z.object({ max: z.object({ value: bound }) }).optional(),
+        reason: z.object({ reason: z.object({ value: z.string().max(500).nullish() }) }).optional(),
         hours: z
           .object({
             hours: z.object({
@@ -150,11 +152,12 @@ function submitted(
   if (view.callback_id !== actionId(target.value.action)) {
     return fail(unreadable('The form is not the one that its value is for.'));
   }
-  const { min, max, hours } = view.state.values;
+  const { min, max, hours, reason } = view.state.values;
   const given: FormValues = {
     ...present('min', min?.min.value),
     ...present('max', max?.max.value),
     ...present('hours', hours?.hours.selected_option.value),
+    ...present('reason', reason?.reason.value),
   };
   return ok({ kind: 'form', ...target.value, team: team.id, user: user.id, given });
 }

@@ -28,7 +28,7 @@ export const SlackPermissions = z.strictObject({
   people: z.record(userId, person),
   /** For each right the groups that have it; a right that is left out nobody has. */
   grants: z.partialRecord(z.enum(rights), z.array(group)),
-  /** Whether one may accept or delegate what one changed oneself. */
+  /** Whether one may accept, delegate or dismiss what one changed oneself. */
   ownChanges: z.enum(['refuse', 'allow']).default('refuse'),
 });
 
@@ -81,7 +81,7 @@ export function permitReview(
   intent: Intent,
 ): Result<Actor, Problem> {
   const permitted = permit(permissions, who, action);
-  const approves = action === 'accept' || action === 'delegate';
+  const approves = action === 'accept' || action === 'delegate' || action === 'dismiss';
   if (!permitted.ok || !approves || permissions.ownChanges === 'allow') return permitted;
   if (!isOwn(permissions, who, intent)) return permitted;
   return fail({

@@ -5,7 +5,9 @@ import { startsWith } from '../../model/path.ts';
 import type { Ignored } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { type CodeHistory, commitName } from '../code-history.ts';
+import { type Dismissals, dismissed, driftKey } from '../dismissal.ts';
 import type { KeptEvent } from '../kept-event.ts';
+import { type Closing, closedDrift } from './closed.ts';
 import { isObservation } from './observation.ts';
 
 /** What a run knows of fields that do not drift. */
@@ -15,6 +17,8 @@ export interface ClosingInput {
   readonly events: ReadonlyMap<string, KeptEvent>;
   /** Events that do not count after all. */
   readonly void: readonly string[];
+  /** What people dismissed. */
+  readonly dismissals: Dismissals;
   /** Of what no field is settled: objects of clusters, and created resources. */
   readonly reasonOf: (drift: OpenDrift) => ClosingReason | undefined;
   readonly isInState: (address: string) => boolean;
@@ -23,8 +27,6 @@ export interface ClosingInput {
   /** ISO 8601 UTC. */
   readonly now: string;
 }
-
-export type Closing = Pick<ClosedDrift, 'reason' | 'because' | 'event' | 'commit'>;
 
 /** Says of drifts of earlier runs that this one has not why they are closed; undefined: nobody knows. */
 export function createCloser(input: ClosingInput): (drift: OpenDrift) => ClosedDrift | undefined {
@@ -35,11 +37,11 @@ export function createCloser(input: ClosingInput): (drift: OpenDrift) => ClosedD
       leftOut(drift, input.ignored) ??
       forgotten(drift, voided) ??
       closingOf(drift, fieldsOf(drift, settled.get(drift.address) ?? []), input) ??
-      otherwise(drift, input);
+      otherwise(drift, input) ??
+      byPerson(drift, input.dismissals);
     if (closing === undefined) return undefined;
-    const { id, address, path, declared, live, firstSeen } = drift;
     const told = closing.reason === 'in-code' ? committed(drift, closing, input) : closing;
-    return { id, address, path, declared, live, firstSeen, closedAt: input.now, ...told };
+    return closedDrift(drift, told, input.now);
   };
 }
 
@@ -149,6 +151,12 @@ function leftOut(drift: OpenDrift, ignored: readonly Ignored[]): Closing | undef
 function forgotten({ evidence }: OpenDrift, voided: ReadonlySet<string>): Closing | undefined {
   if (evidence.length === 0 || !evidence.every(({ event }) => voided.has(event))) return undefined;
   return { reason: 'went-back', because: 'A later record corrects the one that told of it.' };
+}
+
+/** Of a drift of which the run says nothing; else the decision tells. */
+function byPerson({ id, evidence }: OpenDrift, dismissals: Dismissals): Closing | undefined {
+  const by = dismissals.get(driftKey({ id, evidence: evidence.map(({ event }) => event) }));
+  return by === undefined ? undefined : dismissed(by);
 }
 
 function otherwise(drift: OpenDrift, { reasonOf }: ClosingInput): Closing | undefined {

@@ -1,11 +1,12 @@
 import type { NetDriftResult } from '../../drift/types.ts';
-import type { Decision } from '../../model/decision.ts';
+import { type Decision, isDismissed } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import type { ClosedDrift, Confirmed, OpenDrift, PastVerdict } from '../../model/open-drift.ts';
 import { decidingByDrift } from '../../model/parties.ts';
 import { startsWith } from '../../model/path.ts';
 import type { KeptEvent } from '../kept-event.ts';
+import { closedDrift } from './closed.ts';
 import { noteOf } from './note.ts';
 import { isObservation } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
@@ -41,12 +42,23 @@ export function openSet(input: OpenInput): OpenSet {
   const { earlier, net, close } = input;
   const isSame = successors(earlier, net.drifts);
   const decisions = decidingByDrift(input.decisions);
-  const open = net.drifts.map((drift) => {
+  const isOpen = (drift: Drift): boolean => {
+    const decision = decisions.get(drift.id);
+    return decision === undefined || !isDismissed(decision);
+  };
+  const open = net.drifts.filter(isOpen).map((drift) => {
     const before = isSame.get(drift);
     return openDrift(input, drift, before, decisions.get(drift.id));
   });
-  const continued = new Set(isSame.values());
   const closed: ClosedDrift[] = [];
+  for (const drift of net.drifts.filter((one) => !isOpen(one))) {
+    const before = isSame.get(drift);
+    const decision = decisions.get(drift.id);
+    if (before === undefined || decision === undefined) continue;
+    const ending = { reason: 'dismissed', because: decision.verdict.because } as const;
+    closed.push(closedDrift(before, ending, input.now));
+  }
+  const continued = new Set(isSame.values());
   const unseen: OpenDrift[] = [];
   const byAddress = groupBy(net.drifts, ({ address }) => address);
   for (const drift of earlier) {

@@ -11,6 +11,7 @@ import type { Ignored } from '../../model/report.ts';
 import type { CodeHistory } from '../code-history.ts';
 import { isSecret } from '../declaration.ts';
 import { isSecretAt } from '../declared.ts';
+import { dismissalsIn } from '../dismissal.ts';
 import type { KeptEvent } from '../kept-event.ts';
 import type { Learning } from '../learn.ts';
 import { wholeLooks } from '../questions/hidden-calls.ts';
@@ -100,6 +101,7 @@ export function remember(input: RememberInput): Remembering {
     ignored: input.ignored,
     events: gathered.events,
     void: input.recalled.void,
+    dismissals: dismissalsIn(run.answers ?? []),
     reasonOf: (drift) => otherReason(stage, net.reverted, drift),
     isInState: (address) => index.get(address) !== undefined,
     commitOf: input.commitOf,

@@ -6,6 +6,7 @@ import type { ClosedQuestion } from '../../model/open-question.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
 import { declaredAt } from '../declared.ts';
+import { callKey, dismissalsIn, dismissed } from '../dismissal.ts';
 import type { KeptEvent } from '../kept-event.ts';
 import { subjectOf } from '../leave-out.ts';
 import type { LiveState } from '../read-back.ts';
@@ -34,10 +35,14 @@ export interface SettleInput {
 export function settleQuestions(input: SettleInput): Questions {
   const { stage, effects } = input;
   const read = lookAfter(effects);
+  const dismissals = dismissalsIn(stage.input.answers ?? []);
   const open: Asked[] = [];
   const ended = new Map<string, Ending>();
   for (const asked of askedIn(stage.gathered.events.values(), stage.index)) {
-    const endings = asked.calls.map((call) => [call, endingOf(call, input, read)] as const);
+    const endings = asked.calls.map((call) => {
+      const by = dismissals.get(callKey(asked.id, call.event.id));
+      return [call, endingOf(call, input, read) ?? (by && dismissed(by))] as const;
+    });
     const left = endings.flatMap(([call, ending]) => (ending === undefined ? [call] : []));
     const last = endings.at(-1)?.[1];
     if (left.length > 0) open.push({ ...asked, calls: left });

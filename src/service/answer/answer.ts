@@ -12,6 +12,7 @@ import type { StackKey } from '../ports/stack-key.ts';
 import type { OutboxJob, ServiceStore } from '../ports/store.ts';
 import { type Checked, checkAsk, problems } from './check.ts';
 import { noteReview, reviewFor } from './review.ts';
+import { type Target, targetOf } from './target.ts';
 import { wordsFor } from './words.ts';
 
 export interface AnswerDeps {
@@ -71,17 +72,18 @@ export async function answerIntent(
   ask: AnswerAsk,
 ): Promise<Result<Answered>> {
   const run = await deps.store.runs.latest(key);
-  const intent = run?.report.intents.find(({ id }) => id === ask.intent);
-  if (run === undefined || intent === undefined) return fail(problems.gone(ask.intent));
-  const decisions = run.report.decisions.filter((one) => one.intent === intent.id);
+  const target = run && targetOf(run.report, ask.intent);
+  if (run === undefined || target === undefined) return fail(problems.gone(ask.intent));
+  const { decisions, intent } = target;
+  if (intent === undefined && ask.action !== 'dismiss') return fail(problems.unseen);
   const at = ask.at ?? deps.now();
   const checked = checkAsk(ask, at, decisions);
   if (!checked.ok) return checked;
-  if (!(await isCurrent(deps, key, run, ask, intent.drifts))) return fail(problems.outdated);
-  if (approves(ask.action) && deps.isOwnChange?.(key.tenant, ask.by, intent) === true) {
+  if (!(await isCurrent(deps, key, run, ask, target.drifts))) return fail(problems.outdated);
+  if (intent && approves(ask.action) && deps.isOwnChange?.(key.tenant, ask.by, intent) === true) {
     return fail(problems.own(ask.action));
   }
-  const answer = answerOf(intent, ask, checked.value, at);
+  const answer = answerOf(target, ask, checked.value, at);
   const before = await deps.store.answers.list(key);
   const same = ask.at === undefined ? sameAsLast(before, answer) : undefined;
   const kept = same ?? answer;
@@ -95,7 +97,7 @@ export async function answerIntent(
   const review = reviewFor(ask.action);
   if (review !== undefined) {
     await noteReview(deps.store.project(key), run, {
-      intent: intent.id,
+      intent: target.id,
       review,
       time: kept.at,
       note: kept.note,
@@ -106,7 +108,7 @@ export async function answerIntent(
 
 /** Who only says no, or not yet, approves of nothing. */
 function approves(action: AnswerAction): boolean {
-  return action === 'accept' || action === 'delegate';
+  return action === 'accept' || action === 'delegate' || action === 'dismiss';
 }
 
 /** The id of an intent stands for its drifts, so that only what is planned for them can be older. */
@@ -123,20 +125,21 @@ async function isCurrent(
 }
 
 function answerOf(
-  intent: Intent,
+  target: Target,
   { action, by }: AnswerAsk,
   { until, bounds, note }: Checked,
   at: string,
 ): Answer {
   const content = {
-    intent: intent.id,
-    digest: driftDigest(intent.drifts),
+    intent: target.id,
+    digest: driftDigest(target.drifts),
     action,
     by: displayText(by, 300),
     at,
     ...(until === undefined ? {} : { until }),
     ...(bounds === undefined ? {} : { bounds }),
     ...(note === undefined ? {} : { note }),
+    ...(action === 'dismiss' ? { about: target.about } : {}),
   };
   return { id: contentId('a', content as unknown as Json), ...content };
 }

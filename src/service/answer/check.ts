@@ -1,5 +1,5 @@
 import type { Bounds } from '../../model/bounds.ts';
-import type { Decision } from '../../model/decision.ts';
+import { type Decision, isDismissed } from '../../model/decision.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { AnswerAction } from '../ports/answer.ts';
@@ -19,8 +19,9 @@ export function checkAsk(
   at: string,
   decisions: readonly Decision[],
 ): Result<Checked> {
-  const open = decisions.filter(({ verdict }) => verdict.outcome !== 'noop');
-  if (open.length === 0) return fail(problems.nothing);
+  const open = decisions.filter((one) => one.verdict.outcome !== 'noop' || isDismissed(one));
+  if (open.length === 0 && decisions.length > 0) return fail(problems.nothing);
+  if (action === 'dismiss' && (note ?? '').trim() === '') return fail(problems.reason);
   if (action === 'hold') {
     const length = Date.parse(until ?? '') - Date.parse(at);
     if (!(length > 0 && length <= longestHold)) return fail(problems.until);
@@ -58,6 +59,17 @@ export const problems = {
     code: 'answer-until',
     message: 'It is not said until when to hold it, or not within 30 days.',
     hint: 'Give a time in the future, 30 days ahead at most.',
+  },
+  reason: {
+    code: 'answer-reason',
+    message: 'It is not said why it is no drift to act on.',
+    hint: 'Give a reason: it is kept, and shown to who asks later.',
+  },
+  unseen: {
+    code: 'answer-unseen',
+    message:
+      'Nobody could look at it: the latest run says nothing of what is live, so it can only be dismissed.',
+    hint: 'Dismiss it with a reason, or have it read back (`--verify plan`) and answer then.',
   },
   bounds: {
     code: 'answer-bounds',

@@ -21,6 +21,8 @@ function nextRun({ action, until, bounds }: Answer): string {
       return `Until ${until === undefined ? 'further notice' : minuteOf(until)} runs decide nothing about it. It stays open, and the first run after that decides again.`;
     case 'wrong':
       return 'Parley has misread it: runs leave it open until somebody decides, and the review counts for the rules that are learned.';
+    case 'dismiss':
+      return 'It is no drift to act on: the next run closes it with who said so and why, and does nothing about it. Whoever sets the field again opens it anew.';
   }
 }
 
@@ -41,6 +43,8 @@ function effects({ action, until, bounds }: Answer): string {
       return `Noted: nothing is done about it until ${until === undefined ? 'further notice' : minuteOf(until)}. An open proposal is closed for that time, and comes back if the drift is still there.`;
     case 'wrong':
       return 'Noted: Parley has misread it. An open proposal is closed, nothing is done until somebody decides, and the review counts for the rules that are learned.';
+    case 'dismiss':
+      return 'Noted: it is no drift to act on. It is closed with who said so and why, and so is an open proposal. Whoever sets the field again opens it anew.';
   }
 }
 

@@ -113,6 +113,8 @@ async function heed(
         action: 'hold',
         until: new Date(Date.parse(at) + command.duration).toISOString(),
       });
+    case 'dismiss':
+      return answer({ action: 'dismiss', note: command.reason });
     case 'wrong':
       return answer({
         action: 'wrong',

@@ -73,7 +73,8 @@ async function heedDecline(
   // Whoever does not want it reverted says the opposite of the verdict.
   await review(deps, concerned, known.kind === 'revert' ? 'wrong' : 'closed');
   if (known.kind === 'patch') {
-    await step(deps, concerned, 'ended', `${who(concerned, user)} closed the proposal.`);
+    const because = `${who(concerned, user)} closed the proposal. The drift is still open.`;
+    await step(deps, concerned, 'ended', because);
   }
   await setState(deps, concerned, 'declined');
   return ok(undefined);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What people may answer to an intent, on a forge, in Slack or over the API. */
-export const answerActions = ['accept', 'revert', 'delegate', 'hold', 'wrong'] as const;
+export const answerActions = ['accept', 'revert', 'delegate', 'hold', 'wrong', 'dismiss'] as const;
 
 export type AnswerAction = (typeof answerActions)[number];
 
@@ -9,6 +9,7 @@ export type AnswerAction = (typeof answerActions)[number];
 export const Answer = z.strictObject({
   /** `a-` and 12 hex digits of the rest, so that the same answer twice is one. */
   id: z.string(),
+  /** Where no intent is known: of an open question, or of a drift that nobody could look at. */
   intent: z.string(),
   /** Digest of the drifts that were answered: others are another question. */
   digest: z.string(),
@@ -22,6 +23,8 @@ export const Answer = z.strictObject({
   /** Of `delegate`. */
   bounds: z.strictObject({ min: z.number().optional(), max: z.number().optional() }).optional(),
   note: z.string().max(500).optional(),
+  /** Of `dismiss`: what it is about (`src/pipeline/dismissal.ts`), and nothing that comes later. */
+  about: z.array(z.string()).readonly().optional(),
 });
 
 export type Answer = z.output<typeof Answer>;

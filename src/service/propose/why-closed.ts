@@ -1,4 +1,4 @@
-import type { Decision } from '../../model/decision.ts';
+import { type Decision, isDismissed } from '../../model/decision.ts';
 import type { ClosedDrift, ClosingReason } from '../../model/open-drift.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
@@ -42,6 +42,8 @@ function decidedOtherwise(
     if (stuck === undefined) return undefined;
     return `Closed: the change can no longer be written into the code: ${sentence(stuck.reason)} The drift is still open.`;
   }
+  if (own.every(isDismissed))
+    return `Closed: it was dismissed. ${sentence(own[0]?.verdict.because ?? '')}`;
   const outcomes = [...new Set(own.map(({ verdict }) => verdict.outcome))].sort();
   const [{ verdict } = { verdict: undefined }] = own;
   const because = verdict === undefined ? '' : `: ${sentence(verdict.because)}`;

@@ -147,6 +147,26 @@ describe('a button', () => {
     ]);
   });
 
+  it('dismiss asks why, and takes nothing without', async () => {
+    await slack.press('dismiss', digest, { trigger: '1.2.c' });
+    await slack.idle();
+    const metadata = world.workspace.views()[0]?.view.private_metadata ?? '';
+    const why = (value: string) => ({ reason: { reason: { value } } });
+
+    const bare = await slack.submit('parley.dismiss', metadata, why(' '), 'U0BOB');
+    expect(JSON.stringify(bare)).toContain('not said why');
+    expect(await answers()).toEqual([]);
+    expect(await slack.submit('parley.dismiss', metadata, why('it is meant so'), 'U0BOB')).toEqual(
+      fine,
+    );
+    expect(await answers()).toMatchObject([
+      { action: 'dismiss', note: 'it is meant so', by: 'slack:T0123/U0BOB' },
+    ]);
+    await slack.idle();
+    expect(shown()).toContain('*Dismissed* by <@U0BOB>');
+    expect(shown()).toContain('it is meant so');
+  });
+
   it.each([
     ['another team', { team: 'T9999' }, 'You are not listed'],
     ['somebody who is not listed', { user: 'U0EVE' }, 'You are not listed'],

@@ -6,13 +6,13 @@ import { sampleDecision, sampleDrift, sampleIntent, samplePatch, sampleReport } 
 
 describe('what may be done about an intent', () => {
   it.each<[Outcome, readonly ReviewAction[]]>([
-    ['accept', ['accept', 'revert', 'hold', 'why']],
-    ['compromise', ['accept', 'revert', 'hold', 'why']],
-    ['delegate', ['revert', 'delegate', 'hold', 'why']],
-    ['reject', ['accept', 'revert', 'hold', 'why']],
-    ['expired', ['accept', 'revert', 'hold', 'why']],
-    ['escalate', ['accept', 'revert', 'delegate', 'hold', 'why']],
-    ['defer', ['accept', 'revert', 'delegate', 'why']],
+    ['accept', ['accept', 'revert', 'hold', 'dismiss', 'why']],
+    ['compromise', ['accept', 'revert', 'hold', 'dismiss', 'why']],
+    ['delegate', ['revert', 'delegate', 'hold', 'dismiss', 'why']],
+    ['reject', ['accept', 'revert', 'hold', 'dismiss', 'why']],
+    ['expired', ['accept', 'revert', 'hold', 'dismiss', 'why']],
+    ['escalate', ['accept', 'revert', 'delegate', 'hold', 'dismiss', 'why']],
+    ['defer', ['accept', 'revert', 'delegate', 'dismiss', 'why']],
     ['noop', ['why']],
   ])('after %s', (outcome, actions) => {
     const report = sampleReport({ decisions: [sampleDecision(outcome)] });
@@ -57,6 +57,7 @@ describe('what may be done about an intent', () => {
       'accept',
       'revert',
       'hold',
+      'dismiss',
       'why',
     ]);
     expect(actionsFor(sampleReport({ decisions: [] }), sampleIntent())).toEqual(['why']);

@@ -79,6 +79,7 @@ describe('the message of an intent', () => {
       'parley.revert',
       'parley.delegate',
       'parley.hold',
+      'parley.dismiss',
       'parley.why',
       'parley.link',
     ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/model/report.ts';
 import { SlackPermissions } from '../../../src/notify/slack/permissions.ts';
 import { driftDigest } from '../../../src/pipeline/digest.ts';
 import type { RunResult } from '../../../src/pipeline/run-types.ts';
@@ -8,6 +9,7 @@ import {
   answerIntent,
 } from '../../../src/service/answer/answer.ts';
 import { ownChanges } from '../../../src/service/answer/own-change.ts';
+import { openDriftOf, questionOf } from '../../store/service-runs.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
 import { plansOf, runDemo, stackRunOf } from '../plan/demo-plans.ts';
 
@@ -24,7 +26,7 @@ afterAll(() => opened.stop());
 const now = '2026-03-15T10:00:00.000Z';
 
 /** A stack of its own with a run of the demo, and somebody who answers. */
-async function scene(more: Partial<AnswerDeps> = {}) {
+async function scene(more: Partial<AnswerDeps> = {}, open: Partial<Report> = {}) {
   stacks += 1;
   const key = { tenant: 'default', stack: `stack-${stacks}` };
   const { store } = opened;
@@ -32,7 +34,10 @@ async function scene(more: Partial<AnswerDeps> = {}) {
   const { record } = stackRunOf(result);
   await store.runs.keep(
     key,
-    { record, revision: 'c'.repeat(40), findings: 'f', planned },
+    {
+      record: { ...record, report: { ...record.report, ...open } },
+      ...{ revision: 'c'.repeat(40), findings: 'f', planned },
+    },
     () => [],
   );
   const found = (word: string) =>
@@ -97,6 +102,7 @@ describe('answers to an intent', () => {
     ['something else by now', { action: 'accept', digest: 'p-000000000000' }, 'answer-outdated'],
     ['a hold without an end', { action: 'hold' }, 'answer-until'],
     ['a hold for ever', { action: 'hold', until: '2027-01-01T00:00:00.000Z' }, 'answer-until'],
+    ['a dismissal without a reason', { action: 'dismiss', note: ' ' }, 'answer-reason'],
     ['bounds the wrong way', { action: 'delegate', bounds: { min: 3, max: 2 } }, 'answer-bounds'],
   ])('refuse %s', async (_, asked, code) => {
     const { ask, answers, jobs } = await scene();
@@ -124,15 +130,51 @@ describe('answers to an intent', () => {
     const isOwnChange = ownChanges([{ tenant: 'default', permissions }]);
     const { ask } = await scene({ isOwnChange });
 
-    for (const action of ['accept', 'delegate'] as const) {
-      expect(await ask({ action, by: 'github:Maria' })).toMatchObject({
+    for (const action of ['accept', 'delegate', 'dismiss'] as const) {
+      expect(await ask({ action, by: 'github:Maria', note: 'fine' })).toMatchObject({
         error: { code: 'own-change' },
       });
-      expect(await ask({ action, by: 'github:ben' })).toMatchObject({ ok: true });
+      expect(await ask({ action, by: 'github:ben', note: 'fine' })).toMatchObject({ ok: true });
     }
     expect(await ask({ action: 'revert', by: 'github:maria' })).toMatchObject({ ok: true });
     expect(await ask({ action: 'accept', by: 'git:Maria@example.com' })).toMatchObject({
       error: { code: 'own-change' },
     });
   });
+
+  it('dismiss with a reason, and say of which drifts as which change made them', async () => {
+    const { ask, answers, intent } = await scene();
+
+    const answered = await ask({ action: 'dismiss', note: 'the vendor needs it' });
+
+    expect(answered.ok && answered.value.words).toContain('opens it anew');
+    const [kept] = await answers();
+    expect(kept).toMatchObject({ action: 'dismiss', note: 'the vendor needs it' });
+    expect(kept?.about?.length).toBeGreaterThan(0);
+    for (const key of kept?.about ?? []) expect(key).toMatch(/^d-[0-9a-f]{12} \S+$/);
+    expect(
+      await ask({ action: 'hold', until: '2026-03-16T10:00:00.000Z', ...toIntent(intent) }),
+    ).toMatchObject({ ok: true });
+  });
+
+  it('dismiss open questions and unseen drifts, and nothing else of them', async () => {
+    const unseen = openDriftOf('lost', '2026-03-14T00:00:00.000Z');
+    const question = questionOf('orders', '2026-03-14T00:00:00.000Z');
+    const { ask, answers } = await scene({}, { openDrifts: [unseen], openQuestions: [question] });
+
+    for (const intent of [unseen.id, question.id]) {
+      expect(await ask({ action: 'accept', intent })).toMatchObject({
+        error: { code: 'answer-unseen' },
+      });
+      expect(await ask({ action: 'dismiss', intent, note: 'seen to' })).toMatchObject({ ok: true });
+    }
+    expect((await answers()).map(({ intent, about }) => [intent, about]).sort()).toEqual([
+      ['d-lost', ['d-lost e-lost']],
+      ['q-orders', ['q-orders e-orders']],
+    ]);
+  });
 });
+
+function toIntent(intent: { readonly id: string } | undefined): { readonly intent?: string } {
+  return intent === undefined ? {} : { intent: intent.id };
+}

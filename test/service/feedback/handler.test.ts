@@ -213,6 +213,7 @@ describe('what people do with proposals', () => {
     ['/parley delegate 2..10', 'delegate', 'within 2 to 10'],
     ['/parley hold 24h', 'hold', 'until 2026-03-16 10:00 UTC'],
     ['/parley wrong it was @ben', 'wrong', 'has misread it'],
+    ['/parley dismiss it is meant so', 'dismiss', 'it is no drift to act on'],
   ])('does %s once, however often it is told', async (text, action, words) => {
     const known = get(scene, 'parley:accept');
 

@@ -49,6 +49,7 @@ export const people: SlackSettings['permissions'] = {
     accept: ['platform'],
     revert: ['platform'],
     delegate: ['platform'],
+    dismiss: ['platform'],
     reconcile: ['platform'],
   },
   ownChanges: 'refuse',

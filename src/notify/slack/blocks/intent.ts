@@ -102,6 +102,7 @@ const done: Readonly<Record<Review['action'], Markup>> = {
   delegate: markup`Delegated`,
   hold: markup`On hold`,
   wrong: markup`Marked as wrong`,
+  dismiss: markup`Dismissed`,
 };
 
 function fallbackOf(report: Report, intent: Intent, { stack }: Shown): Markup {
@@ -143,5 +144,6 @@ const looks: Readonly<Record<ReviewAction, Pick<Button, 'text' | 'style' | 'conf
   },
   delegate: { text: plainText('Delegate', limits.button) },
   hold: { text: plainText('Hold', limits.button) },
+  dismiss: { text: plainText('Dismiss', limits.button) },
   why: { text: plainText('Why?', limits.button) },
 };

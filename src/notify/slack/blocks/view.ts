@@ -3,7 +3,7 @@ import { markup, prose } from '../markup.ts';
 import { type Block, type PlainText, plainText, section } from './kit.ts';
 
 /** What a form asks for besides the action itself. */
-export type FormAction = 'delegate' | 'hold';
+export type FormAction = 'delegate' | 'hold' | 'dismiss';
 
 /** A form over Slack's window (https://docs.slack.dev/surfaces/modals). */
 export interface View {
@@ -22,13 +22,19 @@ interface Input {
   readonly block_id: string;
   readonly optional: boolean;
   readonly label: PlainText;
-  readonly element: NumberInput | Select;
+  readonly element: NumberInput | TextInput | Select;
 }
 
 interface NumberInput {
   readonly type: 'number_input';
   readonly action_id: string;
   readonly is_decimal_allowed: true;
+}
+
+interface TextInput {
+  readonly type: 'plain_text_input';
+  readonly action_id: string;
+  readonly max_length: number;
 }
 
 interface Select {
@@ -45,6 +51,9 @@ interface Option {
 
 /** Slack's limit for titles and buttons of a form. */
 const longestTitle = 24;
+
+/** The longest note of an answer, in characters. */
+const longestReason = 500;
 
 /** For how long something may be put on hold, in hours. */
 export const holdHours = [4, 24, 168] as const;
@@ -80,6 +89,11 @@ const forms = {
     line: markup`Nothing is done about it until then.`,
     inputs: [holdSelect()],
   },
+  dismiss: {
+    title: 'Dismiss',
+    line: markup`It is no drift to act on, as it is now: it is closed, until somebody sets the field again.`,
+    inputs: [textInput('reason', 'Why')],
+  },
 } as const;
 
 function numberInput(name: string, label: string): Input {
@@ -89,6 +103,16 @@ function numberInput(name: string, label: string): Input {
     optional: true,
     label: plainText(label, 100),
     element: { type: 'number_input', action_id: name, is_decimal_allowed: true },
+  };
+}
+
+function textInput(name: string, label: string): Input {
+  return {
+    type: 'input',
+    block_id: name,
+    optional: false,
+    label: plainText(label, 100),
+    element: { type: 'plain_text_input', action_id: name, max_length: longestReason },
   };
 }
 

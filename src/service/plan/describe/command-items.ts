@@ -6,6 +6,8 @@ const meanings: Readonly<Record<keyof typeof usage, string>> = {
   delegate: 'leave it to who changes it; the bounds may be left out',
   hold: 'close this, and come back to it after that time',
   wrong: 'Parley has misread it; nothing is done until somebody decides',
+  dismiss:
+    'it is no drift to act on: it is closed, with who said so and why, until somebody sets it again',
   recheck:
     'look at the cloud again now; with `force` behind it, also give up commits of people on this branch that keep a newer patch away',
 };

@@ -1,5 +1,4 @@
-import { answerRule } from '../../../arbitration/answer/answered.ts';
-import type { Decision } from '../../../model/decision.ts';
+import { answerRule, type Decision } from '../../../model/decision.ts';
 import { commandItems } from './command-items.ts';
 import { code } from './markdown.ts';
 import type { Subject } from './subject.ts';
@@ -20,12 +19,12 @@ function withComments({ kind, decisions }: Subject): readonly string[] {
   const isDelegation = decisions.some(({ verdict }) => verdict.outcome === 'delegate');
   const kinds =
     kind === 'revert'
-      ? (['why', 'delegate', 'hold', 'wrong', 'recheck'] as const)
+      ? (['why', 'delegate', 'hold', 'wrong', 'dismiss', 'recheck'] as const)
       : isDelegation
-        ? (['why', 'revert', 'hold', 'wrong', 'recheck'] as const)
-        : (['why', 'revert', 'delegate', 'hold', 'wrong', 'recheck'] as const);
+        ? (['why', 'revert', 'hold', 'wrong', 'dismiss', 'recheck'] as const)
+        : (['why', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'recheck'] as const);
   return [
-    'Close it: it stays closed for as long as these fields are as they are now. Or write one of these on a line of its own in a comment, which takes write access:',
+    'Close it: it stays closed for as long as these fields are as they are now, and the drift stays open. Or write one of these on a line of its own in a comment, which takes write access:',
     '',
     ...commandItems(kinds),
   ];
@@ -36,7 +35,7 @@ function withoutComments({ kind, intent }: Subject): readonly string[] {
   const path = code(`POST /api/v1/intents/${intent.id}/answers`);
   const others = kind === 'revert' ? 'accept' : 'revert';
   return [
-    `Delete the branch: the proposal stays closed for as long as these fields are as they are now. To have something else done, answer in Slack or with ${path}: ${others}, delegate, hold or wrong.`,
+    `Delete the branch: the proposal stays closed for as long as these fields are as they are now, and the drift stays open. To have something else done, answer in Slack or with ${path}: ${others}, delegate, hold, wrong or dismiss.`,
   ];
 }
 
