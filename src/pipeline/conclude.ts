@@ -11,6 +11,7 @@ import { silentFights } from './arbitrate.ts';
 import type { CodeHistory } from './code-history.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Expiry } from './expired.ts';
+import type { KeptEvent } from './kept-event.ts';
 import { judgeKnowledge } from './knowledge.ts';
 import type { Learning } from './learn.ts';
 import { actorsOf } from './ledger.ts';
@@ -43,6 +44,8 @@ export interface Decided {
   readonly commitOf: CodeHistory['commitOf'];
   readonly ignored: readonly Ignored[];
   readonly questions: Questions;
+  /** Of calls whose other records may be in a later log. */
+  readonly halves: readonly KeptEvent[];
   readonly intents: readonly Intent[];
   readonly decisions: readonly Decision[];
   readonly expired: readonly Expiry[];

@@ -1,12 +1,11 @@
 import { classifyActor } from '../actor/classify.ts';
 import type { ActorSignature } from '../actor/schema.ts';
-import type { AuditReading } from '../audit/core/types.ts';
+import type { AuditItem, AuditReading } from '../audit/core/types.ts';
 import type { Translation } from '../catalog/registry.ts';
 import { labelOf } from '../drift/label.ts';
 import type { Actor } from '../model/actor.ts';
 import type { ResourceRef } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
-import { groupBy } from '../model/group.ts';
 import { compareInstants } from '../model/instant.ts';
 import type { Window } from '../model/open-drift.ts';
 import type { Unresolved } from '../model/report.ts';
@@ -14,7 +13,7 @@ import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { inScope } from './in-scope.ts';
-import { type KeptEvent, keptEvent } from './kept-event.ts';
+import { type KeptEvent, type KeptSteps, keptEvent } from './kept-event.ts';
 import type { PasserBy } from './passers-by.ts';
 import { traceLine } from './trace-line.ts';
 import { type Named, onlySubject } from './unknown-call.ts';
@@ -25,6 +24,8 @@ import { createWaitingRoom } from './waiting-room.ts';
 export interface Gathered {
   /** Successful mutating events by id, in the order they were read. */
   readonly events: ReadonlyMap<string, KeptEvent>;
+  /** Calls that have several records, of which no log tells a good end: no facts by themselves. */
+  readonly halves: readonly KeptEvent[];
   /** Lines for events that go no further: failed calls, dry runs, duplicates, passers-by. */
   readonly trace: readonly TraceLine[];
   /** How many changes nothing can come of: they are not among the events. */
@@ -65,7 +66,7 @@ export async function gather(
   const strangers = new Map<string, TraceLine>();
   const waiting = createWaitingRoom();
   const unresolved: Unresolved[] = [];
-  const open: AuditEvent[] = [];
+  const halves: KeptEvent[] = [];
   const shared = createSharing();
   let elsewhere = 0;
   let passedBy = 0;
@@ -92,19 +93,23 @@ export async function gather(
       unresolved.push(unresolvedFrom(item.problem));
     } else if (item.kind === 'unfinished') {
       const actor = shared(classifyActor(item.event, signatures));
-      tell(() => traceLine(item.event, actor, 'unresolved', unfinished));
-      open.push(item.event);
+      const half = keep(item.event, actor, translate(item.event), touched);
+      halves.push({ ...half, steps: stepsOf(item, 'open') });
     } else {
       const { event } = item;
       const actor = shared(classifyActor(event, signatures));
       if (item.kind === 'duplicate' || event.outcome !== 'success') {
         tell(() => setAside(event, actor, item.kind === 'duplicate'));
+        if (item.kind === 'event' && item.steps !== undefined) {
+          halves.push({ ...keptEvent(event, actor, noChange), steps: stepsOf(item, 'failed') });
+        }
         continue;
       }
       const translation = translate(event);
       const passing = passerBy?.(event, translation);
       if (passing === undefined) {
-        events.set(event.id, keep(event, actor, translation, touched));
+        const kept = keep(event, actor, translation, touched);
+        events.set(event.id, withSteps(kept, item, touched));
       } else if (passing.waits) {
         waiting.put(keptEvent(event, actor, translation));
       } else {
@@ -122,11 +127,11 @@ export async function gather(
   };
   const settled = waiting.settle(events.values(), traced ? gone : undefined);
   for (const event of settled.back) events.set(event.id, event);
-  unresolved.push(...unfinishedCalls(open));
   trace.push(...strangers.values());
   const { read, kept, dropped } = reading.counts();
   return ok({
     events,
+    halves,
     trace,
     passedBy: passedBy + settled.gone,
     unresolved,
@@ -195,22 +200,26 @@ function traceElsewhere(event: AuditEvent, signatures: readonly ActorSignature[]
   return traceLine(event, classifyActor(event, signatures), 'unmanaged', because);
 }
 
-const unfinished = 'The logs do not say how the call ended: it may still run, or have failed.';
+type Half = Extract<AuditItem, { kind: 'event' | 'unfinished' }>;
 
-/** Nothing is known of what came of them, so that nothing may rest on them: one for an operation. */
-function unfinishedCalls(events: readonly AuditEvent[]): readonly Unresolved[] {
-  const byOperation = groupBy(events, ({ service, operation }) => `${service}:${operation}`);
-  return [...byOperation].flatMap(([name, [first, ...more]]) => {
-    if (first === undefined) return [];
-    const times = more.length === 0 ? '' : `, in ${more.length + 1} calls`;
-    return {
-      code: 'unfinished-call',
-      reason: `${displayText(name, 200)} has no end in the logs${times}.`,
-      suggestion: 'Run again later, with logs of a window that overlaps this one.',
-      place: first.place,
-      event: first.id,
-    };
-  });
+const noChange: Translation = { kind: 'effects', effects: [], redacted: false };
+
+/** An end without what was asked for waits for its beginning, where it is about something managed. */
+function withSteps(kept: KeptEvent, item: Half, touched: GatherTools['touched']): KeptEvent {
+  if (item.steps === undefined) return kept;
+  const steps = stepsOf(item, 'done');
+  const isNamed = !steps.began && steps.lacks && touched(item.event) !== undefined;
+  return { ...kept, steps: isNamed ? { ...steps, isNamed } : steps };
+}
+
+/** A record that belongs to no other is a call of its own. */
+function stepsOf({ event, steps }: Half, state: KeptSteps['state']): KeptSteps {
+  const { call, began, ended, ...more } = steps ?? {
+    call: `alone ${event.id}`,
+    began: true,
+    ended: false,
+  };
+  return { call, began, ended, ...more, state, lacks: event.omitted.includes('request') };
 }
 
 /** What somebody wrote down or learned of a call says more than rules do. */

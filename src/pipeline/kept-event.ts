@@ -1,4 +1,5 @@
 import { callHash } from '../audit/core/seen.ts';
+import type { Steps } from '../audit/core/types.ts';
 import type { Translation } from '../catalog/registry.ts';
 import type { EvidenceEvent } from '../intent/types.ts';
 import type { Actor } from '../model/actor.ts';
@@ -33,6 +34,17 @@ export interface KeptEvent extends EvidenceEvent {
   readonly unknown?: UnknownCall;
   /** The managed resource of a call whose request the log left out. */
   readonly cut?: Touched;
+  /** Of a call that has several records: which of them are behind the event. */
+  readonly steps?: KeptSteps;
+}
+
+export interface KeptSteps extends Steps {
+  /** `open`: it may still fail; `failed`: it did, and changed nothing. */
+  readonly state: 'done' | 'open' | 'failed';
+  /** None of these records has what was asked for. */
+  readonly lacks: boolean;
+  /** Of an end without its beginning: it names something that is managed. */
+  readonly isNamed?: true;
 }
 
 export function keptEvent(

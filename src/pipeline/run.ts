@@ -9,6 +9,7 @@ import { conclude } from './conclude.ts';
 import { touchedOnly, withDepths } from './depth.ts';
 import { endDelegations, endedDelegations } from './expired.ts';
 import { gather } from './gather.ts';
+import { joinHalves } from './halves/join.ts';
 import { createHarmReader } from './harm.ts';
 import { learn } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
@@ -72,7 +73,11 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   if (!regions.ok) return regions;
   watch.lap('ingest');
   const learning = await learn(input, read.value.events, index);
-  const recalled = recall({ ...read.value, events: learning.events }, withStateNews(input, index));
+  const joined = joinHalves(
+    { ...read.value, events: learning.events },
+    withStateNews(input, index),
+  );
+  const recalled = recall(joined.gathered, joined.memory);
   const { gathered } = recalled;
   const logged: Stage = { input, gathered, loaded, index, manifests };
   const translated = collectEffects(gathered.events.values());
@@ -144,6 +149,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       commitOf: history.commitOf,
       ignored,
       questions,
+      halves: joined.halves,
       intents,
       decisions,
       expired,

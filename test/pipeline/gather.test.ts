@@ -3,6 +3,7 @@ import type { AuditItem, AuditReading } from '../../src/audit/core/types.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
 import type { Problem } from '../../src/model/result.ts';
 import { gather } from '../../src/pipeline/gather.ts';
+import { joinHalves } from '../../src/pipeline/halves/join.ts';
 import { checkRegions } from '../../src/pipeline/regions.ts';
 
 function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
@@ -79,7 +80,8 @@ describe('gather', () => {
       { kind: 'unfinished', event: event('c', { operation: 'evil\u001b[2J' }) },
     ];
     const result = await gather(reading(items), tools);
-    const { events, trace, unresolved } = result.ok ? result.value : never(result.error);
+    const gathered = result.ok ? result.value : never(result.error);
+    const { events, trace, unresolved } = joinHalves(gathered, undefined).gathered;
 
     expect(events.size).toBe(0);
     expect(trace.map((line) => [line.event, line.disposition])).toEqual([

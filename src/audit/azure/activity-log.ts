@@ -2,11 +2,12 @@ import type { JsonObject } from '../../model/json.ts';
 import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
 import type { Tally } from '../core/tally.ts';
 import type { Triage } from '../core/triage.ts';
-import type { AuditItem } from '../core/types.ts';
+import type { AuditItem, Steps } from '../core/types.ts';
 import { entryOf } from './entry.ts';
 import { eventOf } from './event.ts';
-import { type FoldedCall, foldCalls } from './fold.ts';
+import { type FoldedCall, foldCalls, keyOf } from './fold.ts';
 import { identify } from './identify.ts';
+import { isFinal } from './status.ts';
 import type { AzureEntry } from './types.ts';
 
 /**
@@ -52,12 +53,13 @@ export class ActivityLog implements Dialect {
     const last = final ?? entries.at(-1);
     if (last === undefined) throw new Error('A call has at least one record.');
     const event = eventOf(entries, last);
+    const steps = stepsOf(entries, final);
     if (final === undefined) {
       this.#tally.drop('pending', entries.length);
-      return { kind: 'unfinished', event };
+      return { kind: 'unfinished', event, ...(steps === undefined ? {} : { steps }) };
     }
     this.#tally.drop('folded', entries.length - 1);
-    return this.#triage.settle(event);
+    return this.#triage.settle(event, steps);
   }
 }
 
@@ -67,4 +69,12 @@ export class ActivityLog implements Dialect {
  */
 function identityOf({ fields, digest, phase, instant, operation, resourceId }: AzureEntry): string {
   return JSON.stringify([fields.id ?? digest, phase, instant, operation, resourceId]);
+}
+
+/** A record without a correlation id stands alone. */
+function stepsOf(entries: readonly AzureEntry[], final: AzureEntry | undefined): Steps | undefined {
+  const [first] = entries;
+  if (first?.fields.correlationId === undefined) return undefined;
+  const began = entries.some(({ phase }) => !isFinal(phase));
+  return { call: `azure ${keyOf(first)}`, began, ended: final !== undefined };
 }

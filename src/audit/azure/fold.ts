@@ -29,8 +29,8 @@ export function foldCalls(entries: readonly AzureEntry[]): readonly FoldedCall[]
     .toSorted((a, b) => byTime(lastOf(a), lastOf(b)));
 }
 
-/** A record without a correlation id stands alone. */
-function keyOf({ fields, digest, service, operation, resourceId }: AzureEntry): string {
+/** Equal for all records of a call; one without a correlation id stands alone. */
+export function keyOf({ fields, digest, service, operation, resourceId }: AzureEntry): string {
   const { correlationId, id } = fields;
   const call = correlationId?.toLowerCase() ?? `alone ${id ?? digest}`;
   return JSON.stringify([call, service, operation, resourceId]);

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { Seen } from './seen.ts';
 import type { Tally } from './tally.ts';
-import type { AuditItem } from './types.ts';
+import type { AuditItem, Steps } from './types.ts';
 
 /** Says what becomes of each event, over all files and dialects of a reading. */
 export class Triage {
@@ -13,9 +13,10 @@ export class Triage {
   }
 
   /** The item of a call that stands, as its dialect found out by itself. */
-  settle(event: AuditEvent): AuditItem {
+  settle(event: AuditEvent, steps?: Steps): AuditItem {
     countOutcome(this.#tally, event);
-    return { kind: 'event', event: this.#seen.named(event) };
+    const named = this.#seen.named(event);
+    return { kind: 'event', event: named, ...(steps === undefined ? {} : { steps }) };
   }
 
   /** The items that the event of a call with a single record gives, in order. */

@@ -44,9 +44,19 @@ export type DropReason =
   /** A problem was reported for it. */
   | 'invalid';
 
+/** Which of the records of a call that has several were read: others may be in another log. */
+export interface Steps {
+  /** Equal for all records of the call, and for later calls that the log cannot tell from it. */
+  readonly call: string;
+  readonly began: boolean;
+  readonly ended: boolean;
+  /** Of Google Cloud, whose event has a digest of these: those of the records, in their order. */
+  readonly digests?: readonly string[];
+}
+
 export type AuditItem =
   /** A mutating call. Failures and dry runs are here, too; `outcome` tells. */
-  | { readonly kind: 'event'; readonly event: AuditEvent }
+  | { readonly kind: 'event'; readonly event: AuditEvent; readonly steps?: Steps }
   /** A mutating call seen before, or corrected by the event `of`. */
   | { readonly kind: 'duplicate'; readonly event: AuditEvent; readonly of: string }
   /**
@@ -63,7 +73,7 @@ export type AuditItem =
    * A call that was accepted, and of which no record says how it ended. It may still fail, so it is
    * no fact yet: read again later, or with an overlapping window.
    */
-  | { readonly kind: 'unfinished'; readonly event: AuditEvent }
+  | { readonly kind: 'unfinished'; readonly event: AuditEvent; readonly steps?: Steps }
   /** `fatal`: input that was asked for is missing; the rest is read, but proves little. */
   | { readonly kind: 'problem'; readonly problem: Problem; readonly fatal: boolean };
 

@@ -3,6 +3,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import { compareInstants } from '../../model/instant.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { defined } from '../core/fields.ts';
+import type { Steps } from '../core/types.ts';
 import type { OperationPart } from './normalize.ts';
 import { isBare } from './parts.ts';
 
@@ -17,6 +18,7 @@ export interface Folded {
   readonly kind: 'event' | 'unfinished';
   readonly event: AuditEvent;
   readonly entries: number;
+  readonly steps: Steps;
 }
 
 /**
@@ -62,11 +64,22 @@ function foldedFrom(steps: readonly Step[]): readonly Folded[] {
   const ended = steps.some(({ part }) => part.last);
   // Entries that only name an operation are each a call of its own.
   if (!started && !ended) {
-    return steps.map(({ event }) => ({ kind: 'event', event, entries: 1 }));
+    return steps.map((step) => ({
+      kind: 'event',
+      event: step.event,
+      entries: 1,
+      steps: stepsOf([step], false, false),
+    }));
   }
   const event = fold(steps.map((step) => step.event));
   const open = !ended && event.outcome === 'success' && !isDone(event.response);
-  return [{ kind: open ? 'unfinished' : 'event', event, entries: steps.length }];
+  const told = stepsOf(steps, started, ended);
+  return [{ kind: open ? 'unfinished' : 'event', event, entries: steps.length, steps: told }];
+}
+
+function stepsOf(steps: readonly Step[], began: boolean, ended: boolean): Steps {
+  const call = `gcp ${steps[0]?.part.key ?? ''}`;
+  return { call, began, ended, digests: steps.map(({ event }) => event.digest) };
 }
 
 /** An answer that came with the end of the operation. */
@@ -94,10 +107,13 @@ function fold(events: readonly AuditEvent[]): AuditEvent {
       ...request.omitted.filter((part) => part === 'request'),
       ...response.omitted.filter((part) => part === 'response'),
     ],
-    digest: createHash('sha256')
-      .update(events.map(({ digest }) => digest).join('\n'))
-      .digest('hex'),
+    digest: digestOfAll(events.map(({ digest }) => digest)),
   });
+}
+
+/** Of an operation with several entries, in their order. */
+export function digestOfAll(digests: readonly string[]): string {
+  return createHash('sha256').update(digests.join('\n')).digest('hex');
 }
 
 function neverEmpty(): never {

@@ -51,13 +51,13 @@ export class GcpTriage {
     return { ...event, id };
   }
 
-  #folded({ kind, event, entries }: Folded): AuditItem {
+  #folded({ kind, event, entries, steps }: Folded): AuditItem {
     if (kind === 'event') {
       this.#tally.drop('folded', entries - 1);
-      return this.#triage.settle(event);
+      return this.#triage.settle(event, steps);
     }
     this.#tally.drop('unfinished', entries);
-    return { kind, event };
+    return { kind, event, steps };
   }
 }
 

@@ -67,7 +67,10 @@ function isNamed(event: KeptEvent, names: ReadonlySet<string>): boolean {
 }
 
 /** Without what holds raw records, and without secrets. */
-function remembered(input: KeepInput, { unknown: _, ...event }: KeptEvent): RememberedEvent {
+export function remembered(
+  input: Pick<KeepInput, 'addressOf' | 'isSecret'>,
+  { unknown: _, ...event }: KeptEvent,
+): RememberedEvent {
   const { translation } = event;
   if (translation.kind !== 'effects') return { ...event, addresses: {} };
   const addresses: Record<string, string> = {};

@@ -125,6 +125,8 @@ function openDrift(
 ): OpenDrift {
   const { net, now } = input;
   const { id, address, type, path, declared, live, creation } = drift;
+  // Of what was told in larger or smaller parts, the state says another thing.
+  const isSame = earlier !== undefined && placeKey('', earlier.path) === placeKey('', path);
   const evidence = drift.evidence.flatMap((id) => {
     const event = input.events.get(id);
     return event === undefined ? [] : [noteOf(event)];
@@ -138,7 +140,7 @@ function openDrift(
     live,
     ...(creation === undefined ? {} : { creation }),
     state: earlier === undefined ? 'new' : 'open',
-    before: earlier?.before ?? net.origins.get(id) ?? { kind: 'absent' },
+    before: (isSame ? earlier?.before : undefined) ?? net.origins.get(id) ?? { kind: 'absent' },
     evidence,
     firstSeen: earlier?.firstSeen ?? now,
     lastConfirmed: confirmedBy(input, drift, earlier),

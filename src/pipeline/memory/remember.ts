@@ -12,6 +12,7 @@ import type { CodeHistory } from '../code-history.ts';
 import { isSecret } from '../declaration.ts';
 import { isSecretAt } from '../declared.ts';
 import { dismissalsIn } from '../dismissal.ts';
+import { keptHalves } from '../halves/kept-halves.ts';
 import type { KeptEvent } from '../kept-event.ts';
 import type { Learning } from '../learn.ts';
 import { wholeLooks } from '../questions/hidden-calls.ts';
@@ -22,7 +23,7 @@ import type { LiveState } from '../read-back.ts';
 import type { RunInput } from '../run-types.ts';
 import { knownEstate, type Stage } from '../stages.ts';
 import { createCloser } from './closing.ts';
-import { keptEvents } from './keep.ts';
+import { type KeepInput, keptEvents } from './keep.ts';
 import type { Look } from './observation.ts';
 import { isObservation, shownBy } from './observation.ts';
 import { howOf, type OpenSet, openSet } from './open.ts';
@@ -51,6 +52,8 @@ export interface RememberInput {
   readonly learning: Pick<Learning, 'used'>;
   readonly knowledge: readonly KnowledgeJudgment[];
   readonly questions: Questions;
+  /** Of calls whose other records may be in a later log. */
+  readonly halves: readonly KeptEvent[];
 }
 
 export interface Remembering {
@@ -140,7 +143,7 @@ function updateOf(
   const { evaluation } = loaded.project;
   const horizon = new Date(Date.parse(startedAt) - memory).toISOString();
   const provisional = provisionalEvents(input);
-  const translated = keptEvents({
+  const keeping: KeepInput = {
     net: all,
     events: gathered.events,
     memory: earlier.events,
@@ -150,8 +153,11 @@ function updateOf(
       (address !== undefined && isSecretAt(evaluation, address, path)),
     provisional,
     horizon,
-  });
-  const kept = [...translated, ...keptCalls(stage, input.questions, provisional, horizon)];
+  };
+  const told = [...keptEvents(keeping), ...keptCalls(stage, input.questions, provisional, horizon)];
+  const isTold = new Set(told.map(({ id }) => id));
+  const halves = keptHalves(input.halves, keeping, stage);
+  const kept = [...told, ...halves.filter(({ id }) => !isTold.has(id))];
   const fresh =
     live === undefined
       ? []
@@ -164,9 +170,8 @@ function updateOf(
   const isNews = (event: RememberedEvent): boolean => {
     const known = before.get(event.id);
     if (known === undefined) return true;
-    return (
-      recalled.read.has(event.id) && canonicalJson(asJson(known)) !== canonicalJson(asJson(event))
-    );
+    const isRead = recalled.read.has(event.id) || event.steps?.state === 'failed';
+    return isRead && canonicalJson(asJson(known)) !== canonicalJson(asJson(event));
   };
   const looks = latestLooks(earlier.events.filter(isObservation), [
     ...kept.filter((event) => isObservation(event) && !before.has(event.id)),

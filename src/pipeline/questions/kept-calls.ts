@@ -27,10 +27,11 @@ export function keptCalls(
   );
   return [...calls.values()]
     .filter(({ id, time }) => isOpen.has(id) || time >= horizon)
-    .map((event) => remembered(event, index));
+    .map((event) => rememberedCall(event, index));
 }
 
-function remembered(event: KeptEvent, index: Stage['index']): RememberedEvent {
+/** The call without its record, by names that lead to the resources wherever they are moved. */
+export function rememberedCall(event: KeptEvent, index: Stage['index']): RememberedEvent {
   const { unknown, cut, ...rest } = event;
   const led = (touched: Touched): Touched => {
     const ref = touched.ref ?? refTo(touched, index);

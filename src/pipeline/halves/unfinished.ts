@@ -1,0 +1,23 @@
+import { groupBy } from '../../model/group.ts';
+import type { Unresolved } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import type { KeptEvent } from '../kept-event.ts';
+
+export const unfinished =
+  'The logs do not say how the call ended: it may still run, or have failed.';
+
+/** Nothing is known of what came of them, so that nothing may rest on them: one for an operation. */
+export function unfinishedCalls(events: readonly KeptEvent[]): readonly Unresolved[] {
+  const byOperation = groupBy(events, ({ service, operation }) => `${service}:${operation}`);
+  return [...byOperation].flatMap(([name, [first, ...more]]) => {
+    if (first === undefined) return [];
+    const times = more.length === 0 ? '' : `, in ${more.length + 1} calls`;
+    return {
+      code: 'unfinished-call',
+      reason: `${displayText(name, 200)} has no end in the logs${times}.`,
+      suggestion: 'Run again later, with logs of a window that overlaps this one.',
+      place: first.place,
+      event: first.id,
+    };
+  });
+}
