@@ -18,6 +18,7 @@ import { actorsOf } from './ledger.ts';
 import { readEarlier } from './memory/confirmed.ts';
 import type { Recalled } from './memory/recall.ts';
 import { remember } from './memory/remember.ts';
+import type { Renewed } from './memory/secrets.ts';
 import { answeredTrace, closingTrace } from './memory/trace.ts';
 import { observedIn } from './observed.ts';
 import type { Scope } from './only.ts';
@@ -44,6 +45,7 @@ export interface Decided {
   readonly commitOf: CodeHistory['commitOf'];
   readonly ignored: readonly Ignored[];
   readonly questions: Questions;
+  readonly renewed: Renewed;
   /** Of calls whose other records may be in a later log. */
   readonly halves: readonly KeptEvent[];
   readonly intents: readonly Intent[];

@@ -110,13 +110,17 @@ function hidden(drift: Drift, intent: Intent): Wanted {
     kind: 'unresolved',
     unresolved: {
       code: 'value-not-in-log',
-      reason: why,
+      reason: drift.live.kind === 'redacted' ? `${why} ${until}` : why,
       suggestion: 'Write the value by hand.',
       address: drift.address,
       intent: intent.id,
     },
   };
 }
+
+/** Why a hidden value stays open: nothing shows whether it is what the code says. */
+const until =
+  'Nobody can compare it: it is open until a later commit sets it in the code, or a person dismisses it.';
 
 /** Owner, bounds and expiry, for the comment beside `ignore_changes`. */
 export function noteOf(verdict: Verdict, intent: Intent): string {

@@ -16,6 +16,7 @@ import { leaveOut, readIgnoreRules } from './leave-out.ts';
 import { loadProject, syntaxError } from './load-project.ts';
 import { recall, withStateNews } from './memory/recall.ts';
 import { earlierPlaces, openPlaces, rememberedAddresses } from './memory/remember.ts';
+import { withoutOldSecrets, withoutRenewed } from './memory/secrets.ts';
 import { loadManifests } from './objects.ts';
 import { scopeOf } from './only.ts';
 import { createPasserBy } from './passers-by.ts';
@@ -93,7 +94,11 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     ],
   );
   if (live !== undefined) watch.lap('read-back');
-  const folded = foldObjects(logged, foldDrift(logged, effects, live), translated);
+  const folded = foldObjects(
+    logged,
+    foldDrift(logged, withoutOldSecrets(effects, live), live),
+    translated,
+  );
   const settled = settlePending(folded.net, input.startedAt, input.pending, {
     events: gathered.events,
     isBaseline: input.isBaseline === true,
@@ -102,7 +107,10 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const stage = withObserved(logged, settled.observed);
   const actorOf = (event: string) => stage.gathered.events.get(event)?.actor;
   const left = leaveOut(withDepths(settled.net, effects), rules.value, index, actorOf);
-  const { net, ignored } = left;
+  const { ignored } = left;
+  const places = [...left.net.drifts, ...earlierPlaces(input, left.net)];
+  const history = await codeHistory(input.blame, loaded.project, places);
+  const { net, renewed } = withoutRenewed(left.net, history);
   const questions = settleQuestions({
     stage: logged,
     effects: translated.effects,
@@ -112,8 +120,6 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   watch.lap('drift');
   const inferred = withDeclared(stage, net, withSince(infer(stage, net), net, stage));
   const answers = standingAnswers(input.answers ?? [], inferred, net.drifts, input.startedAt);
-  const places = [...net.drifts, ...earlierPlaces(input, net)];
-  const history = await codeHistory(input.blame, loaded.project, places);
   const contentions = contentionsOf(stage, net);
   const harmOf = createHarmReader(stage);
   const {
@@ -149,6 +155,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       commitOf: history.commitOf,
       ignored,
       questions,
+      renewed,
       halves: joined.halves,
       intents,
       decisions,

@@ -7,8 +7,10 @@ import { displayText } from '../../model/text.ts';
 import { type CodeHistory, commitName } from '../code-history.ts';
 import { type Dismissals, dismissed, driftKey } from '../dismissal.ts';
 import type { KeptEvent } from '../kept-event.ts';
+import type { LiveState } from '../read-back.ts';
 import { type Closing, closedDrift } from './closed.ts';
 import { isObservation } from './observation.ts';
+import { type Renewed, renewedBy, secretReadBack } from './secrets.ts';
 
 /** What a run knows of fields that do not drift. */
 export interface ClosingInput {
@@ -17,6 +19,10 @@ export interface ClosingInput {
   readonly events: ReadonlyMap<string, KeptEvent>;
   /** Events that do not count after all. */
   readonly void: readonly string[];
+  /** Secrets that the code sets again. */
+  readonly renewed: Renewed;
+  /** What the provider reads. */
+  readonly live: LiveState | undefined;
   /** What people dismissed. */
   readonly dismissals: Dismissals;
   /** Of what no field is settled: objects of clusters, and created resources. */
@@ -37,10 +43,13 @@ export function createCloser(input: ClosingInput): (drift: OpenDrift) => ClosedD
       leftOut(drift, input.ignored) ??
       forgotten(drift, voided) ??
       closingOf(drift, fieldsOf(drift, settled.get(drift.address) ?? []), input) ??
+      renewedBy(drift, input.renewed) ??
       otherwise(drift, input) ??
+      secretReadBack(drift, input.live) ??
       byPerson(drift, input.dismissals);
     if (closing === undefined) return undefined;
-    const told = closing.reason === 'in-code' ? committed(drift, closing, input) : closing;
+    const isTold = closing.reason !== 'in-code' || closing.commit !== undefined;
+    const told = !isTold ? committed(drift, closing, input) : closing;
     return closedDrift(drift, told, input.now);
   };
 }

@@ -1,7 +1,7 @@
 import { addressKey, lookedAt, wholeLook } from '../../drift/look.ts';
 import { unexplained } from '../../intent/identity.ts';
 import type { Actor } from '../../model/actor.ts';
-import type { Change, ResourceRef } from '../../model/effect.ts';
+import type { Change, Effect, ResourceRef } from '../../model/effect.ts';
 import { known } from '../../model/event.ts';
 import { contentId } from '../../model/id.ts';
 import type { Json } from '../../model/json.ts';
@@ -19,10 +19,12 @@ export type Look = 'ReadBack' | 'Baseline' | 'StateRead';
 
 /**
  * What a look showed of a place: its value, or that the resource is there or gone. `whole`: all of
- * it was read, so that whatever calls before that changed is told by what differs.
+ * it was read, so that whatever calls before that changed is told by what differs. `hidden`: it has
+ * another secret than the state, of which nothing is kept.
  */
 export type Shown =
   | { readonly kind: 'value'; readonly path: AttributePath; readonly value: Json | undefined }
+  | { readonly kind: 'hidden'; readonly path: AttributePath }
   | { readonly kind: 'there' | 'gone' | 'whole' };
 
 export interface Observation {
@@ -76,6 +78,11 @@ export function isObservation({ actor: { signature } }: Pick<KeptEvent, 'actor'>
   return signature === nobody.signature;
 }
 
+/** The address of the resource that an observation is of. */
+export function addressIn({ resource }: Effect): string | undefined {
+  return resource.keys[0]?.[addressKey];
+}
+
 /** The place that an observation is of, and what it showed; undefined for an event of a log. */
 export function shownBy(
   event: KeptEvent,
@@ -97,6 +104,8 @@ function changeOf(shown: Shown): Change {
       return { kind: 'set', path: shown.path, value: known(shown.value ?? null) };
     case 'there':
       return { kind: 'create', attributes: {} };
+    case 'hidden':
+      return { kind: 'set', path: shown.path, value: { kind: 'redacted' } };
     case 'gone':
       return { kind: 'delete' };
     case 'whole':
@@ -105,6 +114,7 @@ function changeOf(shown: Shown): Change {
 }
 
 function shownJson(shown: Shown): Json {
+  if (shown.kind === 'hidden') return [shown.kind, pathKey(shown.path)];
   if (shown.kind !== 'value') return shown.kind;
   return [pathKey(shown.path), shown.value ?? null];
 }

@@ -3,6 +3,7 @@ import type { NetDriftResult } from '../../drift/types.ts';
 import { groupBy } from '../../model/group.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { type AttributePath, startsWith } from '../../model/path.ts';
+import type { LiveResource } from '../../terraform/run/live.ts';
 import { isSecret } from '../declaration.ts';
 import type { LiveState } from '../read-back.ts';
 import { type Look, observed, shownBy } from './observation.ts';
@@ -22,7 +23,8 @@ export interface ReadNewsInput {
 
 /**
  * What the provider read of everything that drifts, drifted, or was changed and put back, as
- * observations: a later run that reads nothing knows it, too. Secrets are left out.
+ * observations: a later run that reads nothing knows it, too. Of secrets only is told that they are
+ * others than the state has.
  */
 export function readNews(input: ReadNewsInput): readonly RememberedEvent[] {
   const places = placesByAddress(input);
@@ -41,10 +43,18 @@ export function readNews(input: ReadNewsInput): readonly RememberedEvent[] {
         (secret) => startsWith(secret.path, path) || startsWith(path, secret.path),
       );
       const value = read.at(path);
+      if (hasNewSecret(resource, path)) {
+        return [observed({ address, type, shown: { kind: 'hidden', path }, look, at })];
+      }
       if (isHidden || isSecret(schema, type, path, value ?? null)) return [];
       return [observed({ address, type, shown: { kind: 'value', path, value }, look, at })];
     });
   });
+}
+
+/** Whether the provider reads another secret there than the state has. */
+export function hasNewSecret({ secrets }: LiveResource, path: AttributePath): boolean {
+  return secrets.some((secret) => secret.changed && startsWith(path, secret.path));
 }
 
 /** Where something happened, by address; each place once. */

@@ -31,6 +31,7 @@ import { otherReason } from './other-reason.ts';
 import { placeKey } from './place.ts';
 import { latestLooks, readNews } from './read-news.ts';
 import type { Recalled } from './recall.ts';
+import { oldSecrets, type Renewed } from './secrets.ts';
 import { seenState } from './state-news.ts';
 import { type MemoryUpdate, nothingRemembered, type RememberedEvent } from './types.ts';
 
@@ -52,6 +53,8 @@ export interface RememberInput {
   readonly learning: Pick<Learning, 'used'>;
   readonly knowledge: readonly KnowledgeJudgment[];
   readonly questions: Questions;
+  /** Secrets that the code sets again since somebody changed them. */
+  readonly renewed: Renewed;
   /** Of calls whose other records may be in a later log. */
   readonly halves: readonly KeptEvent[];
 }
@@ -105,6 +108,8 @@ export function remember(input: RememberInput): Remembering {
     events: gathered.events,
     void: input.recalled.void,
     dismissals: dismissalsIn(run.answers ?? []),
+    renewed: input.renewed,
+    live,
     reasonOf: (drift) => otherReason(stage, net.reverted, drift),
     isInState: (address) => index.get(address) !== undefined,
     commitOf: input.commitOf,
@@ -177,7 +182,7 @@ function updateOf(
     ...kept.filter((event) => isObservation(event) && !before.has(event.id)),
     ...fresh,
   ]);
-  const gone = new Set([...looks.forgotten, ...recalled.void]);
+  const gone = new Set([...looks.forgotten, ...recalled.void, ...oldSecrets(earlier.events, live)]);
   const events = [...kept.filter((event) => !isObservation(event)), ...looks.kept];
   const stays = new Set(kept.map(({ id }) => id));
   const known = new Map(
