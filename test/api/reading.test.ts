@@ -58,7 +58,9 @@ describe('stacks', () => {
         outcomes: { accept: 3, reject: 2 },
         openProposals: 3,
         unknownOperations: 1,
+        beside: 1,
       },
+      beside: [{ on: 'aws_sqs_queue.prod_0', what: 'changed', by: ['prod'] }],
       unknownOperations: [{ cloud: 'aws', service: 'novel.amazonaws.com', count: 3 }],
     });
     expect(await get('/api/v1/stacks/tools')).toMatchObject({ sources: ['trail'] });

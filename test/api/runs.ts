@@ -125,6 +125,16 @@ export function markedRun(
     patches: [],
     proposals: [],
     unresolved: [{ code: 'record-broken', reason: `reason ${mark}` }],
+    beside: [
+      {
+        name: `aws_sqs_queue_policy (${mark})`,
+        on: address(0),
+        what: 'changed',
+        by: [mark],
+        evidence: [`event ${mark}`],
+        window: { from: time, to: time },
+      },
+    ],
     unknownOperations: [
       { cloud: 'aws', service: 'novel.amazonaws.com', operation: `Do${mark}`, count: 3 },
     ],

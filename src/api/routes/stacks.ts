@@ -58,7 +58,7 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
       const open = await store.proposals.list(keyOf(stack), 'open');
       const { outcomes: _, ...standing } = (await store.drifts.standing(keyOf(stack))) ?? {};
       const { drifts = [], intents = [], unresolved = [], decisions = [] } = run?.report ?? {};
-      const { unknownOperations = [] } = run?.report ?? {};
+      const { unknownOperations = [], beside = [] } = run?.report ?? {};
       const baseline = await store.runs.baseline(keyOf(stack));
       const outcomes = countBy(decisions.map(({ verdict }) => verdict.outcome));
       return json(200, {
@@ -74,8 +74,10 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
           outcomes,
           openProposals: open.length,
           unknownOperations: unknownOperations.length,
+          beside: beside.length,
         },
         unknownOperations: unknownOperations.slice(0, mostUnknown),
+        beside: beside.slice(0, mostUnknown),
       });
     },
   });

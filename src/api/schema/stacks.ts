@@ -48,6 +48,16 @@ export const UnknownOperationView = z.object({
   count: count.meta({ description: 'How often it was called' }),
 });
 
+/** A change of something that is not managed, and belongs to something that is. */
+export const BesideView = z.object({
+  name: z.string().meta({ description: 'As the log names it' }),
+  on: z.string().meta({ description: 'Address of what it belongs to' }),
+  what: z.enum(['changed', 'deleted']),
+  by: z.array(z.string()).readonly(),
+  evidence: z.array(z.string()).readonly(),
+  window: z.object({ from: time, to: time }),
+});
+
 export const StackDetailView = StackView.extend({
   openDrifts: OpenCountView.optional().meta({ description: 'After the latest scan' }),
   baseline: time.optional().meta({
@@ -61,9 +71,14 @@ export const StackDetailView = StackView.extend({
     outcomes: z.record(z.string(), count).meta({ description: 'Decisions by outcome' }),
     openProposals: count,
     unknownOperations: count,
+    beside: count,
   }),
   unknownOperations: z
     .array(UnknownOperationView)
     .readonly()
     .meta({ description: 'Of the latest scan, the most frequent first; 50 at most' }),
+  beside: z
+    .array(BesideView)
+    .readonly()
+    .meta({ description: 'Changes of what is not managed itself, on what is; 50 at most' }),
 });

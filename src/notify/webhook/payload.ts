@@ -7,7 +7,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { isWeakening } from '../../model/passed.ts';
 import { formatPath } from '../../model/path.ts';
-import type { Report } from '../../model/report.ts';
+import type { Beside, Report } from '../../model/report.ts';
 import { scrubText } from '../../model/scrub.ts';
 import type { WebhookPayload } from './schema.ts';
 
@@ -26,6 +26,7 @@ export function scanFinished(report: Report, occasion: Occasion): Payload<'scan.
     counts.set(verdict.outcome, (counts.get(verdict.outcome) ?? 0) + 1);
   }
   const weakenings = report.reverted.filter(isWeakening).slice(0, mostWeakenings).map(weakened);
+  const beside = (report.beside ?? []).slice(0, mostBeside).map(besideOf);
   const known = outcomes.filter((outcome) => counts.has(outcome));
   return withId({
     event: 'scan.finished',
@@ -39,10 +40,12 @@ export function scanFinished(report: Report, occasion: Occasion): Payload<'scan.
     },
     intents: report.intents.map(({ id }) => id).sort(),
     ...(weakenings.length === 0 ? {} : { weakenings }),
+    ...(beside.length === 0 ? {} : { beside }),
   });
 }
 
 const mostWeakenings = 20;
+const mostBeside = 20;
 
 type Weakening = NonNullable<Payload<'scan.finished'>['weakenings']>[number];
 
@@ -56,6 +59,10 @@ function weakened(reverted: Reverted): Weakening {
     window: { from: window.from, to: window.to },
     ...(durationMs === undefined ? {} : { durationMs }),
   };
+}
+
+function besideOf({ name, on, what, by, window: { from, to } }: Beside) {
+  return { name: scrubText(name), on, what, by: by.map(scrubText), window: { from, to } };
 }
 
 function shownActor({ name, class: kind, principal }: Actor): Weakening['by'][number] {

@@ -42,6 +42,15 @@ const weakening = z.object({
   durationMs: count.exactOptional(),
 });
 
+const beside = z.object({
+  name: text,
+  /** Address of what it belongs to. */
+  on: text,
+  what: z.enum(['changed', 'deleted']),
+  by: z.array(text).readonly(),
+  window: z.object({ from: time, to: time }),
+});
+
 const common = {
   schema: z.literal('parley/webhook/v1'),
   /** The same for every try to deliver it: a receiver that knows it already may drop it. */
@@ -65,6 +74,8 @@ export const WebhookV1 = z.discriminatedUnion('event', [
     intents: z.array(intentId).readonly(),
     /** What left the estate less protected for a while; the newest, at most 20. */
     weakenings: z.array(weakening).readonly().exactOptional(),
+    /** What somebody changed or deleted that is not managed itself, on what is; at most 20. */
+    beside: z.array(beside).readonly().exactOptional(),
   }),
   z.object({
     ...common,

@@ -56,6 +56,7 @@ function foundDigest({
   unresolved,
   contentions = [],
   pending = [],
+  beside = [],
 }: Report): string {
   const found = [
     drifts.map(({ id }) => id).sort(),
@@ -63,6 +64,10 @@ function foundDigest({
     unresolved.map(({ code, address = '' }) => `${code} ${address}`).sort(),
     contentions.map(({ address, drifts: own }) => `${address} ${own.join(' ')}`).sort(),
     pending.map(({ drift }) => drift.id).sort(),
+    // Without any, the digest is what it was before they were told.
+    ...(beside.length === 0
+      ? []
+      : [beside.map(({ on, name, evidence }) => `${on} ${name} ${evidence.join(' ')}`).sort()]),
   ];
   return hashOf(found).slice(0, 32);
 }

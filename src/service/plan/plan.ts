@@ -59,6 +59,7 @@ function subjectOf(
   const decisions = patched?.decisions ?? refused;
   if (decisions.length === 0) return undefined;
   const settled = new Set(decisions.map(({ drift }) => drift));
+  const addresses = new Set(decisions.map(({ address }) => address));
   const announcer = report.intents.find(({ id }) => id === intent.announced);
   return {
     kind: patched === undefined ? 'revert' : 'patch',
@@ -71,6 +72,7 @@ function subjectOf(
     drifts,
     evidence: [],
     ...(patched === undefined ? {} : { patch: patched.patch }),
+    unmanaged: (report.beside ?? []).filter(({ on }) => addresses.has(on)),
     restore: restoreCommands(
       stack,
       refused

@@ -16,6 +16,9 @@ export function findingsOf(report: Report, planned: readonly PlannedProposal[]):
       .filter(isWeakening)
       .map(({ address, path, evidence }): Json => [address, path as Json, [...evidence]]),
   );
+  const beside = (report.beside ?? []).map(
+    ({ on, name, evidence }): Json => [on, name, [...evidence]],
+  );
   return digestOf({
     drifts: report.drifts.map(({ id }) => id).sort(),
     // What is open and was not seen is gone from here once something closes it.
@@ -36,6 +39,7 @@ export function findingsOf(report: Report, planned: readonly PlannedProposal[]):
     ),
     planned: plannedJson(planned),
     // Without any, the digest is what it was before they were told.
+    ...(beside.length === 0 ? {} : { beside: sorted(beside) }),
     ...(weakened.length === 0 ? {} : { weakened }),
   });
 }

@@ -338,6 +338,21 @@ describe('the digest of a scan', () => {
     expect(left).toBe('Did not last: 8');
   });
 
+  it('has what is not managed and changed on what is, as text and no more', () => {
+    const window = { from: '2026-03-14T00:00:00.000Z', to: '2026-03-14T01:00:00.000Z' };
+    const one = { on: 'aws_iam_role.a', what: 'changed', evidence: ['e'], window } as const;
+    const beside = Array.from({ length: 6 }, () => ({ ...one, name: '<!here>', by: ['mallory'] }));
+
+    const texts = markupOf(digestMessage(sampleReport({ beside }), { stack: 'prod' }));
+    const lines = texts.find((text) => text.includes('Not managed'))?.split('\n') ?? [];
+
+    expect(lines).toHaveLength(6);
+    expect(lines[0]).toBe(
+      '• *Not managed, on* `aws_iam_role.a`: mallory changed &lt;!here&gt; at 2026-03-14 01:00:00 UTC',
+    );
+    expect(lines.at(-1)).toBe('and 1 more');
+  });
+
   it('does not depend on the order of the report', () => {
     const turned = {
       ...report,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/model/report.ts';
 import {
   intentDecided,
   intentReviewed,
@@ -52,6 +53,24 @@ describe('the payload', () => {
       durationMs: 360_000,
     });
     expect(WebhookV1.safeParse({ ...more, weakenings }).success).toBe(true);
+  });
+
+  it('of a scan has what is not managed and changed on what is, without secrets', () => {
+    const window = { from: at, to: at };
+    const one = { what: 'changed', on: 'aws_iam_role.a', by: ['alice'], evidence: ['e'], window };
+    const beside = Array.from(
+      { length: 25 },
+      () => ({ ...one, name: 'password=hunter22' }) as const,
+    );
+
+    const payload = scanFinished(sampleReport({ beside } as Partial<Report>), occasion);
+
+    expect(payload.beside).toHaveLength(20);
+    expect(payload.beside?.[0]).toEqual({
+      name: 'password=[secret]',
+      ...{ on: 'aws_iam_role.a', what: 'changed', by: ['alice'], window },
+    });
+    expect(WebhookV1.safeParse(payload).success).toBe(true);
   });
 
   it('of a decision has who, what, why, the proof and the proposal', () => {

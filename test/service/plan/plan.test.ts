@@ -107,6 +107,25 @@ describe('plans of a run', () => {
     );
   });
 
+  it('say what is not managed and changed on their resources, and on no others', () => {
+    const [address = ''] = planOf('blocked').addresses;
+    const window = { from: '2026-03-14T02:00:00Z', to: '2026-03-14T02:30:00Z' };
+    const one = { what: 'changed', by: ['mallory `x`'], evidence: ['e'], window } as const;
+    const beside = [
+      { ...one, name: 'aws_iam_role_policy (shop, @extra)', on: address },
+      { ...one, name: 'other', on: 'aws_x.elsewhere' },
+    ];
+    const report = { ...result.report, beside };
+
+    const { body } = planOf('blocked', plansOf({ ...result, report }));
+
+    expect(body).toContain('### Not managed, on these resources');
+    expect(body).toContain(`- \`${address}\`: `);
+    expect(body).toContain('changed `aws_iam_role_policy (shop, @extra)`, `2026-03-14T02:30:00Z`');
+    expect(body).not.toContain('aws_x.elsewhere');
+    expect(planOf('blocked').body).not.toContain('Not managed');
+  });
+
   it('say of which stack they are', () => {
     const stack = { ...storefront, root: 'envs/prod', workspace: 'blue' };
 

@@ -10,13 +10,14 @@ import {
   isWeakening,
   lengthText,
 } from '../../../model/passed.ts';
-import type { Report } from '../../../model/report.ts';
+import type { Beside, Report } from '../../../model/report.ts';
 import { code, joined, link, type Markup, markup, moment, prose } from '../markup.ts';
 import { actorText, byUrgency, decisionsOf, outcomesOf, urgencyOf } from './facts.ts';
 import { context, firstOf, header, type Message, message, section } from './kit.ts';
 
 const mostItems = 10;
 const mostWeakenings = 5;
+const mostBeside = 5;
 
 /** What a digest is of. */
 export interface DigestOptions {
@@ -40,6 +41,7 @@ export function digestMessage(report: Report, { stack, link: address }: DigestOp
         mostItems,
       ),
     ),
+    ...section(firstOf((report.beside ?? []).map(besideLine), mostBeside)),
     ...section(leftLines(report)),
     ...(whole === undefined ? [] : section([whole])),
     context(markup`${moment(report.startedAt)}, policy ${code(report.policy)}`),
@@ -95,6 +97,12 @@ function weakenedLine(reverted: Reverted): Markup {
   const { summary = '', window } = reverted;
   const what = markup`${prose(summary, 160)}; ${prose(endingText(reverted), 120)}`;
   return markup`• ${head}: ${what}. By ${prose(changersText(reverted), 120)} at ${moment(window.from)}, ${code(reverted.address, 120)}`;
+}
+
+/** Who changed what is not managed itself, on what is. */
+function besideLine({ name, on, what, by, window }: Beside): Markup {
+  const who = prose(by.join(', '), 120);
+  return markup`• *Not managed, on* ${code(on, 120)}: ${who} ${prose(what)} ${prose(name, 120)} at ${moment(window.to)}`;
 }
 
 function leftLines(report: Report): readonly Markup[] {

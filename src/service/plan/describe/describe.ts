@@ -5,6 +5,7 @@ import { evidenceSection } from './evidence.ts';
 import { code, prose } from './markdown.ts';
 import { replySection } from './reply.ts';
 import type { Room, Subject } from './subject.ts';
+import { unmanagedSection } from './unmanaged.ts';
 import { readingSection, whoSection } from './who.ts';
 import { whySection } from './why.ts';
 
@@ -47,6 +48,7 @@ function written(subject: Subject, room: Room): string {
     ...evidenceSection(subject, room),
     ...editSection(subject, room),
     ...othersSection(subject, room),
+    ...unmanagedSection(subject, room),
     ...replySection(subject),
   ].join('\n');
 }

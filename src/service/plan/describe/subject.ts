@@ -4,6 +4,7 @@ import type { Decision } from '../../../model/decision.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { Intent } from '../../../model/intent.ts';
 import type { Patch } from '../../../model/patch.ts';
+import type { Beside } from '../../../model/report.ts';
 import type { EvidenceLine } from '../../../pipeline/evidence.ts';
 import type { PutBack } from '../../../pipeline/put-back/changes.ts';
 
@@ -24,6 +25,8 @@ export interface Subject {
   readonly drifts: ReadonlyMap<string, Drift>;
   readonly evidence: readonly EvidenceLine[];
   readonly patch?: Patch;
+  /** Changes of what is not managed itself, on the resources of the proposal. */
+  readonly unmanaged: readonly Beside[];
   /** How to put back what is refused. */
   readonly restore: readonly string[];
   /** What those commands change besides, and what only an apply without targets would. */

@@ -1,0 +1,23 @@
+import { capped, code } from './markdown.ts';
+import type { Room, Subject } from './subject.ts';
+
+/** What nobody manages and somebody changed on the same resources: merging leaves it as it is. */
+export function unmanagedSection(
+  { unmanaged }: Subject,
+  { events }: Pick<Room, 'events'>,
+): readonly string[] {
+  if (unmanaged.length === 0) return [];
+  const { shown, rest } = capped(unmanaged, events, 'change');
+  return [
+    '',
+    '### Not managed, on these resources',
+    '',
+    ...shown.map(({ name, on, what, by, window }) => {
+      const who = by.map((one) => code(one, 100)).join(', ');
+      return `- ${code(on)}: ${who} ${what} ${code(name, 160)}, ${code(window.to)}`;
+    }),
+    ...rest,
+    '',
+    'This does not touch it.',
+  ];
+}
