@@ -15,6 +15,7 @@ const computing = [
   'clouds',
   'config',
   'drift',
+  'guard',
   'harm',
   'hcl',
   'ignore',

@@ -13,6 +13,7 @@ const io: Io = {
   now: () => new Date().toISOString(),
   elapsed: () => performance.now(),
   columns: process.stdout.columns ?? 140,
+  input: () => process.stdin,
   color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
 };
 

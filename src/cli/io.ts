@@ -13,6 +13,9 @@ export interface Io {
   /** Columns of the terminal; a fixed width where the output is not one. */
   readonly columns: number;
   readonly color: boolean;
+  /** What is piped in; nothing where it is left out. */
+  readonly input?: () => AsyncIterable<Uint8Array>;
 }
 
-export type ExitCode = 0 | 1 | 2;
+/** 3: `parley guard` blocks. */
+export type ExitCode = 0 | 1 | 2 | 3;

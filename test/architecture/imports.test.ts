@@ -21,6 +21,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   terraform: ['model', 'hcl', 'catalog'],
   // What changes do to security, durability and the like, by facts.
   harm: ['model', 'catalog', 'kubernetes'],
+  // Which planned changes undo what somebody wants.
+  guard: ['model', 'catalog', 'terraform', 'harm', 'arbitration'],
   drift: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
   ignore: ['model'],
   intent: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
@@ -79,6 +81,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'kubernetes',
     'terraform',
     'drift',
+    'guard',
+    'harm',
     'intent',
     'arbitration',
     'patch',
@@ -166,8 +170,8 @@ describe('imports', () => {
       'patch',
       'ledger',
       'harm',
+      'guard',
       'kubernetes',
-      'harm',
     ];
     // Data that comes with the package; everything else is values in, values out.
     const readers = [

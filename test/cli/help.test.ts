@@ -27,6 +27,7 @@ describe('parley --help', () => {
       'src/cli/program/answer.ts',
       'src/cli/program/config.ts',
       'src/cli/program/create.ts',
+      'src/cli/program/guard.ts',
       'src/cli/program/intent.ts',
       'src/cli/program/knowledge.ts',
       'src/cli/program/look.ts',

@@ -4,6 +4,7 @@ import type { RootsOptions } from '../options.ts';
 import { version } from '../version.ts';
 import { addAnswerCommand } from './answer.ts';
 import { addConfigCommands } from './config.ts';
+import { addGuardCommand } from './guard.ts';
 import { addIntentCommands } from './intent.ts';
 import { addFeedbackCommand, addKnowledgeCommands } from './knowledge.ts';
 import { addLookCommands } from './look.ts';
@@ -49,6 +50,7 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     });
   const parts = [
     addLookCommands,
+    addGuardCommand,
     addAnswerCommand,
     addIntentCommands,
     addTrialCommands,

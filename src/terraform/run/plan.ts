@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { type AttributePath, formatPath, startsWith } from '../../model/path.ts';
 import type { Result } from '../../model/result.ts';
-import { fail, ok } from '../../model/result.ts';
+import { ok } from '../../model/result.ts';
 import {
   readMask,
   type SecretTree,
@@ -15,6 +14,7 @@ import {
 } from '../state/sensitive.ts';
 import { configuredAttributes } from './configured.ts';
 import { type Difference, differences } from './difference.ts';
+import { type FileResourceChange, readPlanFile } from './plan-file.ts';
 
 /** A change of one resource instance: from live to planned, or for drift from state to live. */
 export interface PlannedChange {
@@ -66,47 +66,11 @@ export interface Plan {
   configures(address: string, attribute: string): boolean;
 }
 
-const Change = z.object({
-  actions: z.array(z.string()),
-  before: z.unknown().optional(),
-  after: z.unknown().optional(),
-  after_unknown: z.unknown().optional(),
-  before_sensitive: z.unknown().optional(),
-  after_sensitive: z.unknown().optional(),
-  importing: z.object({ id: z.string().nullish() }).nullish(),
-});
-
-const ResourceChange = z.object({
-  address: z.string(),
-  previous_address: z.string().nullish(),
-  mode: z.enum(['managed', 'data']),
-  type: z.string(),
-  deposed: z.string().nullish(),
-  change: Change,
-});
-type ResourceChange = z.infer<typeof ResourceChange>;
-
-const PlanFile = z.object({
-  format_version: z.string(),
-  terraform_version: z.string().nullish(),
-  errored: z.boolean().nullish(),
-  resource_changes: z.array(ResourceChange).nullish(),
-  resource_drift: z.array(ResourceChange).nullish(),
-  configuration: z.unknown().optional(),
-});
-
 /** Reads the output of `terraform show -json` for a plan. `file` is named in problems. */
 export function parsePlan(text: string, file: string): Result<Plan> {
-  const parsed = PlanFile.safeParse(parseJson(text));
-  if (!parsed.success) {
-    return fail({
-      code: 'plan-malformed',
-      message: 'This is not the JSON of a Terraform plan.',
-      place: { file },
-      hint: 'Make it with `terraform show -json PLANFILE`.',
-    });
-  }
-  const plan = parsed.data;
+  const read = readPlanFile(text, file);
+  if (!read.ok) return read;
+  const plan = read.value;
   const resourceChanges = sorted((plan.resource_changes ?? []).map(plannedChange));
   return ok({
     terraformVersion: plan.terraform_version ?? '',
@@ -121,7 +85,7 @@ export function parsePlan(text: string, file: string): Result<Plan> {
   });
 }
 
-function plannedChange(resource: ResourceChange): PlannedChange {
+function plannedChange(resource: FileResourceChange): PlannedChange {
   const { change } = resource;
   const before = objectOrNull(change.before);
   const after = objectOrNull(change.after);
@@ -208,12 +172,4 @@ function objectOrNull(value: unknown): JsonObject | null {
 
 function sorted(changes: readonly PlannedChange[]): readonly PlannedChange[] {
   return [...changes].sort((a, b) => (a.address < b.address ? -1 : 1));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

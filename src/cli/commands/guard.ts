@@ -1,0 +1,127 @@
+import { resolve } from 'node:path';
+import { codeQuality, workflowCommands } from '../../guard/annotations.ts';
+import { judgePlan, reportOf } from '../../guard/judge.ts';
+import type { Known } from '../../guard/known.ts';
+import type { GuardPlan } from '../../guard/plan/types.ts';
+import type { GuardReport } from '../../guard/types.ts';
+import { loadHarmFacts } from '../../harm/table/load.ts';
+import type { Severity } from '../../model/harm.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { Project } from '../../patch/types.ts';
+import { placed, readCode } from '../guard/places.ts';
+import { readPlan } from '../guard/read-input.ts';
+import { committed, recall } from '../guard/recall.ts';
+import { historyOf, openHistory } from '../history.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { printProblem, printProblems } from '../print-problem.ts';
+import { renderGuard } from '../render/guard.ts';
+import { guardMarkdown } from '../render/guard-markdown.ts';
+import { createStyle } from '../render/style.ts';
+import { jsonText, terminalText } from '../safe.ts';
+
+export interface GuardCommandOptions {
+  /** A file, or `-`. */
+  readonly plan: string;
+  readonly base?: string;
+  readonly dir: string;
+  readonly stack?: string;
+  /** False with `--no-store`. */
+  readonly store: boolean;
+  readonly config?: string;
+  readonly varFile?: readonly string[];
+  readonly workspace?: string;
+  readonly format: 'table' | 'json' | 'markdown' | 'annotations' | 'codequality';
+  readonly blockFrom: Severity;
+}
+
+const exitCodes = { pass: 0, warn: 2, block: 3 } as const;
+
+/** `parley guard`: which planned changes undo what somebody wants, or do harm. */
+export async function runGuard(io: Io, options: GuardCommandOptions): Promise<ExitCode> {
+  const plan = await readPlan(io, options.plan);
+  if (!plan.ok) return printProblem(io, plan.error);
+  const base = options.base === undefined ? undefined : await readPlan(io, options.base);
+  if (base?.ok === false) return printProblem(io, base.error);
+  const around = await surroundings(io, options, plan.value);
+  if (!around.ok) return printProblems(io, around.error);
+  const { known, project } = around.value;
+  const input = {
+    plan: plan.value,
+    ...(base === undefined ? {} : { base: base.value }),
+    known,
+    facts: loadHarmFacts(),
+    options: { now: io.now(), blockFrom: options.blockFrom },
+  };
+  const { report, found } = judgePlan(input);
+  const root = resolve(io.cwd, options.dir);
+  const told = project === undefined ? found : placed(io, root, project, found);
+  const whole = reportOf(input, report.notes, told);
+  print(io, options, whole);
+  return exitCodes[whole.outcome];
+}
+
+interface Surroundings {
+  readonly known: Known;
+  /** The code, where it is at hand. */
+  readonly project?: Project;
+}
+
+async function surroundings(
+  io: Io,
+  options: GuardCommandOptions,
+  plan: GuardPlan,
+): Promise<Result<Surroundings, readonly Problem[]>> {
+  const root = resolve(io.cwd, options.dir);
+  const settings = await committed(io, root, options.config);
+  if (!settings.ok) return fail([settings.error]);
+  const { config, declared } = settings.value;
+  // Of a stack of the service, the code is elsewhere.
+  const code =
+    options.stack === undefined ? await readCode(io, root, config, options) : ok(undefined);
+  if (!code.ok) return fail([code.error]);
+  const at = { declared, ...(code.value === undefined ? {} : { project: code.value }) };
+  const known = await knownOf(io, options, plan, at);
+  if (!known.ok) return known;
+  return ok({ known: known.value, ...(code.value === undefined ? {} : { project: code.value }) });
+}
+
+async function knownOf(
+  io: Io,
+  options: GuardCommandOptions,
+  plan: GuardPlan,
+  code: Parameters<typeof recall>[2],
+): Promise<Result<Known, readonly Problem[]>> {
+  if (!options.store) return ok(await recall(plan, undefined, code, io.now()));
+  const history = await historyOf(io, options);
+  if (!history.ok) return fail(history.error);
+  const store = await openHistory(io, options.dir, history.value, 'remembers open drifts');
+  if (!store.ok) {
+    if (store.error.code !== 'no-store' || options.stack !== undefined) return fail([store.error]);
+    io.err('There is no store here: only what the plan and the code say is looked at.\n');
+    return ok(await recall(plan, undefined, code, io.now()));
+  }
+  try {
+    return ok(await recall(plan, store.value, code, io.now()));
+  } finally {
+    await store.value.close();
+  }
+}
+
+function print(io: Io, { format, plan }: GuardCommandOptions, report: GuardReport): void {
+  switch (format) {
+    case 'json':
+      io.out(`${jsonText(report, 2)}\n`);
+      return;
+    case 'markdown':
+      io.out(`${guardMarkdown(report)}\n`);
+      return;
+    case 'annotations':
+      io.out(workflowCommands(report));
+      return;
+    case 'codequality':
+      io.out(`${jsonText(codeQuality(report, plan === '-' ? 'plan.json' : plan), 2)}\n`);
+      return;
+    case 'table':
+      io.out(terminalText(renderGuard(report, createStyle(io.color), io.columns), io.color));
+  }
+}

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import { loadSchema } from '../../catalog/schema/load.ts';
+import { readConfig } from '../../config/read.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { knownDrifts } from '../../guard/assemble.ts';
+import type { Known, KnownDelegation } from '../../guard/known.ts';
+import type { GuardPlan } from '../../guard/plan/types.ts';
+import { blame } from '../../ledger/blame.ts';
+import { foldLedger } from '../../ledger/fold.ts';
+import { terraformType } from '../../ledger/terraform-type.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { type Delegation, findDelegations } from '../../patch/delegation.ts';
+import type { Project } from '../../patch/types.ts';
+import { standingAnswers } from '../../pipeline/answers.ts';
+import type { Store } from '../../pipeline/store.ts';
+import {
+  allDeclarations,
+  committedDeclarations,
+  type Declared,
+  storedDeclarations,
+} from '../declarations.ts';
+import type { Io } from '../io.ts';
+
+/** What a store and the code know of the fields that a plan changes. */
+export async function recall(
+  plan: GuardPlan,
+  store: Store | undefined,
+  code: { readonly project?: Project; readonly declared: readonly Declared[] },
+  now: string,
+): Promise<Known> {
+  const stored = store === undefined ? [] : await storedDeclarations(store);
+  const noted = code.project === undefined ? [] : findDelegations(code.project, now);
+  return {
+    store: store !== undefined,
+    drifts: store === undefined ? [] : await openDrifts(store, now),
+    delegations: [
+      ...noted.filter(({ expired }) => !expired).flatMap(fromNote),
+      ...(store === undefined ? [] : await fromLedger(store, plan, now)),
+    ].filter(isFirst),
+    declarations: allDeclarations(code.declared, stored),
+  };
+}
+
+async function openDrifts(store: Store, now: string): Promise<Known['drifts']> {
+  const { open } = await store.memory();
+  if (open.length === 0) return [];
+  const intents = (await store.intents()).map(({ intent }) => intent);
+  const run = await store.latestRun();
+  return knownDrifts({
+    open,
+    intents,
+    decisions: run?.report.decisions ?? [],
+    answers: standingAnswers(await store.answers(), intents, now),
+  });
+}
+
+function fromNote({ addresses, path, owner, bounds, until, intent }: Delegation) {
+  return addresses.map(
+    (address): KnownDelegation => ({
+      ...{ address, path, owner, intent },
+      ...(bounds === undefined ? {} : { bounds }),
+      ...(until === undefined ? {} : { until }),
+    }),
+  );
+}
+
+/** The ledger knows of a handover also where the pull request takes the note out of the code. */
+async function fromLedger(
+  store: Store,
+  { changes }: GuardPlan,
+  now: string,
+): Promise<readonly KnownDelegation[]> {
+  const schema = loadSchema();
+  const found: KnownDelegation[] = [];
+  for (const { address } of changes) {
+    const ledger = foldLedger(await store.ledger(address), (type) => terraformType(schema, type));
+    const resource = ledger.get(address);
+    if (resource === undefined) continue;
+    for (const { path, owners } of blame(resource, now).fields) {
+      const owner = owners.find(({ delegated }) => delegated === 'in-force');
+      if (owner?.delegation === undefined) continue;
+      const { since, bounds, expires } = owner.delegation;
+      found.push({
+        ...{ address, path, owner: owner.manager.name, since },
+        ...(bounds === undefined ? {} : { bounds }),
+        ...(expires === undefined ? {} : { until: expires }),
+      });
+    }
+  }
+  return found;
+}
+
+function isFirst(one: KnownDelegation, index: number, all: readonly KnownDelegation[]): boolean {
+  const key = (each: KnownDelegation) => JSON.stringify([each.address, each.path]);
+  return all.findIndex((each) => key(each) === key(one)) === index;
+}
+
+/** Wishes that stand in the settings of the project. */
+export async function committed(
+  io: Io,
+  root: string,
+  file: string | undefined,
+): Promise<Result<{ readonly config: ConfigFile; readonly declared: readonly Declared[] }>> {
+  const config = await readConfig(root, file && resolve(io.cwd, file));
+  if (!config.ok) return config;
+  return ok({ config: config.value, declared: committedDeclarations(config.value) });
+}
