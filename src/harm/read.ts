@@ -8,7 +8,7 @@ import { harmOf } from './harm-of.ts';
 import { mergeHarm } from './merge.ts';
 import { judgeNetwork } from './network/judge.ts';
 import { readTraffic } from './network/read/read.ts';
-import { lastPort, type Opening } from './network/types.ts';
+import { lastPort, type Opening, type TrafficChange } from './network/types.ts';
 import type { HarmFacts } from './table/types.ts';
 
 /** Whose the resource is, as far as that is known: everybody else is a stranger. */
@@ -26,9 +26,12 @@ export function readHarm(facts: HarmFacts, change: FieldChange, own: Own): HarmR
   const meant = { type, before, after, own, ...unknown };
   const { harms, grants } = judgeGrants(meant);
   const traffic = judgeNetwork(meant);
-  const told = [...harms.map((harm) => headOf(harm.field)), ...trafficFields(meant)];
+  const granted = harms.map(({ field }) => headOf(field));
+  const told = trafficTold(meant);
+  const isTold = (field: string) =>
+    granted.includes(headOf(field)) || told.some((path) => isWithin(field, path));
   const rules = harmOf(facts, resource).filter(
-    ({ dimension, field }) => dimension !== 'security' || !told.includes(headOf(field)),
+    ({ dimension, field }) => dimension !== 'security' || !isTold(field),
   );
   const opened = traffic.opened.filter(({ flow }) => flow === 'in');
   return {
@@ -52,10 +55,25 @@ export function readDriftHarm(
   return readHarm(facts, { ...more, type, path, declared, live: made ?? live }, own);
 }
 
-/** Of what is told by meaning, what a table says about security is cruder, and left out. */
-function trafficFields(change: ResourceChange): readonly string[] {
+/**
+ * Paths of which traffic says more than a table, whose words about security are cruder and left out.
+ * Where no rule is known on either side, the table is all there is.
+ */
+function trafficTold(change: ResourceChange): readonly string[] {
   const traffic = readTraffic(change);
-  return traffic === undefined ? [] : ['', ...traffic.fields];
+  if (traffic === undefined) return [];
+  const { before, after, fields, told = fields } = traffic;
+  const isEmpty = before.rules.length === 0 && after.rules.length === 0;
+  return isEmpty && !speaks(traffic) ? [] : ['', ...told];
+}
+
+/** Without rules, traffic passes on one side and does not on the other. */
+function speaks({ before, after }: TrafficChange): boolean {
+  return before.otherwise.in !== after.otherwise.in || before.otherwise.out !== after.otherwise.out;
+}
+
+function isWithin(field: string, path: string): boolean {
+  return field === path || (path !== '' && field.startsWith(`${path}.`));
 }
 
 function headOf(field: string): string {

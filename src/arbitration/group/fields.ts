@@ -74,6 +74,9 @@ const scaledFields: readonly ScaledField[] = [
   ...['apps/Deployment', 'apps/StatefulSet', 'apps/ReplicaSet', 'core/ReplicationController'].map(
     (type) => ({ type, path: ['spec', 'replicas'] }),
   ),
+  ...['deployment', 'stateful_set', 'replication_controller']
+    .flatMap((kind) => [`kubernetes_${kind}`, `kubernetes_${kind}_v1`])
+    .map((type) => ({ type, path: ['spec', 0, 'replicas'] })),
 ];
 
 /** The scaled field at a path, if it is one. */

@@ -6,11 +6,14 @@ import { inferIntents } from '../../intent/infer.ts';
 import { driftsOf, pathOf, type TimedChange } from '../../intent/notation/change.ts';
 import type { EvidenceEvent } from '../../intent/types.ts';
 import type { Actor } from '../../model/actor.ts';
+import type { Approval } from '../../model/approval.ts';
 import { boundsOf } from '../../model/bounds.ts';
 import type { Declaration } from '../../model/declaration.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { HarmReading } from '../../model/harm.ts';
 import type { Want } from '../../model/intent.ts';
 import { pathKey } from '../../model/path.ts';
-import type { NotedWant, Scenario } from './schema.ts';
+import type { NotedWant, Situated } from './schema.ts';
 
 /** Changes without a time happen one a minute, from five hours before `now`. */
 const start = 5 * 3_600_000;
@@ -20,7 +23,7 @@ const minute = 60_000;
 const account = '123456789012';
 
 /** A scenario as what arbitration decides on: intents are inferred as in a run. */
-export function scenarioInput(scenario: Scenario, policy: Policy, facts: HarmFacts): DecideInput {
+export function scenarioInput(scenario: Situated, policy: Policy, facts: HarmFacts): DecideInput {
   const { now, environment, incidents, maintenance, freezes } = scenario;
   const actors = new Map(
     Object.entries(scenario.actors).map(([id, one]) => [id, actorOf(id, one)]),
@@ -51,14 +54,15 @@ export function scenarioInput(scenario: Scenario, policy: Policy, facts: HarmFac
       environmentOf: () => environment,
     },
     actorOf: (event) => events.get(event)?.actor,
-    harmOf: (drift) => readDriftHarm(facts, drift, { accounts: [account] }),
+    harmOf: harmReader(scenario, facts),
+    approvals: approvalsIn(scenario, actor),
     declared: (address, path) => lookUp(scenario.code, address, pathKey(path)),
     declaredSince: (address, path) => lookUp(scenario.committed, address, pathKey(path)),
     ownerOf: (address, path) => owners.get(placeKey(address, pathKey(path))),
   };
 }
 
-function timedChanges(scenario: Scenario): readonly (TimedChange & { readonly by: string })[] {
+function timedChanges(scenario: Situated): readonly (TimedChange & { readonly by: string })[] {
   const from = Date.parse(scenario.now) - start;
   return scenario.changes.map(({ by, time, ...change }, index) => ({
     by,
@@ -68,7 +72,7 @@ function timedChanges(scenario: Scenario): readonly (TimedChange & { readonly by
   }));
 }
 
-function actorOf(id: string, one: Scenario['actors'][string]): Actor {
+function actorOf(id: string, one: Situated['actors'][string]): Actor {
   const { class: kind, name, principal, session, trusted } = one;
   return {
     class: kind,
@@ -84,7 +88,7 @@ function unknownActor(id: string): Actor {
   return actorOf(id, { class: 'unknown', trusted: false });
 }
 
-function declarations(scenario: Scenario, actor: (id: string) => Actor): readonly Declaration[] {
+function declarations(scenario: Situated, actor: (id: string) => Actor): readonly Declaration[] {
   return scenario.declared.map(({ by, at, field, want, or, why, from, until, ticket }) => ({
     actor: actor(by),
     address: at,
@@ -96,6 +100,34 @@ function declarations(scenario: Scenario, actor: (id: string) => Actor): readonl
     from,
     ...(until === undefined ? {} : { until }),
     ...(ticket === undefined ? {} : { ticket }),
+  }));
+}
+
+/** What changes do, as far as types, values and what the scenario says of the resource tell. */
+function harmReader({ attributes }: Situated, facts: HarmFacts): (drift: Drift) => HarmReading {
+  return (drift) => {
+    const known = attributes[drift.address];
+    const more = known === undefined ? {} : { attributes: known };
+    return readDriftHarm(facts, drift, { accounts: [account] }, more);
+  };
+}
+
+function approvalsIn({ approvals }: Situated, actor: (id: string) => Actor): readonly Approval[] {
+  return approvals.map((one, index) => ({
+    id: `approval-${index + 1}`,
+    approver: {
+      name: one.who,
+      ...(one.role === undefined ? {} : { role: one.role }),
+      carries: one.carries,
+      evidence: one.trusted ? 'trusted' : 'claimed',
+    },
+    ...(one.for === undefined ? {} : { actor: actor(one.for).principal }),
+    address: one.at,
+    path: pathOf(one.field),
+    want: wantOf(one.want),
+    from: one.from,
+    until: one.until,
+    ticket: one.ticket,
   }));
 }
 
@@ -113,7 +145,7 @@ function wantOf(noted: NotedWant): Want {
   };
 }
 
-function ownersOf(scenario: Scenario, actor: (id: string) => Actor): ReadonlyMap<string, Owner> {
+function ownersOf(scenario: Situated, actor: (id: string) => Actor): ReadonlyMap<string, Owner> {
   return new Map(
     scenario.owners.map(({ by, at, field, min, max, expires }) => {
       const { principal, name } = actor(by);
@@ -152,7 +184,7 @@ function windowOf({
   to,
   environments,
   addresses,
-}: Scenario['incidents'][number]): TimeWindow {
+}: Situated['incidents'][number]): TimeWindow {
   return {
     id,
     from,

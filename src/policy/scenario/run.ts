@@ -7,7 +7,7 @@ import { canonicalJson } from '../../model/json.ts';
 import { decides } from '../../model/parties.ts';
 import { pathKey } from '../../model/path.ts';
 import { scenarioInput } from './input.ts';
-import type { Expectation, Scenario } from './schema.ts';
+import type { Expectation, Meant, Scenario, Situated } from './schema.ts';
 
 export interface ScenarioResult {
   readonly name: string;
@@ -31,11 +31,21 @@ function failuresOf(
   input: DecideInput,
   decisions: readonly Decision[],
 ): readonly string[] {
-  const about = decisions.filter((decision) => isMeant(expected, scenario, input, decision));
-  // Where nobody is named, it is about what becomes of the field.
-  const meant = expected.by === undefined ? acting(about) : about;
+  const meant = meantBy(expected, scenario, input, decisions);
   if (meant.length === 0) return ['No decision is about what it expects.'];
   return meant.flatMap((decision) => compare(expected, decision));
+}
+
+/** The decisions that somebody speaks of. */
+export function meantBy(
+  about: Meant,
+  scenario: Situated,
+  input: DecideInput,
+  decisions: readonly Decision[],
+): readonly Decision[] {
+  const found = decisions.filter((decision) => isMeant(about, scenario, input, decision));
+  // Where nobody is named, it is about what becomes of the field.
+  return about.by === undefined ? acting(found) : found;
 }
 
 /** Of several parties of a field the one that decides, unless that one only declared something. */
@@ -45,8 +55,8 @@ function acting(about: readonly Decision[]): readonly Decision[] {
 }
 
 function isMeant(
-  { at, field, by, declared }: Expectation,
-  scenario: Scenario,
+  { at, field, by, declared }: Meant,
+  scenario: Situated,
   input: DecideInput,
   decision: Decision,
 ): boolean {

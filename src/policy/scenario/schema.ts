@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { changeForms } from '../../intent/notation/change.ts';
 import { actorClasses } from '../../model/actor.ts';
 import { outcomes } from '../../model/decision.ts';
-import type { Json } from '../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 
 const time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
 const json = z.custom<Json>((value) => value !== undefined, 'A value is missing');
+
+const jsonObject = z.custom<JsonObject>((value) => isJsonObject(value as Json), 'Give attributes');
 
 const Actor = z.strictObject({
   class: z.enum(actorClasses),
@@ -61,6 +63,24 @@ const Declared = z.strictObject({
   ticket: z.string().optional(),
 });
 
+const Approved = z.strictObject({
+  /** Who let it happen: a name or a mail address. */
+  who: z.string().min(1),
+  role: z.string().optional(),
+  /** The worst harm that they may let happen. */
+  carries: z.literal([1, 2, 3, 4, 5]),
+  /** The actor whom they let; anybody where left out. */
+  for: z.string().optional(),
+  at: z.string(),
+  field: z.string(),
+  want: Want,
+  from: time,
+  until: time,
+  ticket: z.string(),
+  /** False when no system that was asked signed it. */
+  trusted: z.boolean().default(true),
+});
+
 const Owner = z.strictObject({
   by: z.string(),
   at: z.string(),
@@ -70,13 +90,16 @@ const Owner = z.strictObject({
   expires: time.optional(),
 });
 
-const Expectation = z.strictObject({
-  /** The field meant, where there are several. */
+/** The field meant, where there are several. */
+export const Meant = z.strictObject({
   at: z.string().optional(),
   field: z.string().optional(),
   by: z.string().optional(),
   /** Speaks of what was declared, instead of what was done. */
   declared: z.boolean().default(false),
+});
+
+const Expectation = Meant.extend({
   verdict: z.enum(outcomes),
   rule: z.string().optional(),
   /** A regular expression that the reason matches. */
@@ -87,8 +110,8 @@ const Expectation = z.strictObject({
   expires: z.string().optional(),
 });
 
-/** Who did what, when and where, and what the policy should make of it. */
-export const Scenario = z.strictObject({
+/** Who did what, when and where. */
+export const Situated = z.strictObject({
   name: z.string().min(1),
   now: time.default('2026-03-14T08:00:00Z'),
   environment: z.string().default('production'),
@@ -96,6 +119,8 @@ export const Scenario = z.strictObject({
   changes: z.array(Change).nonempty(),
   /** Values that the code declares beside, by `address field` or just by field. */
   code: z.record(z.string(), json).default({}),
+  /** What else resources have, by address: what their harm may depend on. */
+  attributes: z.record(z.string(), jsonObject).default({}),
   /** When the code last set a field, by field. */
   committed: z.record(z.string(), time).default({}),
   incidents: z.array(Window).default([]),
@@ -104,12 +129,19 @@ export const Scenario = z.strictObject({
   /** Actors that deploy this code. */
   deployers: z.array(z.string()).default([]),
   declared: z.array(Declared).default([]),
+  approvals: z.array(Approved).default([]),
   owners: z.array(Owner).default([]),
+});
+
+/** Who did what, when and where, and what the policy should make of it. */
+export const Scenario = Situated.extend({
   expect: z.union([Expectation, z.array(Expectation).nonempty()]),
 });
 
 export const ScenarioFile = z.strictObject({ tests: z.array(Scenario).nonempty() });
 
+export type Situated = z.output<typeof Situated>;
 export type Scenario = z.output<typeof Scenario>;
+export type Meant = z.output<typeof Meant>;
 export type Expectation = z.output<typeof Expectation>;
 export type NotedWant = z.output<typeof Want>;

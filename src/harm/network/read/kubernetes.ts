@@ -26,6 +26,9 @@ import {
 const types =
   /^(?:NetworkPolicy|Service|kubernetes_(?:network_policy|service)(?:_v1)?|kube(?:rnetes|ctl)_manifest)$/;
 
+/** What opens a service, as objects and as Terraform spell it. */
+const fronts = ['spec.type', 'spec.loadBalancerSourceRanges', 'spec.load_balancer_source_ranges'];
+
 /** Reads network policies and services of type LoadBalancer or NodePort. */
 export function readKubernetes({ type, before, after }: ResourceChange): TrafficChange | undefined {
   if (!types.test(type)) return undefined;
@@ -33,7 +36,8 @@ export function readKubernetes({ type, before, after }: ResourceChange): Traffic
   const sides = (read: (one: JsonObject) => readonly TrafficRule[]) =>
     sidesOf(object.before && read(object.before), object.after && read(object.after));
   if (object.kind === 'Service') {
-    return { ...sides(serviceRules), field: 'spec', fields: ['spec', 'metadata', 'manifest'] };
+    const fields = ['spec', 'metadata', 'manifest'];
+    return { ...sides(serviceRules), field: 'spec', fields, told: fronts };
   }
   if (object.kind !== 'NetworkPolicy') return undefined;
   return {
