@@ -1,6 +1,7 @@
 import type { Drift } from '../model/drift.ts';
 import type { HarmReading } from '../model/harm.ts';
 import type { ResourceChange } from '../model/resource-change.ts';
+import type { ResourceChange as MarkedChange } from './change.ts';
 import { changeOf, type FieldChange } from './drift.ts';
 import { judgeGrants } from './grants/judge.ts';
 import type { Grant } from './grants/types.ts';
@@ -23,14 +24,25 @@ export function readHarm(facts: HarmFacts, change: FieldChange, own: Own): HarmR
   const isHidden = change.live.kind === 'redacted' || change.live.kind === 'unknown';
   const [field] = change.path;
   const unknown = isHidden && typeof field === 'string' ? { unknown: [field] } : {};
-  const meant = { type, before, after, own, ...unknown };
+  return readResourceHarm(facts, resource, { type, before, after, own, ...unknown });
+}
+
+/**
+ * What a change of a whole resource does: by facts, and by meaning. `meant` is the same change without
+ * what is hidden, whose meaning nobody may tell.
+ */
+export function readResourceHarm(
+  facts: HarmFacts,
+  change: MarkedChange,
+  meant: ResourceChange,
+): HarmReading {
   const { harms, grants } = judgeGrants(meant);
   const traffic = judgeNetwork(meant);
-  const granted = harms.map(({ field }) => headOf(field));
+  const granted = harms.flatMap(({ field, doubt }) => (doubt === undefined ? headOf(field) : []));
   const told = trafficTold(meant);
   const isTold = (field: string) =>
     granted.includes(headOf(field)) || told.some((path) => isWithin(field, path));
-  const rules = harmOf(facts, resource).filter(
+  const rules = harmOf(facts, change).filter(
     ({ dimension, field }) => dimension !== 'security' || !isTold(field),
   );
   const opened = traffic.opened.filter(({ flow }) => flow === 'in');

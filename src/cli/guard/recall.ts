@@ -50,7 +50,7 @@ async function openDrifts(store: Store, now: string): Promise<Known['drifts']> {
     open,
     intents,
     decisions: run?.report.decisions ?? [],
-    answers: standingAnswers(await store.answers(), intents, now),
+    answers: standingAnswers(await store.answers(), intents, run?.report.drifts ?? [], now),
   });
 }
 
