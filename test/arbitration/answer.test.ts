@@ -49,7 +49,7 @@ describe('answers of people', () => {
     ['into a question', ann, { action: 'wrong' }, 'escalate answer'],
     ['it is dismissed', ann, { action: 'dismiss', note: 'fine' }, 'noop answer'],
     ['a question is dismissed', stranger, { action: 'dismiss' }, 'noop answer'],
-    ['what a hard tier refuses is not', weakening, { action: 'dismiss' }, 'reject no-weakening'],
+    ['what a hard tier refuses is not', weakening, { action: 'dismiss' }, 'reject severe-harm'],
     [
       'other drifts of the intent are not',
       ann,

@@ -37,6 +37,8 @@ const publicLists = ['aws_s3_bucket', 'aws_s3_bucket_acl'].map(
 export const aws = ownFacts('aws', [
   ...listeners,
   ...publicLists,
+  // Beside the row of another key: without one, topics keep messages as they come.
+  ['aws_sns_topic', 'kms_master_key_id', 'removed', 'security', 3, 'messages are stored in clear'],
   [
     'aws_security_group_rule',
     'cidr_blocks[]',
