@@ -5,15 +5,18 @@ import type { Party } from '../model/parties.ts';
 import { decides } from '../model/parties.ts';
 import { pathKey } from '../model/path.ts';
 import { caseOf } from './case/case.ts';
+import type { Draft, Overruling } from './case/draft.ts';
 import { settleField } from './case/field.ts';
+import type { Judgment } from './case/judge.ts';
 import { judge } from './case/judge.ts';
+import { isActing } from './case/rivals.ts';
 import { sayingsOf } from './case/sayings.ts';
 import { verdictOf } from './case/verdict.ts';
 import { groundsOf } from './explain/grounds.ts';
 import type { Settled } from './explain/parties.ts';
 import { partiesOf, withRivals } from './explain/parties.ts';
 import { inWords } from './explain/words.ts';
-import { constrain } from './group/constraints.ts';
+import { constrain, invariantRule } from './group/constraints.ts';
 import type { DecideInput } from './types.ts';
 
 /**
@@ -34,10 +37,9 @@ export function decide(input: DecideInput): readonly Decision[] {
       });
     });
   const fields = groupBy(judgments, ({ case: own }) => own.drift.id);
-  const settled = [...fields].sort(([a], [b]) => (a < b ? -1 : 1));
-  const drafts = constrain(
+  const drafts = draftsOf(
     input,
-    settled.flatMap(([, field]) => settleField(input, field)),
+    [...fields].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, field]) => field),
   );
   const orphans = [...drifts.values()].filter(({ id }) => !fields.has(id)).map(orphan);
   const resources = groupBy(drafts, ({ case: { drift } }) => drift.address);
@@ -52,6 +54,38 @@ export function decide(input: DecideInput): readonly Decision[] {
     },
   );
   return sortByPlace([...decisions, ...orphans]);
+}
+
+/**
+ * Settles the fields and applies what binds several. Where that takes a field from the party that
+ * had won it, the next one is heard: each round refuses somebody for good, so that it ends.
+ */
+function draftsOf(input: DecideInput, fields: readonly (readonly Judgment[])[]): readonly Draft[] {
+  const drafts = constrain(
+    input,
+    fields.flatMap((field) => settleField(input, field)),
+  );
+  const broken = new Map(drafts.filter(isBroken).map((draft) => [draft.case, draft.overruled]));
+  const isContested = (field: readonly Judgment[]): boolean => field.filter(isActing).length > 1;
+  const refused = fields
+    .filter(isContested)
+    .flatMap((field) => field.filter((one) => one.outcome !== 'reject' && broken.has(one.case)));
+  if (refused.length === 0) return drafts;
+  const isRefused = new Set(refused);
+  return draftsOf(
+    input,
+    fields.map((field) =>
+      field.map((one) => (isRefused.has(one) ? impossible(one, broken.get(one.case)) : one)),
+    ),
+  );
+}
+
+function isBroken({ outcome, overruled }: Draft): boolean {
+  return outcome === 'reject' && overruled?.rule === invariantRule;
+}
+
+function impossible(one: Judgment, overruled: Overruling | undefined): Judgment {
+  return { ...one, outcome: 'reject', ...(overruled === undefined ? {} : { overruled }) };
 }
 
 function decisionOf(

@@ -62,6 +62,16 @@ const rows: readonly Row[] = [
     told: ['Auto Scaling delegate controller-scales', 'maria reject outranked'],
   },
   {
+    ...group,
+    name: 'a controller that sets what cannot be, and a person',
+    calls: [
+      { by: scaler, to: 14 },
+      { by: maria, to: 8 },
+    ],
+    told: ['maria accept person-scales', 'Auto Scaling reject invariant'],
+    otherwise: ['maria accept person-scales 8', 'Auto Scaling reject invariant'],
+  },
+  {
     ...queue,
     name: 'a person and a cost role that may not',
     calls: [

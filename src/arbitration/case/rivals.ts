@@ -108,12 +108,17 @@ function at(time: string, one: Judgment): Judgment {
 export function spoilsport(judgments: readonly Judgment[]): Judgment | undefined {
   const [first] = judgments
     .filter(isInForce)
-    .filter(({ outcome, answered: answer }) => outcome !== 'reject' || answer !== undefined)
+    .filter((one) => one.outcome !== 'reject' || isAnswered(one))
     .sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
   if (first === undefined) return undefined;
   if (first.outcome === 'escalate') return first;
   const isBinding = isActing(first) && judgments.filter(isActing).length > 1;
   return isBinding && ['defer', 'noop', 'reject'].includes(first.outcome) ? first : undefined;
+}
+
+/** A person said so, and nothing stood in the way. */
+function isAnswered({ answered: answer, overruled }: Judgment): boolean {
+  return answer !== undefined && overruled === undefined;
 }
 
 /** Neither over nor yet to come. */

@@ -15,6 +15,9 @@ import type { DecideInput } from '../types.ts';
 import { componentsOf } from './components.ts';
 import { neighborsOf } from './invariants.ts';
 
+/** The rule of what is fine alone, and impossible with another field. */
+export const invariantRule = 'invariant';
+
 /** From harmless to severe: parts of one action share the most severe verdict among them. */
 const severity: readonly Outcome[] = [
   'noop',
@@ -74,7 +77,7 @@ function breakInvariant(
       ? `${text}, and whether those bounds change is an open question itself.`
       : `${text}, by the other sizes of the same resource.`;
     const outcome = disputed ? 'escalate' : 'reject';
-    const overruled: Overruling = { rule: 'invariant', because, conflict: 'dependency' };
+    const overruled: Overruling = { rule: invariantRule, because, conflict: 'dependency' };
     const next = { ...overruledDraft(draft, outcome, overruled), settlement };
     return drafts.map((one) => (one === draft ? next : one));
   }
