@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { loadHarmFacts } from '../../src/harm/table/load.ts';
 import { actorClasses } from '../../src/model/actor.ts';
 import { harmDimensions } from '../../src/model/harm.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
+import { scenarioInput } from '../../src/policy/scenario/input.ts';
 import { measured } from './suite/measure.ts';
+import { disagreements, table } from './suite/print.ts';
+import { answerOf, baselines, regretOf, scoreOf } from './suite/score.ts';
 import { approvalKinds, readSituations } from './suite/situation.ts';
 
 const read = readSituations();
@@ -33,6 +38,57 @@ describe('the labels', () => {
     const found = new Set(situations.flatMap(of));
 
     expect(all.filter((each) => !found.has(each))).toEqual([]);
+  });
+});
+
+describe('the default policy', () => {
+  const found = builtInPolicy('default');
+  if (!found.ok) throw new Error(found.error.message);
+  const policy = found.value;
+  const facts = loadHarmFacts();
+  const answers = new Map(situations.map((one) => [one, answerOf(one, policy, facts)]));
+  const score = scoreOf(situations, (one) => answers.get(one)?.outcome ?? 'noop');
+  const others = Object.entries(baselines).map(
+    ([name, outcomeOf]) => [name, scoreOf(situations, outcomeOf)] as const,
+  );
+  console.log(table(situations.length, [['default', score], ...others]));
+  console.log(disagreements(read, answers));
+
+  it('agrees with nearly all labels', () => {
+    expect(score.agreement / situations.length).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('is regretted less than a third of the best that knows no harm', () => {
+    const best = Math.min(...others.map(([, { regret }]) => regret));
+
+    expect(score.regret).toBeLessThan(best / 3);
+  });
+
+  it('does nothing unasked that costs 4 or more', () => {
+    expect(score.grave).toEqual([]);
+  });
+
+  it('has whatever it is wrong in cost 3 at most', () => {
+    const costs = situations.map((one) => regretOf(one, answers.get(one)?.outcome ?? 'noop'));
+
+    expect(Math.max(...costs)).toBeLessThanOrEqual(3);
+  });
+
+  it('reads nearly all harm from the facts as it was meant', () => {
+    const missed = situations.filter((one) => {
+      const { drifts, harmOf } = scenarioInput(one, policy, facts);
+      const harms = drifts.flatMap((drift) => harmOf?.(drift)?.harms ?? []);
+      if (one.harm === 'none') return harms.length > 0;
+      const { dimension, severity, direction } = one.harm;
+      return !harms.some(
+        (harm) =>
+          harm.dimension === dimension &&
+          harm.severity === severity &&
+          (harm.direction === direction || harm.doubt !== undefined),
+      );
+    });
+
+    expect(missed.length).toBeLessThan(situations.length / 50);
   });
 });
 
