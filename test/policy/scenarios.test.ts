@@ -47,7 +47,6 @@ describe('the default policy', () => {
     );
 
     expect(rules.filter((id) => !decided.has(id)).sort()).toEqual([
-      'approved',
       'person-in-open-field',
       'unapplied-code',
     ]);
