@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadHarmFacts } from '../../src/harm/table/load.ts';
 import { actorClasses } from '../../src/model/actor.ts';
@@ -51,7 +53,8 @@ describe('the default policy', () => {
   const others = Object.entries(baselines).map(
     ([name, outcomeOf]) => [name, scoreOf(situations, outcomeOf)] as const,
   );
-  console.log(table(situations.length, [['default', score], ...others]));
+  const printed = table(situations.length, [['default', score], ...others]);
+  console.log(printed);
   console.log(disagreements(read, answers));
 
   it('agrees with nearly all labels', () => {
@@ -72,6 +75,12 @@ describe('the default policy', () => {
     const costs = situations.map((one) => regretOf(one, answers.get(one)?.outcome ?? 'noop'));
 
     expect(Math.max(...costs)).toBeLessThanOrEqual(3);
+  });
+
+  it('does as docs/policy.md says', () => {
+    const docs = resolve(import.meta.dirname, '../../docs/policy.md');
+
+    expect(readFileSync(docs, 'utf8')).toContain(printed);
   });
 
   it('reads nearly all harm from the facts as it was meant', () => {
