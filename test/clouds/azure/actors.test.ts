@@ -94,13 +94,13 @@ describe('who changed what in Azure', () => {
     expect(outcome.trace.map(({ actor }) => actor.class)).toEqual(['unknown']);
   });
 
-  it('accepts what a person did in the portal', async () => {
+  it('knows a person in the portal, and asks where nobody can tell whether it is better', async () => {
     const outcome = await reconcile([resize('Standard_B4ms', { party: bobInPortal })], {
       policy: 'default',
     });
 
-    expect(outcomes(outcome)).toEqual(['accept']);
-    expect(outcome.changed).toEqual(resized);
+    expect(outcomes(outcome)).toEqual(['escalate']);
+    expect(outcome.changed).toEqual([]);
     expect(outcome.report.intents.map(({ actor }) => [actor.class, actor.name])).toEqual([
       ['human', 'bob@example.com'],
     ]);

@@ -184,10 +184,10 @@ describe('an operation', () => {
 describe('who did it', () => {
   const byDefault: Options = { policy: 'default' };
 
-  it('a person is accepted', async () => {
+  it('a person is known, and asked where nobody can tell whether it is better', async () => {
     const outcome = await reconcile('flat', priority('800'), byDefault);
 
-    expect(outcomes(outcome)).toEqual(['google_compute_firewall.web accept']);
+    expect(outcomes(outcome)).toEqual(['google_compute_firewall.web escalate']);
     expect(outcome.trace[0]?.actor).toMatchObject({
       class: 'human',
       principal: 'ada@shop.example',
