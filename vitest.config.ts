@@ -33,18 +33,23 @@ const computing = [
   'yaml',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Processes that are killed, compete, or keep their memory small, and long stories of commands. */
+/** Processes that are killed, compete, or keep their memory small, git, and long stories of commands. */
 const processes = [
   'test/**/*kill.test.ts',
   'test/cli/answer.test.ts',
+  'test/cli/demo.test.ts',
   'test/cli/kb.test.ts',
   'test/cli/learning.test.ts',
   'test/cli/memory.test.ts',
   'test/cli/running-service.test.ts',
   'test/cli/service/processes.test.ts',
   'test/cli/simulate.test.ts',
+  'test/cli/stack-history.test.ts',
   'test/collect/cli.test.ts',
+  'test/forge/local-proposals.test.ts',
+  'test/forge/remote/push.test.ts',
   'test/store/contention.test.ts',
+  'test/store/with-queue.test.ts',
 ];
 
 /** Stories of the whole service, with a remote and a forge: minutes each. */
@@ -52,6 +57,10 @@ const service = [
   'test/service/chaos/**/*.test.ts',
   'test/service/end-to-end*.test.ts',
   'test/service/open-drifts.test.ts',
+  'test/service/propose/handler.test.ts',
+  'test/service/reconcile/handler.test.ts',
+  'test/service/reconcile/memory.properties.test.ts',
+  'test/service/security/**/*.test.ts',
 ];
 
 /** Real Terraform and an emulated account judge what is written. */

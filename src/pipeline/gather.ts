@@ -1,6 +1,6 @@
 import { classifyActor } from '../actor/classify.ts';
 import type { ActorSignature } from '../actor/schema.ts';
-import type { AuditItem, AuditReading } from '../audit/core/types.ts';
+import type { AuditReading } from '../audit/core/types.ts';
 import type { Translation } from '../catalog/registry.ts';
 import { labelOf } from '../drift/label.ts';
 import type { Actor } from '../model/actor.ts';
@@ -12,8 +12,9 @@ import type { Unresolved } from '../model/report.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { TraceLine } from '../model/trace.ts';
+import { noChange, stepsOf, withSteps } from './halves/half.ts';
 import { inScope } from './in-scope.ts';
-import { type KeptEvent, type KeptSteps, keptEvent } from './kept-event.ts';
+import { type KeptEvent, keptEvent } from './kept-event.ts';
 import type { PasserBy } from './passers-by.ts';
 import { traceLine } from './trace-line.ts';
 import { type Named, onlySubject } from './unknown-call.ts';
@@ -198,28 +199,6 @@ const mostTraced = 10_000;
 function traceElsewhere(event: AuditEvent, signatures: readonly ActorSignature[]): TraceLine {
   const because = `It is of ${displayText(event.scope, 120)}, whose events do not count here.`;
   return traceLine(event, classifyActor(event, signatures), 'unmanaged', because);
-}
-
-type Half = Extract<AuditItem, { kind: 'event' | 'unfinished' }>;
-
-const noChange: Translation = { kind: 'effects', effects: [], redacted: false };
-
-/** An end without what was asked for waits for its beginning, where it is about something managed. */
-function withSteps(kept: KeptEvent, item: Half, touched: GatherTools['touched']): KeptEvent {
-  if (item.steps === undefined) return kept;
-  const steps = stepsOf(item, 'done');
-  const isNamed = !steps.began && steps.lacks && touched(item.event) !== undefined;
-  return { ...kept, steps: isNamed ? { ...steps, isNamed } : steps };
-}
-
-/** A record that belongs to no other is a call of its own. */
-function stepsOf({ event, steps }: Half, state: KeptSteps['state']): KeptSteps {
-  const { call, began, ended, ...more } = steps ?? {
-    call: `alone ${event.id}`,
-    began: true,
-    ended: false,
-  };
-  return { call, began, ended, ...more, state, lacks: event.omitted.includes('request') };
 }
 
 /** What somebody wrote down or learned of a call says more than rules do. */

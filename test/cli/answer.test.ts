@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { ReportV1 } from '../../src/model/report-schema.ts';
-import { demoFlags, newFolder, newProject, parley, removeFolders } from './parley.ts';
+import { demoFlags, initProject, newFolder, newProject, parley, removeFolders } from './parley.ts';
 
 afterAll(removeFolders);
 
@@ -20,7 +20,7 @@ describe('parley answer', () => {
 
   beforeAll(async () => {
     project = newProject();
-    await parley(project, 'init');
+    await initProject(project);
     first = ReportV1.parse(JSON.parse((await parley(project, ...scan, '--json')).out));
   });
 
@@ -64,7 +64,7 @@ describe('parley answer', () => {
 
   it('dismisses with a reason, which closes the drift and is shown', async () => {
     const project = newProject();
-    await parley(project, 'init');
+    await initProject(project);
     const first = ReportV1.parse(JSON.parse((await parley(project, ...scan, '--json')).out));
     const id = intentOf(first, '8443');
     const bare = await parley(project, 'answer', id, 'dismiss');
@@ -109,7 +109,7 @@ describe('parley answer', () => {
   it('needs a store, and a run in it', async () => {
     const folder = newFolder();
     const none = await parley(folder, 'answer', 'i-1', 'accept');
-    await parley(folder, 'init');
+    await initProject(folder);
     const empty = await parley(folder, 'answer', 'i-1', 'accept');
 
     expect(none.err).toContain('There is no store that knows earlier runs.');
@@ -139,7 +139,7 @@ describe('--only and --pick', () => {
 
   beforeAll(async () => {
     project = newProject();
-    await parley(project, 'init');
+    await initProject(project);
     const { out } = await parley(project, ...scan, '--json');
     maria = intentOf(ReportV1.parse(JSON.parse(out)), '8443');
   });

@@ -4,7 +4,7 @@ import { confirmationOf } from '../../src/cli/service/schedules.ts';
 import { Stack } from '../../src/config/service/stacks.ts';
 import { type Memory, nothingRemembered } from '../../src/pipeline/memory/types.ts';
 import { recurrenceProblem } from '../../src/queue/schedules.ts';
-import { demoFlags, newProject, parley, removeFolders } from './parley.ts';
+import { demoFlags, initProject, newProject, parley, removeFolders } from './parley.ts';
 
 afterAll(removeFolders);
 
@@ -71,7 +71,7 @@ describe('a scan without logs', () => {
 
   it('is a mistake where nothing is known, and looks at what is open where something is', async () => {
     const dir = newProject();
-    await parley(dir, 'init');
+    await initProject(dir);
     const before = await text(dir, 'scan', '--no-llm', ...standing);
     expect(before).toMatchObject({ code: 1 });
     expect(before.said).toContain('parley collect');

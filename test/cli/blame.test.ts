@@ -4,7 +4,7 @@ import type { ResourceBlame } from '../../src/ledger/blame.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { Store } from '../../src/pipeline/store.ts';
 import { openStore } from '../../src/store/open.ts';
-import { demoFlags, newProject, parley, type Run, removeFolders } from './parley.ts';
+import { demoFlags, initProject, newProject, parley, type Run, removeFolders } from './parley.ts';
 
 const group = 'module.web.aws_autoscaling_group.this';
 let project: string;
@@ -29,7 +29,7 @@ async function blamed(...args: readonly string[]): Promise<readonly ResourceBlam
 
 beforeAll(async () => {
   project = newProject();
-  await parley(project, 'init');
+  await initProject(project);
   scanned = await parley(project, 'scan', '--json', ...demoFlags);
 });
 afterAll(removeFolders);

@@ -5,6 +5,7 @@ import { checkNode } from '../../src/cli/doctor/machine.ts';
 import {
   demo,
   demoFlags,
+  initProject,
   newFolder,
   newProject,
   parley,
@@ -36,7 +37,7 @@ describe('parley init', () => {
   });
 
   it('gives examples that are valid once they are uncommented', async () => {
-    await parley(project, 'init');
+    await initProject(project);
     const text = readFileSync(join(project, 'parley.yaml'), 'utf8');
     const open = text
       .replace(/^(\w+): \[\]$/gm, '$1:')

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
-import { demo, demoFlags, newProject, parley, removeFolders } from './parley.ts';
+import { demo, demoFlags, initProject, newProject, parley, removeFolders } from './parley.ts';
 
 const saver = 'arn:aws:iam::123456789012:role/cost-saver';
 let project: string;
@@ -15,7 +15,7 @@ async function listed(...args: readonly string[]) {
 
 beforeAll(async () => {
   project = newProject();
-  await parley(project, 'init');
+  await initProject(project);
 });
 afterAll(removeFolders);
 

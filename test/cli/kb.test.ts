@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { ReportV1 } from '../../src/model/report-schema.ts';
 import { openStore } from '../../src/store/open.ts';
-import { demo, newFolder, newProject, parley, removeFolders } from './parley.ts';
+import { demo, initProject, newFolder, newProject, parley, removeFolders } from './parley.ts';
 import { record, writeLog } from './records.ts';
 
 const url = 'https://sqs.us-east-1.amazonaws.com/123456789012/storefront-prod-orders';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   events = writeLog(newFolder(), [
     record('e1', 'sqs', 'TuneQueue', { queueUrl: url, visibilitySeconds: 90 }),
   ]);
-  await parley(project, 'init');
+  await initProject(project);
 });
 afterAll(removeFolders);
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { ReportV1 } from '../../src/model/report-schema.ts';
 import { openStore } from '../../src/store/open.ts';
-import { demoFlags, newProject, parley, removeFolders } from './parley.ts';
+import { demoFlags, initProject, newProject, parley, removeFolders } from './parley.ts';
 
 let project: string;
 let report: Report;
@@ -31,7 +31,7 @@ async function repeat(count: number): Promise<void> {
 
 beforeAll(async () => {
   project = newProject();
-  await parley(project, 'init');
+  await initProject(project);
   const run = await parley(project, 'scan', '--json', ...demoFlags);
   report = JSON.parse(run.out);
 });
@@ -93,7 +93,7 @@ describe('what was learned', () => {
 
   async function noted(...notes: readonly Note[]): Promise<string> {
     const folder = newProject();
-    await parley(folder, 'init');
+    await initProject(folder);
     await parley(folder, 'scan', ...demoFlags);
     await note(folder, notes);
     return folder;

@@ -8,6 +8,7 @@ import { demoRecords } from '../pipeline/demo.ts';
 import {
   demo,
   demoFlags,
+  initProject,
   newFolder,
   newProject,
   parley,
@@ -42,7 +43,7 @@ function logOf(records: readonly JsonObject[]): string {
 /** A copy of the demo's project with a store, as `parley init` makes one. */
 async function withStore(): Promise<string> {
   const project = newProject();
-  expect((await parley(project, 'init')).code).toBe(0);
+  expect((await initProject(project)).code).toBe(0);
   return project;
 }
 
@@ -167,7 +168,7 @@ describe('the store', () => {
     cpSync(join(demo, 'project'), folder, { recursive: true });
     mkdirSync(join(folder, '.parley'), { recursive: true });
     const secret = 'hunter2-in-the-clear';
-    expect((await parley(folder, 'init')).code).toBe(0);
+    expect((await initProject(folder)).code).toBe(0);
     const state = {
       version: 4,
       terraform_version: '1.11.0',

@@ -8,6 +8,7 @@ import { ReportV1 } from '../../src/model/report-schema.ts';
 import {
   demo,
   demoFlags,
+  initProject,
   newFolder,
   newProject,
   parley,
@@ -297,7 +298,7 @@ describe('--pr', () => {
   });
 
   it('is remembered with the drifts that it proposes', async () => {
-    await parley(project, 'init');
+    await initProject(project);
     const first = await reportOf('reconcile', '--pr');
     const later = await reportOf('scan');
     const of = new Map(first.proposals.map(({ intent, branch }) => [intent, branch]));

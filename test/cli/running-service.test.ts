@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReportV1 } from '../../src/model/report-schema.ts';
 import { openStore } from '../../src/store/open.ts';
-import { demoFlags, newProject, parley, removeFolders, root } from './parley.ts';
+import { demoFlags, initProject, newProject, parley, removeFolders, root } from './parley.ts';
 
 afterAll(removeFolders);
 
@@ -16,7 +16,7 @@ describe('commands while the service has the store open', () => {
 
   beforeAll(async () => {
     project = newProject();
-    expect((await parley(project, 'init')).code).toBe(0);
+    expect((await initProject(project)).code).toBe(0);
     child = spawn(
       process.execPath,
       ['--import', 'tsx', join(root, 'test/store/serving.ts'), join(project, '.parley')],

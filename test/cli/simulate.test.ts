@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sinceTime } from '../../src/cli/since.ts';
-import { demoFlags, newProject, parley, removeFolders } from './parley.ts';
+import { demoFlags, initProject, newProject, parley, removeFolders } from './parley.ts';
 
 const group = 'module.web.aws_autoscaling_group.this';
 const stricter = `apiVersion: parley/v1
@@ -20,7 +20,7 @@ rules:
 let project: string;
 beforeAll(async () => {
   project = newProject();
-  await parley(project, 'init');
+  await initProject(project);
   await parley(project, 'scan', ...demoFlags);
   writeFileSync(join(project, 'stricter.yaml'), stricter);
 });

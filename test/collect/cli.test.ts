@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CollectOptions, runCollect } from '../../src/cli/commands/collect.ts';
 import type { Report } from '../../src/model/report.ts';
-import { demo, newFolder, parley, readFiles, removeFolders } from '../cli/parley.ts';
+import { demo, initProject, newFolder, parley, readFiles, removeFolders } from '../cli/parley.ts';
 import { fakePace } from './pace.ts';
 import { type History, type HistoryEvent, startHistory } from './servers/cloudtrail.ts';
 
@@ -15,7 +15,7 @@ const template = mkdtempSync(join(tmpdir(), 'parley-collect-'));
 beforeAll(async () => {
   server = await startHistory(demoHistory());
   cpSync(join(demo, 'project'), template, { recursive: true });
-  await parley(template, 'init');
+  await initProject(template);
 });
 afterAll(async () => {
   rmSync(template, { recursive: true, force: true });

@@ -72,10 +72,15 @@ async function empty(pool: PglitePool): Promise<void> {
   await pool.query(`truncate ${rows[0]?.tables} restart identity cascade`);
 }
 
+/** Puts an empty store into a folder, as opening it for the first time would make it there. */
+export async function copyStore(folder: string): Promise<void> {
+  cpSync(await template(), folder, { recursive: true });
+}
+
 /** In a folder of its own. */
 export async function openFolderStore(): Promise<FolderServiceStore> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-service-store-'));
-  cpSync(await template(), folder, { recursive: true });
+  await copyStore(folder);
   const { store, pool } = await open(folder);
   return {
     store,

@@ -5,7 +5,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { KnowledgeJudgment } from '../../model/knowledge.ts';
-import type { ClosedDrift, Confirmed, OpenDrift } from '../../model/open-drift.ts';
+import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
 import type { OpenQuestion } from '../../model/open-question.ts';
 import type { Ignored } from '../../model/report.ts';
 import type { CodeHistory } from '../code-history.ts';
@@ -24,9 +24,10 @@ import type { RunInput } from '../run-types.ts';
 import { knownEstate, type Stage } from '../stages.ts';
 import { createCloser } from './closing.ts';
 import { type KeepInput, keptEvents } from './keep.ts';
+import { looksIn } from './last-looks.ts';
 import type { Look } from './observation.ts';
-import { isObservation, shownBy } from './observation.ts';
-import { howOf, type OpenSet, openSet } from './open.ts';
+import { isObservation } from './observation.ts';
+import { type OpenSet, openSet } from './open.ts';
 import { otherReason } from './other-reason.ts';
 import { placeKey } from './place.ts';
 import { latestLooks, readNews } from './read-news.ts';
@@ -236,19 +237,4 @@ function provisionalEvents({ learning, knowledge }: RememberInput): ReadonlySet<
   );
   const proposed = learning.used.filter(({ trust }) => trust === 'proposed');
   return new Set(proposed.map(({ event }) => event).filter((id) => !confirmed.has(id)));
-}
-
-/** The last look at each place. */
-function looksIn(events: Iterable<KeptEvent>): (place: string) => readonly Confirmed[] {
-  const last = new Map<string, Confirmed>();
-  for (const event of events) {
-    const place = shownBy(event)?.place;
-    const known = place === undefined ? undefined : last.get(place);
-    if (place === undefined || (known !== undefined && known.at > event.time)) continue;
-    last.set(place, { at: event.time, how: howOf(event) });
-  }
-  return (place) => {
-    const found = last.get(place);
-    return found === undefined ? [] : [found];
-  };
 }

@@ -17,6 +17,10 @@ import { readdressed, touchedBy } from './asked.ts';
  */
 export function withHiddenCalls(stage: Stage, effects: readonly Effect[]): readonly Effect[] {
   const { input, gathered, index } = stage;
+  const calls = [...gathered.events.values()].flatMap((event) =>
+    touchedBy(event).map((touched) => ({ event, touched: readdressed(touched, index) })),
+  );
+  if (calls.length === 0 && !effects.some(isHidden)) return effects;
   const estate = knownEstate(stage);
   const read = lookAfter(effects);
   const behind = new Set(
@@ -28,13 +32,11 @@ export function withHiddenCalls(stage: Stage, effects: readonly Effect[]): reado
     address === undefined || read(address, effect.time) === undefined
       ? isAsked
       : behind.has(`${effect.event} ${address}`);
-  const named = [...gathered.events.values()].flatMap((event) =>
-    touchedBy(event).flatMap((touched): readonly Effect[] => {
-      const effect = hiddenEffect(event, readdressed(touched, index), index);
-      if (effect === undefined) return [];
-      return counts(effect, touched.address, input.readBack !== undefined) ? [effect] : [];
-    }),
-  );
+  const named = calls.flatMap(({ event, touched }): readonly Effect[] => {
+    const effect = hiddenEffect(event, touched, index);
+    if (effect === undefined) return [];
+    return counts(effect, touched.address, input.readBack !== undefined) ? [effect] : [];
+  });
   const others = effects.filter(
     (effect) => !isHidden(effect) || counts(effect, estate.find(effect.resource)?.address, true),
   );
