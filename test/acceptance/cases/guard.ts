@@ -1,0 +1,138 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main } from '../../../src/cli/main.ts';
+import type { GuardChange, GuardReport } from '../../../src/guard/types.ts';
+import type { Cloud } from '../harness/case.ts';
+import type { Project } from '../harness/project.ts';
+import { terraformAt, terraformEnvironment } from '../harness/terraform.ts';
+import { openWorkshop, perform, type Workshop } from '../harness/workshop.ts';
+
+/** What a command left behind. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A project that remembers, with plans of the real Terraform before a guard. */
+export class Watch {
+  readonly #project: Project;
+  readonly shop: Workshop;
+  #acts = 0;
+  #plans = 0;
+
+  private constructor(project: Project, shop: Workshop) {
+    this.#project = project;
+    this.shop = shop;
+  }
+
+  static async open(project: Project, files: Readonly<Record<string, string>>): Promise<Watch> {
+    const watch = new Watch(project, openWorkshop(await project.ready(), await project.fork()));
+    await watch.parley('2025-03-04T07:00:00.000Z', 'init', '--dir', watch.shop.dir);
+    for (const [name, text] of Object.entries(files)) watch.edit(name, () => text);
+    return watch;
+  }
+
+  async close(): Promise<void> {
+    await this.#project.stop(this.shop.fork);
+    this.shop.close();
+  }
+
+  edit(file: string, change: (text: string) => string): void {
+    const path = join(this.shop.dir, file);
+    writeFileSync(path, change(readFileSync(path, { encoding: 'utf8', flag: 'a+' })));
+  }
+
+  /** Calls in the console; names the log of their records. */
+  async act(what: (cloud: Cloud) => Promise<unknown>): Promise<string> {
+    const { shop } = this;
+    const position = this.#acts;
+    this.#acts += 1;
+    const expect = { kind: 'untouched', trace: [] } as const;
+    const one = { name: `step ${position}`, by: 'console human', act: what, expect } as const;
+    const { error } = await perform(shop, one, position);
+    if (error !== undefined) throw new Error(error);
+    const [file = ''] = readdirSync(shop.events);
+    const log = join(shop.folder, `log-${position}.json`);
+    cpSync(join(shop.events, file), log);
+    rmSync(join(shop.events, file));
+    return log;
+  }
+
+  async terraform(...args: readonly string[]): Promise<string> {
+    const { prepared, fork, dir } = this.shop;
+    const { dataDir, cliConfig, tools } = prepared;
+    const { endpoint } = fork;
+    return this.#project.attached({ endpoint, dir }, async (reattach) => {
+      const terraform = terraformAt(tools, { dir, dataDir, cliConfig, endpoint, reattach });
+      const { code, stderr, stdout } = await terraform.run(args);
+      if (code !== 0) throw new Error(`${args.join(' ')}: ${stderr}${stdout}`);
+      return stdout;
+    });
+  }
+
+  /** What Terraform plans now; names the file with its JSON. */
+  async plan(...args: readonly string[]): Promise<string> {
+    const file = join(this.shop.folder, `plan-${this.#plans}`);
+    this.#plans += 1;
+    await this.terraform('plan', '-input=false', `-out=${file}`, ...args);
+    writeFileSync(`${file}.json`, await this.terraform('show', '-json', file));
+    return `${file}.json`;
+  }
+
+  async parley(now: string, ...args: readonly string[]): Promise<Ran> {
+    const { prepared, fork, folder, dir } = this.shop;
+    let [out, err] = ['', ''];
+    const code = await main(args, {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      env: {
+        ...terraformEnvironment({ ...prepared, dir, endpoint: fork.endpoint }),
+        PATH: process.env['PATH'],
+        HOME: folder,
+      },
+      cwd: dir,
+      now: () => now,
+      elapsed: () => performance.now(),
+      columns: 140,
+      color: false,
+    });
+    return { code, out, err };
+  }
+
+  async scan(now: string, ...args: readonly string[]): Promise<void> {
+    const dir = ['--dir', this.shop.dir, '--no-llm', '--verify', 'plan'];
+    const { code, err } = await this.parley(now, 'scan', ...dir, ...args);
+    if (code !== 0) throw new Error(err);
+  }
+
+  async guard(plan: string, ...args: readonly string[]): Promise<Guarded> {
+    const now = '2025-03-04T13:00:00.000Z';
+    const flags = ['--dir', this.shop.dir, '--plan', plan, '--format', 'json'];
+    const { code, out, err } = await this.parley(now, 'guard', ...flags, ...args);
+    if (out === '') throw new Error(err);
+    const report = JSON.parse(out) as GuardReport;
+    return { code, report };
+  }
+}
+
+export interface Guarded {
+  readonly code: number;
+  readonly report: GuardReport;
+}
+
+/** What a guard says of one resource, shortest first: `retention_in_days block drift puts-back`. */
+export function sayings({ report }: Guarded, address: string): readonly string[] {
+  const word = ({ path, outcome, intent, putsBack }: GuardChange) =>
+    [path, outcome, intent?.kind ?? 'nobody', putsBack ? 'puts-back' : 'code'].join(' ').trim();
+  return [
+    ...report.notes
+      .filter((note) => note.address === address)
+      .map(({ kind, outcome }) => `${kind} ${outcome}`),
+    ...report.changes.filter((change) => change.address === address).map(word),
+  ].sort();
+}
