@@ -9,7 +9,7 @@ import type { KnownDeclaration } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
 import type { FoundChange } from './types.ts';
 import { isSecretPath, isUnknown, nodeAt, sameNode } from './value.ts';
-import { goes, sentence } from './words.ts';
+import { goes, period, sentence } from './words.ts';
 
 /**
  * The planned change as one against what somebody said beforehand that they want. What was reviewed
@@ -25,7 +25,10 @@ export function contradicting(
   if (actor.principal === anybody || !isAtOrBelow(change.address, address)) return undefined;
   if (Date.parse(from) > Date.parse(now)) return undefined;
   if (until !== undefined && Date.parse(until) <= Date.parse(now)) return undefined;
-  const [before, after] = [nodeAt(change.before, path), nodeAt(change.after, path)];
+  const [before, after] = [
+    nodeAt(change.before, path, change.type),
+    nodeAt(change.after, path, change.type),
+  ];
   const isGone = change.kind === 'delete';
   if (!isGone && sameNode(before, after) && !isUnknown(after)) return undefined;
   const isOpen = isUnknown(after);
@@ -54,7 +57,7 @@ export function contradicting(
       sentence(
         `${who} wants ${isSecretPath(path) ? 'another value' : wantText(want)} here: ${displayText(summary, 300)}`,
       ),
-      sentence(isGone ? 'the resource is deleted' : goes(path, before, after)),
+      period(isGone ? 'The resource is deleted' : goes(path, before, after)),
       ...(wouldDo ? ['They said that this would do as well.'] : []),
       ...(isReviewed ? [] : ['Nobody reviewed that wish.']),
     ].join(' '),

@@ -4,7 +4,7 @@ import type { KnownDelegation } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
 import type { FoundChange } from './types.ts';
 import { isUnknown, nodeAt, sameNode } from './value.ts';
-import { goes, minute, sentence } from './words.ts';
+import { goes, minute, period, sentence } from './words.ts';
 
 /**
  * The planned change as one that takes a field back from whom it was handed to. `ignore_changes`
@@ -16,7 +16,10 @@ export function takenBack(
 ): FoundChange | undefined {
   const { address, path, owner, since, until, intent } = delegation;
   if (change.before === undefined) return undefined;
-  const [before, after] = [nodeAt(change.before, path), nodeAt(change.after, path)];
+  const [before, after] = [
+    nodeAt(change.before, path, change.type),
+    nodeAt(change.after, path, change.type),
+  ];
   const isGone = change.kind === 'delete';
   if (!isGone && sameNode(before, after) && !isUnknown(after)) return undefined;
   const who = displayText(owner, 120);
@@ -38,7 +41,7 @@ export function takenBack(
     },
     because: [
       sentence(`takes back a field that is ${who}'s${from}${bounds}`),
-      sentence(isGone ? 'the resource is deleted' : goes(path, before, after)),
+      period(isGone ? 'The resource is deleted' : goes(path, before, after)),
       change.kind === 'replace'
         ? '`ignore_changes` does not hold when a resource is replaced.'
         : '',

@@ -6,7 +6,7 @@ import type { KnownDrift } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
 import type { FoundChange, GuardedIntent, GuardOutcome } from './types.ts';
 import { isUnknown, isValue, nodeAt, sameNode } from './value.ts';
-import { goes, minute, sentence, sinceOf, verdictWords, whoOf } from './words.ts';
+import { goes, minute, period, sentence, sinceOf, verdictWords, whoOf } from './words.ts';
 
 /** What becomes of the field of an open drift. */
 export interface Touch {
@@ -19,8 +19,8 @@ export interface Touch {
 /** What a plan does to the field, undefined where it leaves it alone. */
 export function touchOf({ drift }: KnownDrift, change: PlannedResource): Touch | undefined {
   const { path } = drift;
-  const before = nodeAt(change.before, path);
-  const after = nodeAt(change.after, path);
+  const before = nodeAt(change.before, path, change.type);
+  const after = nodeAt(change.after, path, change.type);
   const { kind } = change;
   if (path.length === 0)
     return isWholeUndone(drift.live.kind, change) ? { before, after, kind } : undefined;
@@ -60,7 +60,9 @@ export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefine
     address: drift.address,
     path: formatPath(drift.path),
     steps: drift.path,
-    outcome: isSettled ? 'pass' : outcomeOf(known, putsBack, isUnknown(after) && kind !== 'delete'),
+    outcome: isSettled
+      ? 'pass'
+      : outcomeOf(known, putsBack, isUnknown(after) && !isWhole && kind !== 'delete'),
     putsBack,
     harm: [],
     intent: meant,
@@ -69,7 +71,7 @@ export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefine
       sentence(
         `${isSettled ? 'replaces' : 'undoes'} what ${who} did on ${minute(since)}${why === undefined ? '' : `: ${why}`}`,
       ),
-      sentence(howOf(known, touch)),
+      period(howOf(known, touch)),
       isSettled ? 'That is the compromise.' : verdictWords(verdict, proposal?.location),
     ].join(' '),
   };
@@ -83,9 +85,9 @@ function isAgreed({ verdict }: KnownDrift, after: Node): boolean {
 
 function howOf({ drift }: KnownDrift, { before, after, kind }: Touch): string {
   if (drift.path.length === 0) {
-    return kind === 'create' ? 'the resource is made again' : 'the resource is deleted';
+    return kind === 'create' ? 'The resource is made again' : 'The resource is deleted';
   }
-  if (kind === 'delete') return 'the resource is deleted, and the change with it';
+  if (kind === 'delete') return 'The resource is deleted, and the change with it';
   const isHidden = drift.live.kind !== 'value' && drift.live.kind !== 'absent';
   return goes(drift.path, isHidden ? { ...before, secret: true } : before, after);
 }

@@ -113,8 +113,10 @@ function judgeChange(
   const against = known.declarations.flatMap(
     (each) => contradicting(each, change, options.now) ?? [],
   );
-  const outside = outsideChanges(plan, change, [...undone, ...taken]);
-  const wishes = [...undone, ...taken, ...against, ...outside];
+  const outside = outsideChanges(plan, change, [...undone, ...taken], sources.drifts);
+  const wishes = [...undone, ...taken, ...against, ...outside].map((wish) =>
+    withOrigin(sources, change, wish),
+  );
   const harms = groupBy(plannedHarm(input.facts, change, plan), ({ field }) => field);
   const isBack = (field: string) =>
     originOf(sources, change, isWhole(change) ? [] : field.split('.').slice(0, 1)).putsBack;
@@ -122,7 +124,7 @@ function judgeChange(
   const harmful = left.map(([field, found]) =>
     harmfulChange(sources, change, field, found, options),
   );
-  return [...told.map((each) => withOrigin(sources, change, each)), ...harmful];
+  return [...told, ...harmful];
 }
 
 function isWhole({ before, after }: PlannedResource): boolean {

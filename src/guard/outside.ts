@@ -1,10 +1,11 @@
+import type { OpenDrift } from '../model/open-drift.ts';
 import { formatPath, overlaps } from '../model/path.ts';
 import { differences } from '../terraform/run/difference.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
-import { isSeenDrift } from './put-back.ts';
+import { isOpenDrift, isSeenDrift } from './put-back.ts';
 import type { FoundChange } from './types.ts';
 import { nodeAt } from './value.ts';
-import { goes, sentence } from './words.ts';
+import { goes, period } from './words.ts';
 
 const nobodyKnows =
   'Nobody remembers who changed it, or why: `parley scan` reads it from the audit log.';
@@ -17,6 +18,7 @@ export function outsideChanges(
   plan: GuardPlan,
   change: PlannedResource,
   told: readonly FoundChange[],
+  drifts: readonly OpenDrift[],
 ): readonly FoundChange[] {
   const { address } = change;
   const seen = plan.drift.get(address) ?? plan.drift.get(change.previousAddress ?? '');
@@ -30,9 +32,14 @@ export function outsideChanges(
   return differences(change.before?.values, change.after.values)
     .filter(({ path }) => isSeenDrift(plan, change, path) && !isCopy(path))
     .filter(({ path }) => !told.some(({ steps }) => overlaps(steps, path)))
+    .filter(({ path: [name = ''] }) => !isOpenDrift(drifts, change, name))
     .map(({ path }) => {
-      const what = goes(path, nodeAt(change.before, path), nodeAt(change.after, path));
-      const because = `${sentence(what)} That puts back a change from outside of the code. ${nobodyKnows}`;
+      const what = goes(
+        path,
+        nodeAt(change.before, path, change.type),
+        nodeAt(change.after, path, change.type),
+      );
+      const because = `${period(what)} That puts back a change from outside of the code. ${nobodyKnows}`;
       return { ...base, path: formatPath(path), steps: path, because };
     });
 }

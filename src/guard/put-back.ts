@@ -1,8 +1,10 @@
+import { atomsOf } from '../catalog/elements.ts';
+import { isJsonArray, type Json } from '../model/json.ts';
 import type { OpenDrift } from '../model/open-drift.ts';
-import { type AttributePath, startsWith } from '../model/path.ts';
+import { type AttributePath, overlaps, type PathStep } from '../model/path.ts';
 import { differences } from '../terraform/run/difference.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
-import { isValue, missingIn, nodeAt, sameNode } from './value.ts';
+import { isLike, isValue, missingIn, nodeAt, sameNode } from './value.ts';
 
 /** What tells a change that the code wants from one that the apply merely puts back. */
 export interface Sources {
@@ -27,7 +29,7 @@ export function originOf(sources: Sources, change: PlannedResource, path: Attrib
     name === undefined
       ? isMadeAgain(sources, change)
       : change.kind !== 'create' &&
-        (isSeenDrift(sources.plan, change, path) || isOpenDrift(sources.drifts, change, [name]));
+        (isSeenDrift(sources.plan, change, path) || isOpenDrift(sources.drifts, change, name));
   return { putsBack, inBase };
 }
 
@@ -39,8 +41,9 @@ export function isSeenDrift(
 ): boolean {
   const seen = drift.get(change.address) ?? drift.get(change.previousAddress ?? '');
   if (seen?.before === undefined || seen.after === undefined) return false;
-  const [was, live] = [nodeAt(seen.before, path), nodeAt(seen.after, path)];
-  return !sameNode(was, live) && sameNode(was, nodeAt(change.after, path));
+  const { type } = change;
+  const [was, live] = [nodeAt(seen.before, path, type), nodeAt(seen.after, path, type)];
+  return !sameNode(was, live) && sameNode(was, nodeAt(change.after, path, change.type));
 }
 
 function isMadeAgain({ plan, drifts }: Sources, change: PlannedResource): boolean {
@@ -53,30 +56,36 @@ function isMadeAgain({ plan, drifts }: Sources, change: PlannedResource): boolea
 }
 
 /** All that changes below an attribute is what open drifts changed, the other way round. */
-function isOpenDrift(
+export function isOpenDrift(
   drifts: readonly OpenDrift[],
   change: PlannedResource,
-  attribute: AttributePath,
+  attribute: PathStep,
 ): boolean {
   const own = drifts.filter(
-    ({ address, path }) => address === change.address && startsWith(path, attribute),
+    ({ address, path: [name] }) => address === change.address && name === attribute,
   );
-  if (own.length === 0) return false;
   const isUndone = ({ path, declared }: OpenDrift) =>
-    isValue(nodeAt(change.after, path), declared) === true;
-  const changed = differences(change.before?.values, change.after?.values).filter(({ path }) =>
-    startsWith(path, attribute),
-  );
-  return changed.every(({ path, before, after }) => {
-    const here = own.filter(
-      (drift) => startsWith(path, drift.path) || startsWith(drift.path, path),
+    isValue(nodeAt(change.after, path, change.type), declared) === true;
+  const undone = own.filter(isUndone);
+  if (undone.length === 0) return false;
+  if (own.some(({ path: [, member] }) => typeof member === 'object')) {
+    return membersOf(change, attribute).every((member) =>
+      undone.some(({ path: [, step] }) => typeof step === 'object' && isLike(member, step.element)),
     );
-    if (!here.some(isUndone) || !here.every(isUndone)) return false;
-    if (here.some((drift) => startsWith(path, drift.path))) return true;
-    // A set is told as a whole: each of its elements that comes or goes must be one that drifted.
-    const moved = [...missingIn(before, after), ...missingIn(after, before)];
-    return moved.length > 0 && moved.length <= here.length;
+  }
+  return differences(change.before?.values, change.after?.values)
+    .filter(({ path }) => path[0] === attribute)
+    .every(({ path }) => undone.some((drift) => overlaps(path, drift.path)));
+}
+
+/** Members of a set that come or go, each a fact of its own. */
+function membersOf({ type, before, after }: PlannedResource, attribute: PathStep): readonly Json[] {
+  const [old, now] = [before, after].map((side) => {
+    const { value } = nodeAt(side, [attribute], type);
+    const list = isJsonArray(value) ? value : [];
+    return list.flatMap((each) => atomsOf(type, String(attribute), each));
   });
+  return [...missingIn(old, now), ...missingIn(now, old)];
 }
 
 /** The base branch plans to set the field to the same. */
@@ -88,6 +97,9 @@ function isInBase(
   const other = base?.changes.find(({ address }) => address === change.address);
   if (other === undefined || other.kind !== change.kind) return false;
   if (path.length === 0) return true;
-  const [before, after] = [nodeAt(other.before, path), nodeAt(other.after, path)];
-  return !sameNode(before, after) && sameNode(after, nodeAt(change.after, path));
+  const [before, after] = [
+    nodeAt(other.before, path, other.type),
+    nodeAt(other.after, path, other.type),
+  ];
+  return !sameNode(before, after) && sameNode(after, nodeAt(change.after, path, change.type));
 }

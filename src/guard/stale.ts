@@ -36,12 +36,13 @@ export function blindSpot(
     // What was deleted out of band is not in a state that was refreshed since.
     if (drift.live.kind !== 'absent' || side === undefined) return undefined;
   } else {
-    if (side === undefined || isValue(nodeAt(side, drift.path), drift.live) !== false) {
+    if (side === undefined || isValue(nodeAt(side, drift.path, drift.type), drift.live) !== false) {
       return undefined;
     }
   }
   // The code says it already, whatever the state says.
-  if (change && isValue(nodeAt(change.after, drift.path), drift.live) === true) return undefined;
+  if (change && isValue(nodeAt(change.after, drift.path, drift.type), drift.live) === true)
+    return undefined;
   const field = drift.path.length === 0 ? '' : displayText(formatPath(drift.path), 160);
   const { at } = drift.lastConfirmed;
   const isOlder = plan.createdAt === undefined || Date.parse(plan.createdAt) < Date.parse(at);
@@ -60,7 +61,7 @@ export function blindSpot(
     };
   }
   const isRefused =
-    verdict?.outcome === 'reject' && isValue(nodeAt(side, drift.path), drift.declared);
+    verdict?.outcome === 'reject' && isValue(nodeAt(side, drift.path, drift.type), drift.declared);
   return {
     kind: 'unseen',
     outcome: isRefused === true ? 'pass' : 'warn',

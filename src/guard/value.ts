@@ -1,21 +1,35 @@
+import { atomsOf } from '../catalog/elements.ts';
 import { elementsOf, hasMark, isEmpty, memberOf, type Node, nothing } from '../harm/value/node.ts';
-import { same } from '../harm/value/same.ts';
+import { identity, same } from '../harm/value/same.ts';
 import type { DriftValue } from '../model/drift.ts';
-import { isJsonArray, isJsonObject, type Json } from '../model/json.ts';
+import { isJsonObject, type Json } from '../model/json.ts';
 import { isMasked } from '../model/masked.ts';
 import type { AttributePath, PathStep } from '../model/path.ts';
 import { isSecretName } from '../model/scrub.ts';
 import { displayText } from '../model/text.ts';
 import type { Side } from './plan/types.ts';
 
-/** What a side has at a path, with its marks; nothing where there is no such resource. */
-export function nodeAt(side: Side | undefined, path: AttributePath): Node {
+/**
+ * What a side of a resource of that type has at a path, with its marks; nothing where there is no
+ * such resource. A member of a set may be a part of one: a rule with two sources is two rules.
+ */
+export function nodeAt(side: Side | undefined, path: AttributePath, type: string): Node {
   if (side === undefined) return nothing;
   const { values, unknown, sensitive } = side;
-  return path.reduce(stepInto, { value: values, unknown, secret: sensitive });
+  let node: Node = { value: values, unknown, secret: sensitive };
+  for (const [index, step] of path.entries()) {
+    const block = path[index - 1];
+    node = stepInto(node, step, { type, block: typeof block === 'string' ? block : '' });
+  }
+  return node;
 }
 
-function stepInto(node: Node, step: PathStep): Node {
+interface Within {
+  readonly type: string;
+  readonly block: string;
+}
+
+function stepInto(node: Node, step: PathStep, { type, block }: Within): Node {
   if (node.unknown === true) return { value: undefined, unknown: true, secret: node.secret };
   if (typeof step === 'string') {
     // One block may be named without its index.
@@ -24,7 +38,14 @@ function stepInto(node: Node, step: PathStep): Node {
   }
   const elements = elementsOf(node);
   if (typeof step === 'number') return elements[step] ?? nothing;
-  return elements.find(({ value }) => isLike(value, step.element)) ?? nothing;
+  const whole = elements.find(({ value }) => isLike(value, step.element));
+  if (whole !== undefined) return whole;
+  for (const { value, ...marks } of elements) {
+    const atoms = value === undefined ? [] : atomsOf(type, block, value);
+    const part = atoms.find((atom) => isLike(atom, step.element));
+    if (part !== undefined) return { ...marks, value: part };
+  }
+  return nothing;
 }
 
 /** A member of a set, which may have more attributes than its description. */
@@ -69,8 +90,11 @@ export function isSecretPath(path: AttributePath): boolean {
   return path.some((step) => typeof step === 'string' && isSecretName(step));
 }
 
-/** The elements of a list or set that the other one has none like. */
-export function missingIn(list: Json | undefined, other: Json | undefined): readonly Json[] {
-  const [own, others] = [list, other].map((each) => (isJsonArray(each) ? each : []));
-  return (own ?? []).filter((each) => !(others ?? []).some((one) => same(each, one)));
+/** The elements of a list that the other one has none like. */
+export function missingIn(
+  list: readonly Json[] = [],
+  other: readonly Json[] = [],
+): readonly Json[] {
+  const others = new Set(other.map(identity));
+  return list.filter((each) => !others.has(identity(each)));
 }

@@ -24,6 +24,11 @@ export function goes(path: AttributePath, before: Node, after: Node): string {
     : `${field} goes from ${from} to ${to}`;
 }
 
+/** The text with a final period; names at its head stay as they are. */
+export function period(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 export function sentence(text: string): string {
   const trimmed = text.trim();
   const end = /[.!?…]$/.test(trimmed) ? '' : '.';

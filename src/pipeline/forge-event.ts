@@ -29,6 +29,14 @@ export const ForgeEvent = z.discriminatedUnion('kind', [
     id: z.int(),
     text: z.string(),
   }),
+  /** A pull request of somebody else's has other code now. Those of forks are none of it. */
+  z.object({
+    kind: z.literal('pull'),
+    ...common,
+    branch: z.string(),
+    /** The branch that it is for. */
+    base: z.string(),
+  }),
   z.object({ kind: z.literal('other'), because: z.string() }),
 ]);
 

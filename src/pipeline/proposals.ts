@@ -75,6 +75,14 @@ export interface ProposalCheck {
   readonly summary: string;
 }
 
+/** A pull request that is none of Parley's. */
+export interface OtherPull {
+  readonly number: number;
+  readonly branch: string;
+  readonly base: string;
+  readonly commit: string;
+}
+
 /** What a user may do in the repository, from least to most. */
 export const permissions = ['none', 'read', 'write', 'admin'] as const;
 
@@ -97,6 +105,8 @@ export interface Proposals {
   setCheck(commit: string, check: ProposalCheck): Promise<Result<void>>;
   /** Every state, by number. By digest: among the newest only, as many as the forge lists. */
   find(query: ProposalQuery): Promise<Result<readonly StandingProposal[]>>;
+  /** Open pull requests of others from this repository, by number: the newest, as many as the forge lists. */
+  others(): Promise<Result<readonly OtherPull[]>>;
   /** What a user may do; `none` for a name that the forge does not know. */
   permissionOf(user: string): Promise<Result<Permission>>;
 }

@@ -54,6 +54,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'model',
     'kubernetes',
     'arbitration',
+    'guard',
     'intent',
     'pipeline',
     'config',

@@ -48,7 +48,7 @@ describe('a plan that undoes an open drift', () => {
     });
     expect(report.changes[0]?.because).toContain(
       'Undoes what maria did on 2026-03-14 02:14 UTC: Raised the capacity of web during the incident. ' +
-        'Desired_capacity goes from 8 to 3. It is held until 2026-03-14 10:00 UTC',
+        'desired_capacity goes from 8 to 3. It is held until 2026-03-14 10:00 UTC',
     );
   });
 });
@@ -158,6 +158,28 @@ const rows: readonly Row[] = [
     putsBack: true,
   },
   {
+    what: 'takes a source out of a rule that has several',
+    drift: opened,
+    plan: {
+      changes: [
+        changed(
+          group,
+          { ingress: [{ ...ssh, cidr_blocks: ['10.0.0.0/8', '203.0.113.9/32'], description: '' }] },
+          { ingress: [{ ...ssh, cidr_blocks: ['10.0.0.0/8'], description: '' }] },
+        ),
+      ],
+      drift: [
+        changed(
+          group,
+          { ingress: [{ ...ssh, cidr_blocks: ['10.0.0.0/8'], description: '' }] },
+          { ingress: [{ ...ssh, cidr_blocks: ['10.0.0.0/8', '203.0.113.9/32'], description: '' }] },
+        ),
+      ],
+    },
+    outcome: 'block',
+    putsBack: true,
+  },
+  {
     what: 'writes the set in another order, and changes something else',
     drift: opened,
     plan: {
@@ -170,7 +192,11 @@ const rows: readonly Row[] = [
   {
     what: 'makes what was deleted again',
     drift: deleted,
-    plan: { changes: [changed('aws_sqs_queue.jobs', null, { name: 'jobs' })] },
+    plan: {
+      changes: [
+        changed('aws_sqs_queue.jobs', null, { name: 'jobs' }, { after_unknown: { arn: true } }),
+      ],
+    },
     outcome: 'block',
     putsBack: true,
   },
@@ -238,5 +264,8 @@ describe('an open drift and a plan that', () => {
     expect(report.outcome).toBe(outcome);
     expect(named.map((each) => each.putsBack)).toEqual(putsBack === undefined ? [] : [putsBack]);
     expect(JSON.stringify(report)).not.toMatch(/hunter[23]/);
+    // Nothing is told twice.
+    const unnamed = report.changes.filter(({ intent, harm }) => !intent && harm.length === 0);
+    expect(unnamed).toEqual([]);
   });
 });

@@ -182,7 +182,7 @@ describe('a delegated field', () => {
       intent: { kind: 'delegation', who: 'Auto Scaling' },
     });
     expect(report.changes[0]?.because).toContain(
-      "Takes back a field that is Auto Scaling's since 2026-02-01 08:00 UTC, within 2..10. Desired_capacity goes from 6 to 3.",
+      "Takes back a field that is Auto Scaling's since 2026-02-01 08:00 UTC, within 2..10. desired_capacity goes from 6 to 3.",
     );
   });
 

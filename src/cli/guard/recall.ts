@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { loadSchema } from '../../catalog/schema/load.ts';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
-import { knownDrifts } from '../../guard/assemble.ts';
 import type { Known, KnownDelegation } from '../../guard/known.ts';
 import type { GuardPlan } from '../../guard/plan/types.ts';
 import { blame } from '../../ledger/blame.ts';
@@ -11,8 +10,8 @@ import { terraformType } from '../../ledger/terraform-type.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { type Delegation, findDelegations } from '../../patch/delegation.ts';
 import type { Project } from '../../patch/types.ts';
-import { standingAnswers } from '../../pipeline/answers.ts';
 import type { Store } from '../../pipeline/store.ts';
+import { readKnownDrifts } from '../../service/guard/known-drifts.ts';
 import {
   allDeclarations,
   committedDeclarations,
@@ -32,26 +31,13 @@ export async function recall(
   const noted = code.project === undefined ? [] : findDelegations(code.project, now);
   return {
     store: store !== undefined,
-    drifts: store === undefined ? [] : await openDrifts(store, now),
+    drifts: store === undefined ? [] : await readKnownDrifts(store, now),
     delegations: [
       ...noted.filter(({ expired }) => !expired).flatMap(fromNote),
       ...(store === undefined ? [] : await fromLedger(store, plan, now)),
     ].filter(isFirst),
     declarations: allDeclarations(code.declared, stored),
   };
-}
-
-async function openDrifts(store: Store, now: string): Promise<Known['drifts']> {
-  const { open } = await store.memory();
-  if (open.length === 0) return [];
-  const intents = (await store.intents()).map(({ intent }) => intent);
-  const run = await store.latestRun();
-  return knownDrifts({
-    open,
-    intents,
-    decisions: run?.report.decisions ?? [],
-    answers: standingAnswers(await store.answers(), intents, run?.report.drifts ?? [], now),
-  });
 }
 
 function fromNote({ addresses, path, owner, bounds, until, intent }: Delegation) {

@@ -10,6 +10,8 @@ import type { Handler } from '../../queue/types.ts';
 import type { AnswerAsk, Answered } from '../../service/answer/answer.ts';
 import { createCollectHandler } from '../../service/collect/handler.ts';
 import { createFeedbackHandler } from '../../service/feedback/handler.ts';
+import { guardOpenPulls } from '../../service/guard/guard-open-pulls.ts';
+import { guardPull } from '../../service/guard/guard-pull.ts';
 import { createNotifyHandler } from '../../service/notify/handler.ts';
 import type { SlackApp } from '../../service/notify/slack-apps.ts';
 import { planProposals } from '../../service/plan/plan.ts';
@@ -23,6 +25,7 @@ import { nodePace } from '../node-pace.ts';
 import { type Adapters, author, callTime } from './adapters.ts';
 import { collectedKey } from './gauges.ts';
 import { hearCollect, hearNotify, hearReconcile } from './heard.ts';
+import { judgeBranch } from './judge-branch.ts';
 import type { ObserveDeps } from './observe.ts';
 import { createRunStack } from './run-stack.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -43,6 +46,7 @@ export type Handlers = { readonly [N in QueueName]: Handler<Jobs[N]> };
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { store, now, log, metrics, forges, checkouts, service, answer, git } = deps;
   const { settings } = service;
+  const guard = { store, now, checkouts, judge: judgeBranch };
   return {
     collect: collectHandler(deps),
     reconcile: createReconcileHandler({
@@ -61,6 +65,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       forges,
       checkouts,
       pusher: createPusher({ git, by: author }),
+      guard: (stack, forge, signal) => guardOpenPulls(guard, stack, forge, signal),
       stackOf: ({ tenant, stack }) =>
         settings.stacks.find((one) => one.tenant === tenant && one.name === stack),
     }),
@@ -71,6 +76,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       forges,
       checkouts,
       answer,
+      guard: (stack, forge, pull, signal) => guardPull(guard, stack, forge, pull, signal),
       stacks: settings.stacks,
     }),
   };

@@ -25,6 +25,7 @@ const MergeRequestEvent = z
       oldrev: z.string().nullish(),
       description: z.string().nullish(),
       source_branch: z.string(),
+      target_branch: z.string().default(''),
       source_project_id: z.int().nullish(),
       target_project_id: z.int(),
     }),
@@ -39,6 +40,7 @@ const MergeRequestEvent = z
       number: request.iid,
       user: user.username,
       branch: request.source_branch,
+      base: request.target_branch,
       body: request.description ?? '',
       isOwn: request.source_project_id === request.target_project_id,
     });

@@ -5,7 +5,7 @@ import { closeOpen, withdraw } from './close.ts';
 import { sayOnce } from './comments.ts';
 import { type Found, findProposals, standing } from './find.ts';
 import { changeLabels } from './labels.ts';
-import { isMarkable } from './marker.ts';
+import { isMarkable, readMarker } from './marker.ts';
 import type { Tracker } from './types.ts';
 import { create, publishedAs, reopen, rewrite } from './write.ts';
 
@@ -42,6 +42,18 @@ export function createProposals(tracker: Tracker): Proposals {
     async find(query) {
       const found = await findProposals(tracker, query);
       return found.ok ? ok(found.value.map(standing)) : found;
+    },
+    async others() {
+      const pulls = await tracker.newest();
+      if (!pulls.ok) return pulls;
+      const open = pulls.value.filter(
+        ({ state, body }) => state === 'open' && readMarker(body) === undefined,
+      );
+      return ok(
+        open
+          .map(({ number, branch, base, commit }) => ({ number, branch, base, commit }))
+          .sort((a, b) => a.number - b.number),
+      );
     },
     async permissionOf(user) {
       return userName.test(user) ? tracker.permissionOf(user) : ok('none');

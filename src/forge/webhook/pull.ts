@@ -26,6 +26,7 @@ interface PullEvent {
     readonly number: number;
     readonly merged?: boolean | null | undefined;
     readonly body?: string | null | undefined;
+    readonly base: { readonly ref: string };
     readonly head: {
       readonly ref: string;
       readonly repo?: { readonly full_name: string } | null | undefined;
@@ -48,6 +49,7 @@ export function pullEvent(
     number: pull.number,
     user: sender.login,
     branch: pull.head.ref,
+    base: pull.base.ref,
     body: pull.body ?? '',
     isOwn: pull.head.repo?.full_name === repository.full_name,
   });

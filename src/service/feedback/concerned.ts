@@ -5,7 +5,7 @@ import { ok, type Result } from '../../model/result.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { KeptDelivery, KnownProposal } from '../ports/store.ts';
 import { isPassing } from '../reconcile/trouble.ts';
-import type { CommentEvent, Concerned, FeedbackDeps, ProposalEvent } from './deps.ts';
+import type { CommentEvent, Concerned, FeedbackDeps, ProposalEvent, PullEvent } from './deps.ts';
 
 /**
  * Whose proposal it is. Several stacks may share a repository; pull requests that no stack knows are
@@ -48,11 +48,12 @@ async function markerOf(
   return isPassing(found.error) ? found : ok(undefined);
 }
 
-function forgeOf(
-  { forges }: FeedbackDeps,
+/** The forge of a stack, where it is the one that an event is of, and has that repository. */
+export function forgeOf(
+  { forges }: Pick<FeedbackDeps, 'forges'>,
   stack: Stack,
   { tenant, forge }: KeptDelivery,
-  event: ProposalEvent | CommentEvent,
+  event: ProposalEvent | CommentEvent | PullEvent,
 ): StackForge | undefined {
   if (stack.tenant !== tenant || stack.forge !== forge) return undefined;
   const found = forges.of(stack);

@@ -3,6 +3,7 @@ import type { Forges, StackForge } from '../../forge/create.ts';
 import type { Result } from '../../model/result.ts';
 import type { ForgeEvent } from '../../pipeline/forge-event.ts';
 import type { AnswerAsk, Answered } from '../answer/answer.ts';
+import type { GuardedPull } from '../guard/deps.ts';
 import type { Checkouts } from '../ports/checkouts.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { KeptDelivery, KnownProposal, ServiceStore } from '../ports/store.ts';
@@ -17,11 +18,19 @@ export interface FeedbackDeps {
   readonly checkouts: Pick<Checkouts, 'open'>;
   /** See `answerIntent`. */
   readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
+  /** What merging somebody's pull request would undo of what is open in a stack. */
+  readonly guard: (
+    stack: Stack,
+    forge: StackForge,
+    pull: GuardedPull,
+    signal: AbortSignal,
+  ) => Promise<Result<void>>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
 }
 
 export type ProposalEvent = Extract<ForgeEvent, { kind: 'proposal' }>;
+export type PullEvent = Extract<ForgeEvent, { kind: 'pull' }>;
 export type CommentEvent = Extract<ForgeEvent, { kind: 'comment' }>;
 
 /** A proposal of a stack that somebody did something to. */

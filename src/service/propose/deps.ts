@@ -1,6 +1,7 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import type { Forges, StackForge } from '../../forge/create.ts';
 import type { Pusher, PushTarget } from '../../forge/remote/types.ts';
+import type { Result } from '../../model/result.ts';
 import type { StoredRun } from '../../pipeline/store.ts';
 import type { Checkouts } from '../ports/checkouts.ts';
 import type { StackKey } from '../ports/stack-key.ts';
@@ -15,6 +16,8 @@ export interface ProposeDeps {
   readonly forges: Forges;
   readonly checkouts: Pick<Checkouts, 'mirror'>;
   readonly pusher: Pusher;
+  /** Looks at the pull requests of others again. */
+  readonly guard: (stack: Stack, forge: StackForge, signal: AbortSignal) => Promise<Result<void>>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
 }

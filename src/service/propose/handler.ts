@@ -41,6 +41,12 @@ export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']
     if (notices.length > 0) await deps.store.outbox.put(notices);
     // Behind the turn: the run of whoever met with it is seen here.
     await passOn(done.value);
+    const { stack, forge } = done.value;
+    // What is open may be another set now. A forge that refuses everything is not asked for more.
+    if (job.intent === undefined && !problems.some(isAboutAll)) {
+      const guarded = await deps.guard(stack, forge, signal);
+      if (!guarded.ok) problems = [...problems, guarded.error];
+    }
     // What may pass comes first: the queue tries again.
     const [first] = problems.toSorted((a, b) => Number(isLasting(a)) - Number(isLasting(b)));
     return first === undefined ? ok(undefined) : fail(first);

@@ -90,6 +90,7 @@ const gitlab: Dialect = {
       action: more.merged === true ? 'merge' : action,
       description: more.body ?? marker,
       source_branch: branch,
+      target_branch: 'main',
       source_project_id: more.fork === true ? 8 : 7,
       target_project_id: 7,
     },
@@ -148,6 +149,19 @@ describe.each(dialects)('webhooks of %s', (forge, dialect) => {
     });
   });
 
+  it('tell of the code of a pull request that is none of ours', () => {
+    const pull = dialect.pull(actions.reopened, { body: 'Hi.' });
+    expect(event(kinds.pull, pull)).toEqual({
+      kind: 'pull',
+      forge,
+      repository: dialect.repository,
+      number: 7,
+      user: 'maria',
+      branch,
+      base: 'main',
+    });
+  });
+
   it('tell of a comment', () => {
     expect(event(kinds.comment, dialect.comment('/parley why'))).toEqual({
       kind: 'comment',
@@ -163,6 +177,7 @@ describe.each(dialects)('webhooks of %s', (forge, dialect) => {
   it.each([
     ['a pull request without marker', kinds.pull, dialect.pull(actions.closed, { body: 'Hi.' })],
     ['a fork with the marker', kinds.pull, dialect.pull(actions.closed, { fork: true })],
+    ['a fork', kinds.pull, dialect.pull(actions.reopened, { fork: true, body: 'Hi.' })],
     ['another action', kinds.pull, dialect.pull('assigned')],
     ['a comment on an issue', kinds.comment, dialect.comment('/parley why', { onIssue: true })],
     ['an edited comment', kinds.comment, dialect.comment('/parley why', { action: 'edited' })],

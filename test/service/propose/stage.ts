@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCheckouts } from '../../../src/checkout/checkouts.ts';
 import { createGit } from '../../../src/checkout/git.ts';
+import { judgeBranch } from '../../../src/cli/service/judge-branch.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { createForges } from '../../../src/forge/create.ts';
 import { createPusher } from '../../../src/forge/remote/push.ts';
 import { ok, type Problem, type Result } from '../../../src/model/result.ts';
 import { createAddressesOf } from '../../../src/net/addresses-of.ts';
+import { guardOpenPulls } from '../../../src/service/guard/guard-open-pulls.ts';
 import type { PlannedProposal } from '../../../src/service/ports/planned-proposal.ts';
 import type { KnownProposal, ServiceStore } from '../../../src/service/ports/store.ts';
 import type { ProposeDeps } from '../../../src/service/propose/deps.ts';
@@ -144,6 +146,8 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
       git: createGit(environment, folder, createAddressesOf({ allowsLoopback: true })),
       by: { name: 'Parley', email: 'parley@example.com' },
     }),
+    guard: (of, forge, signal) =>
+      guardOpenPulls({ store, checkouts, judge: judgeBranch, now }, of, forge, signal),
     now,
   };
   const handler = createProposeHandler(deps);

@@ -102,6 +102,7 @@ export class World {
       },
       checkouts: { mirror: async () => ok({ gitDir: '/none', tip: 'base' }) },
       pusher: this.#pusher(step),
+      guard: async () => ok(undefined),
       now: () => this.now(),
     };
   }

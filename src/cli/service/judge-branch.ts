@@ -1,0 +1,96 @@
+import { isAtOrBelow } from '../../arbitration/declare/declared-intents.ts';
+import { readConfig } from '../../config/read.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import { type CodeSide, judgeCode, memberIn } from '../../guard/code.ts';
+import { valueToJson } from '../../hcl/eval/json.ts';
+import { isSensitiveDeep } from '../../hcl/eval/marks.ts';
+import type { OpenDrift } from '../../model/open-drift.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { isIgnoredPath } from '../../patch/ignored.ts';
+import type { JudgeBranch } from '../../service/guard/deps.ts';
+import type { Checkout } from '../../service/ports/checkouts.ts';
+import { createEvaluation } from '../../terraform/config/evaluation.ts';
+import { loadConfiguration } from '../../terraform/config/load.ts';
+import type { Evaluation, SourceTree } from '../../terraform/config/types.ts';
+import { readProject } from '../../terraform/project/read.ts';
+import { addVariableFiles } from '../../terraform/project/variable-files.ts';
+import { fileOutside } from './stack-config.ts';
+
+/** Reads the code of both branches with the settings of the base, and compares what it declares. */
+export const judgeBranch: JudgeBranch = async ({ stack, base, head, known }) => {
+  const from = await readCode(stack, base, base);
+  if (!from.ok) return from;
+  const to = await readCode(stack, head, base);
+  if (!to.ok) return to;
+  const sides = (drift: OpenDrift) => ({
+    base: sideOf(from.value.evaluation, drift),
+    head: sideOf(to.value.evaluation, drift),
+  });
+  return ok({
+    touches: !isSame(from.value.tree, to.value.tree),
+    found: judgeCode(known, sides),
+  });
+};
+
+interface Code {
+  readonly tree: SourceTree;
+  readonly evaluation: Evaluation;
+}
+
+/** A branch does not choose which of its variable files count. */
+async function readCode(
+  stack: Stack,
+  checkout: Checkout,
+  settings: Checkout,
+): Promise<Result<Code>> {
+  const own = await readConfig(settings.root, undefined);
+  if (!own.ok) return own;
+  const named = stack.var_files.length > 0 ? stack.var_files : own.value.var_files;
+  const inside = fileOutside({ ...own.value, var_files: named }, checkout);
+  if (!inside.ok) return inside;
+  const read = await readProject(checkout.root, false, checkout.top);
+  if (!read.ok) return read;
+  const files = await addVariableFiles(checkout.root, read.value, named);
+  if (!files.ok) return files;
+  const { tree, varFiles } = files.value;
+  const options = { varFiles, env: {}, workspace: stack.workspace };
+  const { configuration } = loadConfiguration(tree, options);
+  return ok({ tree, evaluation: createEvaluation(configuration) });
+}
+
+function sideOf(evaluation: Evaluation, drift: OpenDrift): CodeSide {
+  const { address, path } = drift;
+  if (evaluation.instance(address) === undefined) {
+    const isOpen = evaluation.unexpanded().some((each) => isAtOrBelow(address, each.address));
+    return { kind: isOpen ? 'unknown' : 'gone' };
+  }
+  if (path.length === 0) return { kind: 'absent' };
+  if (isIgnoredPath(evaluation, address, path)) return { kind: 'left' };
+  const [first, key] = path;
+  const tag =
+    first === 'tags' && typeof key === 'string' && path.length === 2
+      ? evaluation.defaultTags(address).get(key)?.value
+      : undefined;
+  const value = evaluation.valueAt(address, path) ?? tag;
+  if (value === undefined) return memberSide(evaluation, drift);
+  const json = valueToJson(value);
+  if (json === undefined) return { kind: 'unknown' };
+  return { kind: 'value', value: json, ...(isSensitiveDeep(value) ? { secret: true } : {}) };
+}
+
+/** A member of a set that the code may declare as a part of a larger one. */
+function memberSide(evaluation: Evaluation, drift: OpenDrift): CodeSide {
+  const { address, path } = drift;
+  const index = path.findIndex((step) => typeof step === 'object');
+  if (index < 1) return { kind: 'absent' };
+  const value = evaluation.valueAt(address, path.slice(0, index));
+  if (value === undefined) return { kind: 'absent' };
+  const list = valueToJson(value);
+  if (list === undefined) return { kind: 'unknown' };
+  const member = memberIn(drift, index, list);
+  return member === undefined ? { kind: 'absent' } : { kind: 'value', value: member };
+}
+
+function isSame(one: SourceTree, other: SourceTree): boolean {
+  return one.size === other.size && [...one].every(([path, text]) => other.get(path) === text);
+}

@@ -1,0 +1,38 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { KnownDrift } from '../../guard/known.ts';
+import type { FoundChange } from '../../guard/types.ts';
+import type { Result } from '../../model/result.ts';
+import type { Checkout, Checkouts } from '../ports/checkouts.ts';
+import type { ServiceStore } from '../ports/store.ts';
+
+/** What a branch would do to the open drifts of a stack. */
+export interface BranchJudgment {
+  /** Whether any file of the stack's code is another one. */
+  readonly touches: boolean;
+  readonly found: readonly FoundChange[];
+}
+
+export interface BranchInput {
+  readonly stack: Stack;
+  readonly base: Checkout;
+  readonly head: Checkout;
+  readonly known: readonly KnownDrift[];
+}
+
+/** Compares the code of two branches. Nothing of either is run. */
+export type JudgeBranch = (input: BranchInput) => Promise<Result<BranchJudgment>>;
+
+export interface GuardDeps {
+  readonly store: Pick<ServiceStore, 'project' | 'marks'>;
+  readonly checkouts: Pick<Checkouts, 'open'>;
+  readonly judge: JudgeBranch;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+}
+
+/** A pull request of somebody else's, as the guard is told of it. */
+export interface GuardedPull {
+  readonly number: number;
+  readonly branch: string;
+  readonly base: string;
+}

@@ -1,0 +1,22 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { StackForge } from '../../forge/create.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { GuardDeps } from './deps.ts';
+import { guardPull } from './guard-pull.ts';
+
+/** Looks at the open pull requests of others again: what is open in the stack is another set now. */
+export async function guardOpenPulls(
+  deps: GuardDeps,
+  stack: Stack,
+  forge: StackForge,
+  signal: AbortSignal,
+): Promise<Result<void>> {
+  const pulls = await forge.proposals.others();
+  if (!pulls.ok) return pulls;
+  for (const pull of pulls.value) {
+    if (signal.aborted) return ok(undefined);
+    const done = await guardPull(deps, stack, forge, pull, signal);
+    if (!done.ok) return done;
+  }
+  return ok(undefined);
+}

@@ -1,0 +1,73 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { StackForge } from '../../forge/create.ts';
+import { contentId } from '../../model/id.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { isPassing } from '../reconcile/trouble.ts';
+import type { GuardDeps, GuardedPull } from './deps.ts';
+import { readKnownDrifts } from './known-drifts.ts';
+import { checkOf } from './words.ts';
+
+const remembered = 90 * 86_400_000;
+
+/**
+ * Says on a pull request what merging and applying it would undo of what is open in a stack: a check
+ * on its commit, and a word on it where that is bad. Said once, and again when it is another thing.
+ */
+export async function guardPull(
+  deps: GuardDeps,
+  stack: Stack,
+  forge: StackForge,
+  pull: GuardedPull,
+  signal: AbortSignal,
+): Promise<Result<void>> {
+  if (pull.base !== stack.branch) return ok(undefined);
+  const { store } = deps;
+  const { tenant, name } = stack;
+  const key = `guard:${name}:${forge.name}:${pull.number}`;
+  const said = await store.marks.get(tenant, key);
+  const known = await readKnownDrifts(store.project({ tenant, stack: name }), deps.now());
+  // What was never said needs no taking back.
+  if (known.length === 0 && said === undefined) return ok(undefined);
+  const judged = await judge(deps, stack, pull, known, signal);
+  if (!judged.ok) return isPassing(judged.error) ? judged : ok(undefined);
+  const { commit, touches, found } = judged.value;
+  if (!touches && said === undefined) return ok(undefined);
+  const check = checkOf(name, touches ? found : []);
+  const digest = contentId('g', [commit, check.state, check.title, check.summary]);
+  if (said?.value['digest'] === digest) return ok(undefined);
+  const set = await forge.proposals.setCheck(commit, check);
+  if (!set.ok) return set;
+  if (check.state === 'failed') {
+    // By what it says, so that a push that changes nothing of it is no news.
+    const text = `**${check.title}**\n\n${check.summary}`;
+    const about = { key: contentId('guard', [name, text]), text };
+    const told = await forge.proposals.comment(pull.number, about);
+    if (!told.ok) return told;
+  }
+  const until = new Date(Date.parse(deps.now()) + remembered).toISOString();
+  await store.marks.put(tenant, key, { value: { digest }, until });
+  return ok(undefined);
+}
+
+async function judge(
+  { checkouts, judge: judgeBranch }: GuardDeps,
+  stack: Stack,
+  { branch }: GuardedPull,
+  known: Parameters<GuardDeps['judge']>[0]['known'],
+  signal: AbortSignal,
+) {
+  const base = await checkouts.open(stack, { signal });
+  if (!base.ok) return base;
+  try {
+    const head = await checkouts.open({ ...stack, branch }, { signal });
+    if (!head.ok) return head;
+    try {
+      const judged = await judgeBranch({ stack, base: base.value, head: head.value, known });
+      return judged.ok ? ok({ commit: head.value.revision, ...judged.value }) : judged;
+    } finally {
+      await head.value.release();
+    }
+  } finally {
+    await base.value.release();
+  }
+}
