@@ -2,7 +2,6 @@ import type { APIError, OpenAI } from 'openai';
 import type { Model, ModelFailure, ModelRequest, Tokens } from '../intent/llm/port.ts';
 import { noTokens } from '../intent/llm/port.ts';
 import { fail, ok } from '../model/result.ts';
-import { displayText } from '../model/text.ts';
 
 export interface EndpointOptions {
   /** Any endpoint with the chat completions API; undefined for OpenAI's own. */
@@ -138,9 +137,9 @@ async function failureOf(error: unknown, constrained: boolean): Promise<Failure>
   const status = error instanceof ApiError ? (error as APIError).status : undefined;
   if (status !== undefined && status >= 400 && status < 500 && status !== 429) {
     if (constrained && (status === 400 || status === 422)) {
-      return { ...refused(status, error), code: 'schema-refused' };
+      return { ...refused(status), code: 'schema-refused' };
     }
-    return refused(status, error);
+    return refused(status);
   }
   return {
     code: 'model-unreachable',
@@ -150,11 +149,11 @@ async function failureOf(error: unknown, constrained: boolean): Promise<Failure>
   };
 }
 
-function refused(status: number, error: unknown): Failure {
-  const why = error instanceof Error ? displayText(error.message, 120) : '';
+/** In words of our own: what the endpoint gives as its reason would stand in the report. */
+function refused(status: number): Failure {
   return {
     code: 'model-refused',
-    message: `The model's endpoint refuses the question (${status}): ${why}.`,
+    message: `The model's endpoint refuses the question (${status}).`,
     hint: 'The rules decide without it; check the key and model.name in parley.yaml.',
     tokens: noTokens,
   };

@@ -75,9 +75,11 @@ function isUnknown({ unknown }: KeptEvent): boolean {
 }
 
 function sessionFacts({ intent, drifts, calls }: Session, schema: ProviderSchema): SessionFacts {
-  const { actor, id, window } = intent;
+  const { actor, id, window, purpose, ticket } = intent;
   return {
     id,
+    purpose,
+    ...(ticket === undefined ? {} : { ticket }),
     actor: actor.class,
     ...(actor.session === undefined ? {} : { sessionName: actor.session }),
     window,

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import type { Reading } from '../../model/reading.ts';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
-import { groundless } from './grounding.ts';
+import { checkClaims, type Disbelief, type Evidence } from './claims.ts';
 import { jsonSchema } from './json-schema.ts';
 import type { ModelRequest } from './port.ts';
 import type { Prompt } from './prompt.ts';
@@ -17,6 +17,10 @@ export interface SessionFacts {
   readonly actor: ActorClass;
   /** Chosen by the caller. */
   readonly sessionName?: string;
+  /** What the rules take it to be for, or somebody declared: no model is told. */
+  readonly purpose?: string;
+  /** As the rules read it from the session. */
+  readonly ticket?: string;
   readonly window: { readonly from: string; readonly to: string };
   readonly changes: readonly {
     readonly id: string;
@@ -82,9 +86,17 @@ export function sessionRequest(
   };
 }
 
+const disbeliefs: Readonly<Record<Disbelief['claim'], string>> = {
+  form: 'The summary does not only say what was done to what.',
+  word: 'The summary speaks of something that is not in the session.',
+  deed: 'The summary says that something was done that no change shows.',
+  value: 'The summary gives a value that is not of what it speaks of.',
+  purpose: 'The summary says what for, and no ticket, rule or declaration does.',
+};
+
 /**
  * The model's answer as a reading, if it holds: the right shape, one plain sentence, evidence that
- * was shown to it, and no value or name in the sentence that the question does not have.
+ * was shown to it, and no claim in the sentence that the evidence does not bear out.
  */
 export function checkSession(
   answer: unknown,
@@ -112,10 +124,8 @@ export function checkSession(
   if (evidence.length === 0 || evidence.some((id) => !shown.has(id))) {
     return fail('It names evidence that it was not shown.');
   }
-  const invented = groundless(sentence, request.user);
-  if (invented !== undefined) {
-    return fail('The summary speaks of something that is not in the session.');
-  }
+  const believed = checkClaims(sentence, evidenceOf(facts, redactor));
+  if (!believed.ok) return fail(disbeliefs[believed.error.claim]);
   return ok({
     summary: redactor.restore(sentence).replace(/\.$/, ''),
     purpose,
@@ -124,4 +134,18 @@ export function checkSession(
     model,
     prompt: request.prompt,
   });
+}
+
+/** What the model was shown, in the words it was shown. */
+function evidenceOf({ changes, purpose, ticket }: SessionFacts, redactor: Redactor): Evidence {
+  return {
+    changes: changes.slice(0, mostChanges).map(({ address, attribute, before, after }) => ({
+      address: redactor.text(address),
+      attribute: redactor.text(attribute),
+      ...(before === undefined ? {} : { before: redactor.value(before) }),
+      ...(after === undefined ? {} : { after: redactor.value(after) }),
+    })),
+    ...(purpose === undefined ? {} : { purpose }),
+    ...(ticket === undefined ? {} : { ticket }),
+  };
 }
