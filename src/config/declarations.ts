@@ -57,13 +57,14 @@ function isPreferable({ min, max, prefer, one_of }: Readonly<Record<string, unkn
 }
 
 const written = {
-  /** Principal: the ARN of the role or user, without the session. */
+  /** Principal: the ARN of the role or user, without the session; of an approval also the name. */
   by: z.string().min(1, 'Say who: the ARN of a role or user').max(2048),
   class: z.enum(actorClasses).default('human'),
   name: z.string().min(1).max(200).optional(),
   /** Address of a resource, or of a module. */
   at: z.string().min(1, 'Give the address of a resource or module').max(1024),
-  field,
+  /** Left out: the resource itself, which is there or not. */
+  field: field.optional(),
   want: WrittenWant,
   /** What would do as well. */
   or: WrittenWant.optional(),
@@ -93,19 +94,33 @@ const bounds = { message: 'An approval needs until and ticket', path: ['approved
 const isSomebody = ({ by, approved_by }: Approved) => by !== anybody || approved_by !== undefined;
 const somebody = { message: 'Only an approval may be for anybody', path: ['by'] };
 
+interface Placed {
+  readonly field?: string | undefined;
+  readonly want: WrittenWant;
+}
+
+const isPlaced = ({ field, want }: Placed) =>
+  field !== undefined || want.present === true || want.absent === true;
+const placed = {
+  message: 'Give a field; without one, a resource can only be present or absent',
+  path: ['field'],
+};
+
 /** An entry of `declarations` in `parley.yaml`: says since when, as nothing else would. */
 export const CommittedDeclaration = z
   .strictObject({ ...written, from: time })
   .refine(isOrdered, order)
   .refine(isBounded, bounds)
-  .refine(isSomebody, somebody);
+  .refine(isSomebody, somebody)
+  .refine(isPlaced, placed);
 
 /** An entry of a file for `parley intent declare --file`: from now on, unless it says otherwise. */
 export const WrittenDeclaration = z
   .strictObject({ ...written, from: time.optional() })
   .refine(isOrdered, order)
   .refine(isBounded, bounds)
-  .refine(isSomebody, somebody);
+  .refine(isSomebody, somebody)
+  .refine(isPlaced, placed);
 
 export type WrittenDeclaration = z.output<typeof WrittenDeclaration>;
 
@@ -133,7 +148,7 @@ export function declarationOf(
       evidence,
     },
     address: at,
-    path: parsePath(entry.field) ?? [],
+    path: entry.field === undefined ? [] : (parsePath(entry.field) ?? []),
     want: wantOf(want),
     ...(or === undefined ? {} : { relaxation: wantOf(or) }),
     purpose,

@@ -20,7 +20,7 @@ export interface Approval {
   /** Id of the declared intent that it is. */
   readonly id: string;
   readonly approver: Approver;
-  /** Principal of who may do it; anybody where left out. */
+  /** Principal or name of who may do it; anybody where left out. */
   readonly actor?: string;
   /** Address of a resource, or of a module: then of everything in it. */
   readonly address: string;

@@ -1,3 +1,4 @@
+import type { Actor } from '../../model/actor.ts';
 import type { Approval } from '../../model/approval.ts';
 import type { Drift, DriftValue } from '../../model/drift.ts';
 import type { Intent, Want } from '../../model/intent.ts';
@@ -5,7 +6,7 @@ import type { Json } from '../../model/json.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import { isAtOrBelow } from '../declare/declared-intents.ts';
-import { isLike } from '../region/element.ts';
+import { isIn, isLike, membersOf } from '../region/element.ts';
 import { accepts, regionOf } from '../region/region.ts';
 
 /** An approval that speaks of a change, and whether it covers it. */
@@ -57,7 +58,7 @@ function elementBelow(path: AttributePath, { path: own }: Drift): Json | undefin
 function gapsIn(approval: Approval, intent: Intent, drift: Drift): readonly string[] {
   const { actor } = intent;
   const name = displayText(actor.name, 80);
-  const isForAnother = approval.actor !== undefined && approval.actor !== actor.principal;
+  const isForAnother = approval.actor !== undefined && !isNamed(approval.actor, actor);
   return [
     ...(isForAnother ? [`it is not for ${name}`] : []),
     ...(isSame(approval.approver.name, intent) ? [`${name} approved it for themselves`] : []),
@@ -66,14 +67,45 @@ function gapsIn(approval: Approval, intent: Intent, drift: Drift): readonly stri
   ];
 }
 
+/** By principal, or as people and tickets name whom the log vouches for: many share one role. */
+function isNamed(named: string, { principal, name }: Actor): boolean {
+  return named === principal || named.trim().toLowerCase() === name.trim().toLowerCase();
+}
+
 function accepted({ path, want }: Approval, drift: Drift): boolean {
   const { live } = drift;
   const element = elementBelow(path, drift);
   if (element !== undefined) return acceptedMember(want, element, live);
+  if (want.kind === 'contains' || want.kind === 'excludes') return acceptedMembers(want, drift);
+  // To be there is leave to make it, and none to change what was there.
+  if (want.kind === 'present' && drift.declared.kind !== 'absent') return false;
   const region = regionOf(want);
   if (region === undefined) return false;
   if (live.kind === 'value') return accepts(region, live.value);
   return live.kind === 'absent' && accepts(region, undefined);
+}
+
+/**
+ * Of a collection as a whole, leave for some members is none for what came or went beside them:
+ * `contains` covers that they are added, `excludes` that they are taken away.
+ */
+function acceptedMembers(
+  { kind, elements }: Extract<Want, { elements: readonly Json[] }>,
+  { declared, live }: Drift,
+): boolean {
+  const [before, after] = [membersIn(declared), membersIn(live)];
+  if (before === undefined || after === undefined) return false;
+  const came = after.filter((member) => !isIn(before, member));
+  const went = before.filter((member) => !isIn(after, member));
+  const [named, others] = kind === 'contains' ? [came, went] : [went, came];
+  const isMeant = (member: Json) => elements.some((pattern) => isLike(member, pattern));
+  return others.length === 0 && named.length > 0 && named.every(isMeant);
+}
+
+/** Nothing there has no members; of what is hidden or has no parts nobody can tell. */
+function membersIn(value: DriftValue): readonly Json[] | undefined {
+  if (value.kind === 'absent') return [];
+  return value.kind === 'value' ? membersOf(value.value) : undefined;
 }
 
 function acceptedMember(want: Want, element: Json, live: DriftValue): boolean {
@@ -98,11 +130,21 @@ function isSame(approver: string, { actor }: Intent): boolean {
   return others.some((one) => own.has(one));
 }
 
-/** A name, the last part of an ARN, and what stands before the domain of a mail address. */
+/**
+ * A name, the last part of an ARN or after a domain, the address in angle brackets, and what stands
+ * before the domain of a mail address, without the tag after a plus.
+ */
 function spellings(text: string): readonly string[] {
-  const whole = text.trim().toLowerCase();
-  const last = whole.slice(Math.max(whole.lastIndexOf('/'), whole.lastIndexOf(':')) + 1);
-  const local = last.split('@')[0] ?? '';
-  const words = local.replaceAll(/[^\p{L}\p{N}]+/gu, '');
-  return [whole, last, local, words].filter((one) => one !== '');
+  const whole = text.normalize('NFKC').trim().toLowerCase();
+  const [, address] = /<([^<>]+)>$/.exec(whole) ?? [];
+  const name = whole.replace(/<[^<>]*>$/, '');
+  return [...new Set([whole, ...[name, address ?? ''].flatMap(spellingsOf)])].filter(
+    (one) => one !== '',
+  );
+}
+
+function spellingsOf(text: string): readonly string[] {
+  const last = text.slice(Math.max(...['/', ':', '\\'].map((at) => text.lastIndexOf(at))) + 1);
+  const local = last.split('@')[0]?.split('+')[0] ?? '';
+  return [last.trim(), local.trim(), local.replaceAll(/[^\p{L}\p{N}]+/gu, '')];
 }

@@ -43,7 +43,7 @@ export async function runDeclare(
     for (const entry of entries.value) {
       const document = documentOf(entry, io.now());
       await store.value.declareIntent(document);
-      const line = `Declared ${document.id}: ${entry.at} ${entry.field}, ${entry.because}`;
+      const line = `Declared ${document.id}: ${[entry.at, entry.field].filter((one) => one !== undefined).join(' ')}, ${entry.because}`;
       io.out(`${displayText(line, 300)}\n`);
     }
   } finally {
