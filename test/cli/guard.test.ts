@@ -45,6 +45,12 @@ describe('parley guard without anything but a plan', () => {
     expect(done.out).toBe('');
   });
 
+  it('says in a sentence that there is no such folder', async () => {
+    const done = await parley(newFolder(), 'guard', '--plan', planFile(), '--dir', 'nowhere');
+    expect(done).toMatchObject({ code: 1, out: '' });
+    expect(done.err).toContain('There is no such folder');
+  });
+
   it.each(['0', '6', 'high'])('refuses %s as a severity', async (severity) => {
     const done = await parley(newFolder(), 'guard', '--plan', 'x', '--block-from', severity);
     expect(done).toMatchObject({ code: 1, out: '' });
@@ -150,6 +156,8 @@ describe('parley guard in a project that remembers', () => {
     const file = planFile(undo(drift));
     const { out } = await parley(folder, 'guard', '--plan', file, '--no-store', '--format', 'json');
     expect(JSON.parse(out)).toMatchObject({ known: { store: false, openDrifts: 0 } });
+    const same = await parley(folder, 'guard', '--plan', file, '--no-store', '--json');
+    expect(same.out).toBe(out);
     expect(out).not.toContain('"intent"');
   });
 });

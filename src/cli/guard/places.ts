@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { FoundChange, GuardPlace } from '../../guard/types.ts';
@@ -19,9 +20,11 @@ export async function readCode(
   config: ConfigFile,
   options: { readonly varFile?: readonly string[]; readonly workspace?: string },
 ): Promise<Result<Project | undefined>> {
+  const names = await readdir(root).catch(() => undefined);
+  // A folder that is no root module may be anything, and large.
+  if (names?.some((name) => hasCode(new Map([[name, '']]))) === false) return ok(undefined);
   const read = await readProject(root, false);
   if (!read.ok) return read;
-  if (!hasCode(read.value)) return ok(undefined);
   const files = await addVariableFiles(root, read.value, options.varFile ?? config.var_files);
   if (!files.ok) return files;
   const { tree, varFiles } = files.value;

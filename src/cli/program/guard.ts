@@ -26,6 +26,7 @@ export function addGuardCommand(program: Command, io: Io, finish: (code: ExitCod
     .option('--var-file <file...>', 'variable files, in order, as terraform gets them')
     .option('--workspace <name>', 'value of terraform.workspace')
     .addOption(new Option('--format <format>', 'what is printed').choices(formats).default('table'))
+    .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .addOption(
       new Option('--block-from <severity>', 'planned harm of this severity blocks, 1 to 5')
         .argParser(severity)
