@@ -281,7 +281,7 @@ describe('what was meant', () => {
     ],
     [
       'opening a port',
-      'accept',
+      'reject',
       () =>
         compute('firewalls.patch', 'global/firewalls/allow-ssh', {
           alloweds: [{ IPProtocol: 'tcp', ports: ['22', '8443'] }],

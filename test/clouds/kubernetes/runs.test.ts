@@ -19,7 +19,8 @@ describe('a run', () => {
     const report = join(newFolder(), 'report.json');
 
     const flags = [...demoFlags, log, '--manifests', 'k8s', '--report', report];
-    const { code, err } = await parley(folder, 'reconcile', '--write', ...flagsFor(flags, log));
+    const all = ['--write', '--policy', 'accept-all', ...flagsFor(flags, log)];
+    const { code, err } = await parley(folder, 'reconcile', ...all);
 
     expect([code, err.includes('error')]).toEqual([0, false]);
     const { patches } = JSON.parse(readFileSync(report, 'utf8')) as Report;
@@ -139,7 +140,7 @@ environments: [{name: staging, tag: namespace, values: [prod]}]
     };
     const done = await reconcile({ files, events: [scale(0)], policy: 'default', flags: [] });
 
-    expect(outcomes(done)).toEqual(['accept person-scales']);
+    expect(outcomes(done)).toEqual(['escalate lesser-harm']);
   });
 
   it('with an object that is declared twice are a question', async () => {
@@ -224,12 +225,13 @@ items:
       policy: 'default',
     });
 
-    expect(first.changed).toHaveLength(3);
+    // What the image does instead is a question, and stays one.
+    expect(first.changed).toHaveLength(1);
     expect(second.changed).toEqual([]);
-    expect(second.report.drifts).toEqual([]);
+    expect(outcomes(second)).toEqual(['escalate unclear-harm']);
     expect(dispositions(second)).toEqual([
       'automation apps/Deployment/prod/web',
-      'no-effect apps/Deployment/prod/web',
+      'drift apps/Deployment/prod/web',
     ]);
   });
 });
