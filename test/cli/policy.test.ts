@@ -122,3 +122,16 @@ describe('parley policy', () => {
     expect(run.out).toContain('never holds');
   });
 });
+
+describe('parley policy explain', () => {
+  it('prints built-in policies and files, and says what it cannot read', async () => {
+    writeFileSync(join(project, 'parley.policy.yaml'), ours);
+
+    const own = await parley(project, 'policy', 'explain', 'parley.policy.yaml');
+    expect(own).toMatchObject({ code: 0, err: '' });
+    expect(own.out).toContain('- nobody-scales (priority 90):');
+    expect(own.out).toContain('- unknown-actor:');
+    expect((await parley(project, 'policy', 'explain')).out).toMatch(/^default: Harm decides/);
+    expect((await parley(project, 'policy', 'explain', 'nothing.yaml')).code).toBe(1);
+  });
+});

@@ -6,6 +6,7 @@ import type { Problem, Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { builtInFile } from '../../policy/built-in/files.ts';
+import { explainPolicy } from '../../policy/explain/explain.ts';
 import { policySchema } from '../../policy/file/json-schema.ts';
 import type { ReadPolicy } from '../../policy/file/parse.ts';
 import { readPolicyFile } from '../../policy/file/read.ts';
@@ -32,6 +33,16 @@ export function runPolicyShow(io: Io, name: string): ExitCode {
     message: `There is no built-in policy called ${displayText(name, 120)}.`,
     hint: `There are ${builtInPolicyNames.join(', ')}.`,
   });
+}
+
+/** `parley policy explain NAME|FILE`: what a policy says, as prose. */
+export async function runPolicyExplain(io: Io, file: string): Promise<ExitCode> {
+  const read = await readFileAt(io, file);
+  if (!read.ok) return printProblem(io, read.error);
+  const text = explainPolicy(read.value);
+  if (!text.ok) return printProblem(io, text.error);
+  io.out(terminalText(text.value, io.color));
+  return 0;
 }
 
 export interface LintOptions {

@@ -20,6 +20,14 @@ export function addPolicyCommands(
       finish(runPolicyShow(io, name));
     });
   policy
+    .command('explain')
+    .description('print what a policy says as prose, the strongest rules first')
+    .argument('[file]', 'policy file or built-in policy', 'default')
+    .action(async (file: string) => {
+      const { runPolicyExplain } = await import('../commands/policy.ts');
+      finish(await runPolicyExplain(io, file));
+    });
+  policy
     .command('test')
     .description('decide the cases in and beside a policy file, and compare')
     .argument('[file]', 'policy file or built-in policy', 'parley.policy.yaml')

@@ -80,7 +80,8 @@ export function compileGuard(text: string): Result<Guard, GuardProblem> {
   });
 }
 
-function parseGuard(text: string): Result<Parsed, GuardProblem> {
+/** A guard as a tree, without looking at what it says. */
+export function parseGuard(text: string): Result<Parsed, GuardProblem> {
   try {
     return ok(parse(text));
   } catch (error) {
