@@ -47,10 +47,3 @@ export interface Known {
   readonly delegations: readonly KnownDelegation[];
   readonly declarations: readonly KnownDeclaration[];
 }
-
-export const nothingKnown: Known = {
-  store: false,
-  drifts: [],
-  delegations: [],
-  declarations: [],
-};

@@ -1,5 +1,5 @@
 import { type Guarded, judgePlan } from '../../src/guard/judge.ts';
-import { type Known, type KnownDrift, nothingKnown } from '../../src/guard/known.ts';
+import type { Known, KnownDrift } from '../../src/guard/known.ts';
 import { readGuardPlan } from '../../src/guard/plan/read.ts';
 import type { GuardPlan } from '../../src/guard/plan/types.ts';
 import type { GuardOptions } from '../../src/guard/types.ts';
@@ -98,7 +98,7 @@ export function openDrift(
 }
 
 export function known(parts: Partial<Known>): Known {
-  return { ...nothingKnown, store: true, ...parts };
+  return { store: true, drifts: [], delegations: [], declarations: [], ...parts };
 }
 
 export function guard(

@@ -2,7 +2,7 @@ import type { Stack } from '../../config/service/stacks.ts';
 import type { StackForge } from '../../forge/create.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { GuardDeps } from './deps.ts';
-import { guardPull } from './guard-pull.ts';
+import { guardPull, markPrefix } from './guard-pull.ts';
 
 /** Looks at the open pull requests of others again: what is open in the stack is another set now. */
 export async function guardOpenPulls(
@@ -11,6 +11,7 @@ export async function guardOpenPulls(
   forge: StackForge,
   signal: AbortSignal,
 ): Promise<Result<void>> {
+  if (!(await mayHaveNews(deps, stack))) return ok(undefined);
   const pulls = await forge.proposals.others();
   if (!pulls.ok) return pulls;
   for (const pull of pulls.value) {
@@ -19,4 +20,11 @@ export async function guardOpenPulls(
     if (!done.ok) return done;
   }
   return ok(undefined);
+}
+
+/** Where nothing is open and nothing was ever said, the forge need not be asked. */
+async function mayHaveNews({ store }: GuardDeps, { tenant, name }: Stack): Promise<boolean> {
+  const { open } = await store.project({ tenant, stack: name }).memory();
+  if (open.length > 0) return true;
+  return (await store.marks.list(tenant, markPrefix(name))).length > 0;
 }

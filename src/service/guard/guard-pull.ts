@@ -9,6 +9,11 @@ import { checkOf } from './words.ts';
 
 const remembered = 90 * 86_400_000;
 
+/** Of what was said on the pull requests of a stack. Names of stacks have no colons. */
+export function markPrefix(stack: string): string {
+  return `guard:${stack}:`;
+}
+
 /**
  * Says on a pull request what merging and applying it would undo of what is open in a stack: a check
  * on its commit, and a word on it where that is bad. Said once, and again when it is another thing.
@@ -23,7 +28,7 @@ export async function guardPull(
   if (pull.base !== stack.branch) return ok(undefined);
   const { store } = deps;
   const { tenant, name } = stack;
-  const key = `guard:${name}:${forge.name}:${pull.number}`;
+  const key = `${markPrefix(name)}${forge.name}:${pull.number}`;
   const said = await store.marks.get(tenant, key);
   const known = await readKnownDrifts(store.project({ tenant, stack: name }), deps.now());
   // What was never said needs no taking back.
