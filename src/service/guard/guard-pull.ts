@@ -5,7 +5,7 @@ import { ok, type Result } from '../../model/result.ts';
 import { isPassing } from '../reconcile/trouble.ts';
 import type { GuardDeps, GuardedPull } from './deps.ts';
 import { readKnownDrifts } from './known-drifts.ts';
-import { checkOf } from './words.ts';
+import { checkOf, commentOf } from './words.ts';
 
 const remembered = 90 * 86_400_000;
 
@@ -44,7 +44,7 @@ export async function guardPull(
   if (!set.ok) return set;
   if (check.state === 'failed') {
     // By what it says, so that a push that changes nothing of it is no news.
-    const text = `**${check.title}**\n\n${check.summary}`;
+    const text = commentOf(check);
     const about = { key: contentId('guard', [name, text]), text };
     const told = await forge.proposals.comment(pull.number, about);
     if (!told.ok) return told;

@@ -34,6 +34,12 @@ function titleOf(found: readonly FoundChange[]): string {
   return `Merging and applying this reverts what ${intent?.who ?? 'somebody'} did${when}${others}; ${step}.`;
 }
 
+/** A word on the pull request. Only the number of a proposal of ours may become a link. */
+export function commentOf({ title, summary }: ProposalCheck): string {
+  const lead = prose(title).replace(/`(#\d+)`(?=\.$)/, '$1');
+  return `${lead}\n\n${summary}`;
+}
+
 /** The same at length, in Markdown. */
 export function summaryOf(stack: string, found: readonly FoundChange[]): string {
   const { shown, rest } = capped(found, mostShown, 'change');
