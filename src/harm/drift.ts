@@ -96,6 +96,8 @@ function put(
 
 /** Nobody knows whether a block or a list has more in it, so that it is not taken for empty. */
 const somebodyElses: JsonObject = { '': true };
+/** The same among names; no name, no network and no set. */
+const another = '(another)';
 
 function putElement(
   value: Json | undefined,
@@ -110,7 +112,8 @@ function putElement(
   const old = list[index] ?? (isNumber ? undefined : step.element);
   const next = put(old, rest, content, known);
   const others = list.filter((_, at) => at !== index);
-  const more = known || list.length > 0 || step === 0 ? [] : [somebodyElses];
+  const stranger = isNumber || isJsonObject(step.element) ? somebodyElses : another;
+  const more = known || list.length > 0 || step === 0 ? [] : [stranger];
   return [...more, ...others, ...(next === undefined ? [] : [next])];
 }
 

@@ -37,6 +37,26 @@ const table: readonly (readonly [string, FieldChange, readonly unknown[]])[] = [
     ['security', 4, 'weakens'],
   ],
   [
+    'a name that is new, one of a set or not',
+    {
+      type: 'aws_db_snapshot',
+      path: ['shared_accounts', { element: '999988887777' }],
+      declared: absent,
+      live: value('999988887777'),
+    },
+    ['security', 4, 'weakens'],
+  ],
+  [
+    'a name that is new and of the set',
+    {
+      type: 'aws_db_snapshot',
+      path: ['shared_accounts', { element: 'all' }],
+      declared: absent,
+      live: value('all'),
+    },
+    ['security', 5, 'weakens'],
+  ],
+  [
     'an element that is gone',
     { type: 'aws_security_group', path: ['ingress', open], declared: value(ssh), live: absent },
     ['availability', 2, 'weakens'],

@@ -19,11 +19,6 @@ export function turnover({ before, after }: Pair): Turnover {
   return { gained: beyond(now, old), lost: beyond(old, now) };
 }
 
-/** True for a list, or a map, in which a block has no part. */
-export function isPlainCollection(node: Node): boolean {
-  return !isJsonArray(node.value) || !node.value.some(isJsonObject);
-}
-
 export function hidesElements({ before, after }: Pair): boolean {
   return isUnknown(before) || isUnknown(after);
 }
