@@ -16,7 +16,7 @@ const lines = (scene: Scene): readonly string[] => play(scene)[0]?.explanation ?
 describe('an explanation', () => {
   it('tells what matched, what lost, who gives way and what would change it', () => {
     expect(lines({ drifts: [opened], by: by('human') })).toEqual([
-      'Rule severe-harm (harm, 60) matched: approved = false, harm.security = 0, harm.governance = 0, intent.purpose = weakening, harm.direction = none, change.kind = modify, context.production = true, harm.durability = 0, harm.observability = 0, harm.availability = 0, actor.class = human, change.scaled = false, change.zero = false, change.bounds unknown.',
+      'Rule severe-harm (harm, 60) matched: approved = false, harm.security = 0, harm.governance = 0, intent.purpose = weakening, harm.direction = none, change.kind = modify, context.production = true, change.part = false, harm.durability = 0, harm.observability = 0, harm.availability = 0, actor.class = human, change.scaled = false, change.zero = false, change.bounds unknown.',
       'Rule person (accept) matched, too, and lost on tier: harm before people.',
       'The change gives way to rule severe-harm, which ranks higher on tier.',
       'It would be deferred if an open incident covered it (rule incident-hotfix).',

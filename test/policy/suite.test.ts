@@ -78,9 +78,12 @@ describe('the default policy', () => {
   });
 
   it('does as docs/policy.md says', () => {
-    const docs = resolve(import.meta.dirname, '../../docs/policy.md');
+    const docs = readFileSync(resolve(import.meta.dirname, '../../docs/policy.md'), 'utf8');
+    const lines = printed.split('\n');
+    const told = docs.split('\n');
+    const from = told.indexOf(lines[0] ?? '');
 
-    expect(readFileSync(docs, 'utf8')).toContain(printed);
+    expect(told.slice(from, from + lines.length)).toEqual(lines);
   });
 
   it('reads nearly all harm from the facts as it was meant', () => {
