@@ -15,6 +15,7 @@ import { proposalEndpoints } from './routes/proposals.ts';
 import { queueEndpoints } from './routes/queues.ts';
 import { scanEndpoints } from './routes/scans.ts';
 import { stackEndpoints } from './routes/stacks.ts';
+import { ticketEndpoints } from './routes/tickets.ts';
 import { webhookEndpoints } from './routes/webhooks.ts';
 
 /** Everything that is answered, Slack aside. */
@@ -35,6 +36,7 @@ export function endpointsOf(deps: ApiDeps, limits: ApiLimits): readonly Endpoint
     ...eventEndpoints(deps),
     ...webhookEndpoints(deps),
     ...incidentEndpoints(deps),
+    ...ticketEndpoints(deps),
   ];
   return [...endpoints, documentEndpoint(endpoints, deps)];
 }

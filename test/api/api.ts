@@ -39,6 +39,7 @@ export const secrets: Readonly<Record<string, string>> = {
   PUSH_SECRET: 'push-secret-0123456789',
   HOOK_SECRET: 'hook-secret-0123456789',
   INCIDENT_SECRET: 'incident-secret-0123456789',
+  TICKET_SECRET: 'ticket-secret-0123456789',
 };
 
 /** Whom the source `signed-sub` gets its records from. */
@@ -49,11 +50,22 @@ export const pubsub = {
 
 const repository = 'https://git.example/shop/infra.git';
 
+/** Custom fields of a Jira site. */
+const jiraFields = {
+  at: 'issue.fields.customfield_10101',
+  field: 'issue.fields.customfield_10102',
+  want: 'issue.fields.customfield_10103',
+  from: 'issue.fields.customfield_10104',
+  until: 'issue.fields.customfield_10105',
+  approvals: 'issue.fields.customfield_10036',
+};
+
 /** Settings of two tenants; both have a stack `tools`. */
 export function settingsOf(shop: string, other: string): ConfigFile {
   const stack = { repository, tenant: shop };
   const push = { kind: 'push', tenant: shop };
   const forge = { tenant: shop, token: '${F}' };
+  const ticketing = { tenant: shop, secret: '${TICKET_SECRET}' };
   const hooked = { ...forge, webhook_secret: '${HOOK_SECRET}' };
   return ConfigFile.parse({
     stacks: [
@@ -84,6 +96,11 @@ export function settingsOf(shop: string, other: string): ConfigFile {
     server: {
       rate: 100_000,
       webhook_secret: '${INCIDENT_SECRET}',
+      tickets: [
+        { ...ticketing, name: 'changes' },
+        { ...ticketing, name: 'snow', kind: 'servicenow', stacks: ['shop/prod'] },
+        { ...ticketing, name: 'jira', kind: 'jira', stacks: ['shop/prod'], fields: jiraFields },
+      ],
       tokens: Object.keys(tokens).map((name) => ({
         name,
         tenant: name === 'other' ? other : shop,

@@ -15,6 +15,7 @@ import { ProposalList } from '../routes/proposals.ts';
 import { DeadJobList, DeadJobView, QueuesView, RetriedView } from '../routes/queues.ts';
 import { JobView, ScanDetailView, ScanList } from '../routes/scans.ts';
 import { StackList } from '../routes/stacks.ts';
+import { TicketView } from '../routes/tickets.ts';
 import { DeliveryView } from '../routes/webhooks.ts';
 import { DocumentView } from '../schema/document.ts';
 import {
@@ -82,4 +83,5 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   Stack: StackView,
   StackDetail: StackDetailView,
   StackList,
+  Ticket: TicketView,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CommittedDeclaration, WrittenDeclaration } from '../../config/declarations.ts';
+import { TicketDocument } from '../../config/tickets.ts';
 import { documentOf } from '../../service/declare/document.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -13,6 +14,8 @@ export const DeclaredIntentView = z.object({
   id: z.string(),
   declaredAt: time,
   declaration: CommittedDeclaration,
+  /** The ticket system that told of it. */
+  via: z.string().optional(),
 });
 
 export const DeclaredIntentList = listOf(DeclaredIntentView);
@@ -42,6 +45,11 @@ export function declaredEndpoints({
       const page = await pageOver([stack.name], query, async () => {
         const documents = await store.project(keyOf(stack)).declaredIntents();
         return documents.flatMap(({ id, time: declaredAt, body }) => {
+          const { data: ticket } = TicketDocument.safeParse(body);
+          if (ticket?.declaration !== undefined) {
+            const { via, declaration } = ticket;
+            return [{ key: id, item: { id, declaredAt, declaration, via } }];
+          }
           const entry = CommittedDeclaration.safeParse(body);
           if (!entry.success) return [];
           return [{ key: id, item: { id, declaredAt, declaration: entry.data } }];

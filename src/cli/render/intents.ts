@@ -33,7 +33,7 @@ function renderIntent(intent: ListedIntent, style: Style): string {
   ].join('\n');
 }
 
-const origins = { 'parley.yaml': 'parley.yaml', store: 'the store' } as const;
+const origins = { 'parley.yaml': 'parley.yaml', store: 'the store', ticket: 'a ticket' } as const;
 
 function timeText({ source, from, until }: ListedIntent): string {
   const since = source === 'log' ? from : `from ${from}`;

@@ -96,6 +96,10 @@ function secretIssues({ server }: ConfigFile): readonly YamlIssue[] {
   if (server.webhook_secret !== undefined && server.webhook_secret.length < shortestSecret) {
     issues.push({ path: ['server', 'webhook_secret'], message: tooShort });
   }
+  for (const [index, { secret }] of server.tickets.entries()) {
+    if (secret.length >= shortestSecret) continue;
+    issues.push({ path: ['server', 'tickets', index, 'secret'], message: tooShort });
+  }
   for (const [index, { token }] of server.tokens.entries()) {
     if (token.length >= shortestSecret) continue;
     issues.push({ path: ['server', 'tokens', index, 'token'], message: tooShort });

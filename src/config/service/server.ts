@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { duration } from '../duration.ts';
 import { name, secret, tenant, url } from './text.ts';
+import { TicketSource } from './tickets.ts';
 
 /** What a token may do. `write` is to scan and to answer, `events` to push records in. */
 export const tokenScopes = ['read', 'write', 'events', 'metrics', 'admin'] as const;
@@ -26,6 +27,15 @@ export const Server = z.strictObject({
   rate: z.int().min(1).max(100_000).default(600),
   /** Signs calls of incident tools, and of EventBridge and the like that can only send a header. */
   webhook_secret: secret.optional(),
+  /** Systems that tell of changes that were approved. Names are for all tenants. */
+  tickets: z
+    .array(TicketSource)
+    .max(100)
+    .refine(
+      (all) => new Set(all.map(({ name }) => name)).size === all.length,
+      'Two sources of tickets have the same name',
+    )
+    .default([]),
 });
 
 /** How long things are kept, by their time. */

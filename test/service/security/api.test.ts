@@ -97,7 +97,8 @@ describe('tenants', () => {
   it('never does anything to what belongs to another', async () => {
     const before = await world.call('GET', '/api/v1/stacks/acme-vault/scans');
     for (const path of await paths('post')) {
-      if (path.includes('/webhooks') || path.endsWith('/incidents')) continue;
+      if (path.includes('/webhooks') || path.endsWith('/incidents') || path.includes('/tickets/'))
+        continue;
       const { status } = await world.call('POST', path, {
         token: secrets.OTHER_TOKEN,
         body: { action: 'hold' },
