@@ -190,6 +190,11 @@ describe('settings of the service', () => {
       '3:41: server.tokens.0.token: It has to have 16 characters or more.',
     ],
     [
+      'a secret of tickets that is short',
+      'server:\n  tickets:\n    - { name: a, secret: "${SHORT}" }\n',
+      '3:26: server.tickets.0.secret: It has to have 16 characters or more.',
+    ],
+    [
       'a store that is no server',
       'places:\n  store: mysql://db\n',
       '2:10: places.store: Use a URL like postgres://host/database.',
