@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { ConfigFile } from '../config/schema.ts';
+import { type Budget, withBudget } from '../llm/budget.ts';
 import { createFileCache } from '../llm/file-cache.ts';
-import { withBudget, withCache } from '../llm/guards.ts';
+import { withCache } from '../llm/guards.ts';
 import { createEndpoint } from '../llm/openai.ts';
 import { loadPrompt } from '../llm/prompts.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -46,9 +47,25 @@ export async function createAdvisor(
   const cache = createFileCache(join(root, '.parley', 'answers'));
   return ok({
     // Answers from the cache cost nothing, so the budget is beneath it.
-    model: withCache(withBudget(endpoint, settings.budget), cache),
+    model: withCache(
+      withBudget(endpoint, budgetOf(settings), () => performance.now()),
+      cache,
+    ),
     prompts: { session: session.value, operation: operation.value },
     tasks: new Set(settings.tasks),
     tried,
   });
+}
+
+function budgetOf({
+  budget,
+  budget_money: most,
+  budget_seconds: seconds,
+  price,
+}: NonNullable<ConfigFile['model']>): Budget {
+  return {
+    tokens: budget,
+    ...(most === undefined || price === undefined ? {} : { money: { most, price } }),
+    ...(seconds === undefined ? {} : { seconds }),
+  };
 }

@@ -46,25 +46,33 @@ const Environment = z
     message: 'tag and values go together',
   });
 
-const Model = z.strictObject({
-  /** As the endpoint calls it. */
-  name: z.string().min(1),
-  /** Any endpoint with the chat completions API. */
-  base_url: z.url({ protocol: /^https?$/, message: 'Use a URL like https://host/v1' }).optional(),
-  /** Environment variable that holds the key: keys have no place in a file. */
-  api_key_env: z
-    .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Give the name of an environment variable')
-    .default('OPENAI_API_KEY'),
-  tasks: z.array(z.enum(['operations', 'sessions'])).default(['operations']),
-  /** Seconds that one answer may take. */
-  timeout: z.number().positive().max(600).default(20),
-  retries: z.int().min(0).max(10).default(2),
-  /** Tokens that one run may use. */
-  budget: z.int().positive().default(50_000),
-  /** Price of a million tokens, for `parley eval`. */
-  price: z.strictObject({ prompt: z.number().min(0), completion: z.number().min(0) }).optional(),
-});
+const Model = z
+  .strictObject({
+    /** As the endpoint calls it. */
+    name: z.string().min(1),
+    /** Any endpoint with the chat completions API. */
+    base_url: z.url({ protocol: /^https?$/, message: 'Use a URL like https://host/v1' }).optional(),
+    /** Environment variable that holds the key: keys have no place in a file. */
+    api_key_env: z
+      .string()
+      .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Give the name of an environment variable')
+      .default('OPENAI_API_KEY'),
+    tasks: z.array(z.enum(['operations', 'sessions'])).default(['operations']),
+    /** Seconds that one answer may take. */
+    timeout: z.number().positive().max(600).default(20),
+    retries: z.int().min(0).max(10).default(2),
+    /** Tokens that one run may use. */
+    budget: z.int().positive().default(50_000),
+    /** Money that one run may cost, in the currency of the price. */
+    budget_money: z.number().positive().optional(),
+    /** Seconds that one run may wait for answers, all together. */
+    budget_seconds: z.number().positive().max(3600).optional(),
+    /** Price of a million tokens. */
+    price: z.strictObject({ prompt: z.number().min(0), completion: z.number().min(0) }).optional(),
+  })
+  .refine(({ budget_money, price }) => budget_money === undefined || price !== undefined, {
+    message: 'budget_money needs the price of a million tokens',
+  });
 
 const Terraform = z.strictObject({
   /** Seconds that one call may take. */

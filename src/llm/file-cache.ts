@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { AnswerCache } from './guards.ts';
 
-const Kept = z.strictObject({
-  answer: z.unknown(),
-  tokens: z.strictObject({ prompt: z.number(), completion: z.number() }),
-});
+const Kept = z.object({ answer: z.unknown() });
 
 /** Answers as files in a folder, named by the hash of the question. A broken file is no answer. */
 export function createFileCache(folder: string): AnswerCache {
@@ -18,11 +15,11 @@ export function createFileCache(folder: string): AnswerCache {
       const kept = Kept.safeParse(parseJson(text));
       return kept.success ? kept.data : undefined;
     },
-    put: async (key, reply) => {
+    put: async (key, answer) => {
       await mkdir(folder, { recursive: true });
       // Another process may write the same answer; a reader never sees half of one.
       const draft = `${file(key)}.${process.pid}`;
-      await writeFile(draft, JSON.stringify(reply));
+      await writeFile(draft, JSON.stringify({ answer }));
       await rename(draft, file(key));
     },
   };

@@ -52,7 +52,7 @@ type Failure = Omit<ModelFailure, 'code'> & {
   readonly code: ModelFailure['code'] | 'schema-refused';
 };
 type Attempt =
-  | ReturnType<typeof ok<{ answer: unknown; tokens: Tokens; cached: boolean }>>
+  | ReturnType<typeof ok<{ answer: unknown; tokens: Tokens }>>
   | ReturnType<typeof fail<Failure>>;
 
 function asReply(attempt: Attempt): Awaited<ReturnType<Model['ask']>> {
@@ -72,27 +72,32 @@ async function complete(
     ? request.system
     : `${request.system}\n\nThe answer has to satisfy this JSON Schema:\n${schema}`;
   try {
-    const completion = await client.chat.completions.create({
-      model,
-      temperature: 0,
-      max_tokens: request.maxTokens,
-      messages: [
-        { role: 'system', content: system },
-        { role: 'user', content: request.user },
-      ],
-      response_format: constrained
-        ? {
-            type: 'json_schema',
-            json_schema: { name: 'answer', strict: true, schema: { ...request.schema } },
-          }
-        : { type: 'json_object' },
-    });
+    const completion = await client.chat.completions.create(
+      {
+        model,
+        temperature: 0,
+        max_tokens: request.maxTokens,
+        messages: [
+          { role: 'system', content: system },
+          { role: 'user', content: request.user },
+        ],
+        response_format: constrained
+          ? {
+              type: 'json_schema',
+              json_schema: { name: 'answer', strict: true, schema: { ...request.schema } },
+            }
+          : { type: 'json_object' },
+      },
+      request.within === undefined
+        ? {}
+        : { signal: AbortSignal.timeout(Math.ceil(request.within)) },
+    );
     const tokens = {
       prompt: count(completion.usage?.prompt_tokens),
       completion: count(completion.usage?.completion_tokens),
     };
     const answer = parseAnswer(completion.choices?.[0]?.message?.content);
-    return answer === undefined ? fail(nonsense(tokens)) : ok({ answer, tokens, cached: false });
+    return answer === undefined ? fail(nonsense(tokens)) : ok({ answer, tokens });
   } catch (error) {
     return fail(await failureOf(error, constrained));
   }
@@ -125,7 +130,19 @@ function nonsense(tokens: Tokens): Failure {
 }
 
 async function failureOf(error: unknown, constrained: boolean): Promise<Failure> {
-  const { APIConnectionTimeoutError, APIError: ApiError } = await import('openai');
+  const {
+    APIConnectionTimeoutError,
+    APIError: ApiError,
+    APIUserAbortError,
+  } = await import('openai');
+  if (error instanceof APIUserAbortError) {
+    return {
+      code: 'model-budget',
+      message: 'The time for the model in this run ended before it answered.',
+      hint: 'The rules decide the rest; raise model.budget_seconds in parley.yaml.',
+      tokens: noTokens,
+    };
+  }
   if (error instanceof APIConnectionTimeoutError) {
     return {
       code: 'model-timeout',

@@ -147,7 +147,13 @@ export const ReportV1: z.ZodType<Report> = z.object({
     .exactOptional(),
   tokens: z.object({ prompt: wholeNumber, completion: wholeNumber }),
   advice: z
-    .object({ model: text, notes: ids, proposed: z.array(KnowledgeEntry).readonly() })
+    .object({
+      model: text,
+      notes: ids,
+      rejected: wholeNumber.exactOptional(),
+      unasked: wholeNumber.exactOptional(),
+      proposed: z.array(KnowledgeEntry).readonly(),
+    })
     .exactOptional(),
   knowledge: z
     .array(

@@ -157,6 +157,10 @@ export interface Report {
     readonly model: string;
     /** What kept it from answering, each once. */
     readonly notes: readonly string[];
+    /** Answers that were not used, since the evidence does not bear them out; absent for none. */
+    readonly rejected?: number;
+    /** Questions that nobody was asked, since a budget was spent or the endpoint down; absent for none. */
+    readonly unasked?: number;
     /** What it proposes for operations that the catalog does not know. */
     readonly proposed: readonly KnowledgeEntry[];
   };

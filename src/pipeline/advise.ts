@@ -1,7 +1,8 @@
 import { isSensitive } from '../catalog/schema/query.ts';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { NetDriftResult } from '../drift/types.ts';
-import { addTokens, type Tokens } from '../intent/llm/port.ts';
+import { addAsked } from '../intent/llm/ask-all.ts';
+import type { Tokens } from '../intent/llm/port.ts';
 import { readSessions } from '../intent/llm/read-sessions.ts';
 import type { SessionFacts } from '../intent/llm/session.ts';
 import type { Drift, DriftValue } from '../model/drift.ts';
@@ -32,22 +33,28 @@ export async function adviseOn(
   learning: Learning,
 ): Promise<Advised> {
   const { advisor, schema } = input;
-  if (advisor === undefined) return { intents, tokens: learning.tokens };
+  if (advisor === undefined) return { intents, tokens: learning.asked.tokens };
   const drifts = new Map(net.drifts.map((drift) => [drift.id, drift]));
   const facts = intents
     .filter(({ confidence }) => confidence < poorReading)
     .map((intent) => sessionOf(intent, drifts, gathered.events))
     .filter(({ calls }) => advisor.tasks.has('sessions') || calls.some(isUnknown))
     .map((session) => sessionFacts(session, schema));
-  const asked = await readSessions(advisor.model, advisor.prompts.session, facts);
-  const notes = [...new Set([...learning.notes, ...asked.notes])].sort();
+  const { readings, asked } = await readSessions(advisor.model, advisor.prompts.session, facts);
+  const { tokens, notes, rejected, unasked } = addAsked(learning.asked, asked);
   return {
     intents: intents.map((intent) => {
-      const reading = asked.readings.get(intent.id);
+      const reading = readings.get(intent.id);
       return reading === undefined ? intent : { ...intent, reading };
     }),
-    advice: { model: advisor.model.name, notes, proposed: learning.proposed },
-    tokens: addTokens(learning.tokens, asked.tokens),
+    advice: {
+      model: advisor.model.name,
+      notes,
+      ...(rejected === 0 ? {} : { rejected }),
+      ...(unasked === 0 ? {} : { unasked }),
+      proposed: learning.proposed,
+    },
+    tokens,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Model, Tokens } from '../intent/llm/port.ts';
+import type { Model } from '../intent/llm/port.ts';
 import type { Prompt } from '../intent/llm/prompt.ts';
 
 /** What a model may be asked. */
@@ -15,10 +15,4 @@ export interface Advisor {
   readonly tasks: ReadonlySet<AdvisorTask>;
   /** True where a plan will judge what it proposes; otherwise proposals are only reported. */
   readonly tried: boolean;
-}
-
-/** What asking cost, and what kept the model from answering. */
-export interface Asked {
-  readonly tokens: Tokens;
-  readonly notes: readonly string[];
 }

@@ -1,8 +1,8 @@
 import { learnableAttributes, learnedEntry } from '../catalog/learned.ts';
 import { createCatalog } from '../catalog/registry.ts';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
+import { type Asked, nothingAsked } from '../intent/llm/ask-all.ts';
 import type { OperationFacts } from '../intent/llm/operation.ts';
-import { noTokens } from '../intent/llm/port.ts';
 import { readOperations } from '../intent/llm/read-operations.ts';
 import {
   type KnowledgeEntry,
@@ -12,12 +12,12 @@ import {
 } from '../model/knowledge.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
-import type { Asked } from './advisor.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { RunInput } from './run-types.ts';
 import { subjectOf } from './unknown-call.ts';
 
-export interface Learning extends Asked {
+export interface Learning {
+  readonly asked: Asked;
   /** All events; those that a proposed entry could translate are translated. */
   readonly events: ReadonlyMap<string, KeptEvent>;
   readonly proposed: readonly KnowledgeEntry[];
@@ -41,8 +41,7 @@ export async function learn(
   index: StateIndex,
 ): Promise<Learning> {
   const facts = operationFacts(events.values(), schema);
-  const nothing = { tokens: noTokens, notes: [], entries: [] };
-  if (facts.size === 0) return { events, proposed: [], used: [], ...nothing };
+  if (facts.size === 0) return { events, proposed: [], used: [], asked: nothingAsked };
   const earlier = (await known?.()) ?? [];
   const believed = new Map<string, Believed>();
   for (const { entry, status } of earlier) {
@@ -55,13 +54,13 @@ export async function learn(
   const strange = operationFacts(strangeCalls(events.values()), schema);
   const open = [...strange].filter(([key]) => !settled.has(key)).map(([, one]) => one);
   const isAsked = advisor?.tasks.has('operations') === true && open.length > 0;
-  const { entries, tokens, notes } = isAsked
+  const { entries, asked } = isAsked
     ? await readOperations(advisor.model, advisor.prompts.operation, open)
-    : nothing;
+    : { entries: [], asked: nothingAsked };
   for (const entry of advisor?.tried ? entries : []) {
     believed.set(knowledgeKey(entry), { entry, trust: 'proposed' });
   }
-  return { ...translateWith(believed, events, index), proposed: entries, tokens, notes };
+  return { ...translateWith(believed, events, index), proposed: entries, asked };
 }
 
 /** Calls of which the rules of the catalog know nothing either: a model is asked about no others. */

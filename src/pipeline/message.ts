@@ -22,9 +22,8 @@ export function commitMessage(
 ): CommitMessage {
   const outcomes = outcomesOf(decisions);
   const summary = summaryOf(intent, patch.drifts);
-  const title = titleOf(intent, patch.drifts) ?? summary;
   return {
-    subject: shorten(`parley(${outcomes.join(',')}): ${lowerFirst(title)}`),
+    subject: shorten(`parley(${outcomes.join(',')}): ${lowerFirst(summary)}`),
     body: [
       ...bodyLines(intent, decisions, summary, announcer),
       ...wrapList('Edit:', patch.site.split('\n')),
@@ -44,9 +43,8 @@ export function revertMessage(
 ): CommitMessage {
   const drifts = decisions.map(({ drift }) => drift);
   const summary = summaryOf(intent, drifts);
-  const title = titleOf(intent, drifts) ?? summary;
   return {
-    subject: shorten(`parley(revert): undo ${lowerFirst(title)}`),
+    subject: shorten(`parley(revert): undo ${lowerFirst(summary)}`),
     body: [
       ...bodyLines(intent, decisions, summary, announcer),
       'Edit: none; the code stays, and applying it puts the cloud back.',
@@ -85,7 +83,6 @@ function bodyLines(
     ...wrapList('Why:', [...new Set(decisions.map(({ verdict }) => verdict.because))]),
     ...wrapList('By:', ruleLines(decisions)),
     ...wrapList('Else:', elseLines(decisions)),
-    ...readingLines(intent),
     ...wrapList('Code:', codeLines(decisions)),
     ...(announcer === undefined ? [] : wrapList('Said:', [saidText(announcer)])),
   ];
@@ -108,22 +105,6 @@ function trailersOf(
     ...(ticket === undefined ? [] : [['Ticket', ticket] as const]),
     ['Evidence', listed(evidence)],
   ];
-}
-
-/** A model may name a patch better, where the rules only repeat what changed. */
-function titleOf(
-  { reading, confidence, drifts }: Intent,
-  settled: readonly string[],
-): string | undefined {
-  const isWhole = drifts.every((id) => settled.includes(id));
-  if (reading === undefined || !isWhole || reading.confidence <= confidence) return undefined;
-  return displayText(reading.summary, subjectLength);
-}
-
-function readingLines({ reading }: Intent): readonly string[] {
-  if (reading === undefined) return [];
-  const { summary, purpose, model } = reading;
-  return [`Model: ${displayText(summary, longestItem)} (${purpose}; ${displayText(model, 60)})`];
 }
 
 /** The rules that decided, with the line of the policy to change for another outcome. */

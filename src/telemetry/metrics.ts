@@ -19,6 +19,8 @@ export interface Metrics {
   cursorAge(source: SourceLabels, seconds: number): void;
   /** A call to somebody else. */
   call(to: CallTarget, outcome: 'done' | 'failed'): void;
+  /** Answers of a model that the evidence does not bear out. */
+  rejected(answers: number): void;
   /** Something that nobody was told and that is not tried again; `unknown`: it may have arrived. */
   untold(to: 'slack' | 'webhook', outcome: 'failed' | 'unknown'): void;
   /** A request that was answered; `route` is a pattern, never a path. */

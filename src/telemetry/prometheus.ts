@@ -57,6 +57,11 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
   const records = counter('parley_collected_records_total', 'Records', ['tenant', 'source']);
   const ages = gauge('parley_cursor_age_seconds', 'Time since it was read', ['tenant', 'source']);
   const calls = counter('parley_calls_total', 'Calls to others', ['to', 'outcome']);
+  const rejected = counter(
+    'parley_model_rejected_total',
+    'Answers of the model that the evidence does not bear out',
+    [],
+  );
   const untold = counter('parley_untold_total', 'What was not told', ['to', 'outcome']);
   const requests = counter('parley_http_requests_total', 'Requests', ['route', 'method', 'status']);
   const requestTime = histogram(
@@ -107,6 +112,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     collected: (key, count) => records.inc(sourceLabels(key), count),
     cursorAge: (key, seconds) => ages.set(sourceLabels(key), seconds),
     call: (to, outcome) => calls.inc({ to, outcome }),
+    rejected: (answers) => rejected.inc(answers),
     untold: (to, outcome) => untold.inc({ to, outcome }),
     request(route, method, status, seconds) {
       const known = routeOf(route);

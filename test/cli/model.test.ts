@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { ReportV1 } from '../../src/model/report-schema.ts';
-import { type Asked, type Behavior, type Endpoint, startEndpoint } from '../llm/server.ts';
+import {
+  type Asked,
+  answerEach,
+  type Behavior,
+  type Endpoint,
+  questionsOf,
+  startEndpoint,
+} from '../llm/server.ts';
 import { demo, newFolder, newProject, parley, removeFolders } from './parley.ts';
 import { memoryChange, person, record, writeLog } from './records.ts';
 
@@ -63,14 +70,15 @@ const mapping = {
 };
 
 const reading = (asked: Asked, more: object = {}) => {
-  const { calls } = JSON.parse(asked.messages[1]?.content ?? '{}');
+  const [first] = questionsOf(asked);
+  const { calls = [] } = first?.data ?? {};
   const summary = 'Described the search function';
-  return { summary, purpose: 'change', confidence: 0.6, evidence: [calls[0].id], ...more };
+  return { summary, purpose: 'change', confidence: 0.6, evidence: [calls[0]?.id], ...more };
 };
 
-const answer = (value: unknown): Behavior => ({ kind: 'answer', content: JSON.stringify(value) });
+const answer = (asked: Asked, value: unknown) => answerEach(asked, () => value);
 
-const helpful = (asked: Asked) => answer(isAboutOperation(asked) ? mapping : reading(asked));
+const helpful = (asked: Asked) => answer(asked, isAboutOperation(asked) ? mapping : reading(asked));
 
 /** What the model must never touch. */
 const decided = ({ drifts, intents, decisions, patches }: Report) => ({
@@ -134,28 +142,40 @@ describe('a language model', () => {
     ['is down', () => ({ kind: 'status', status: 500 }), /does not answer \(500\)/],
     ['is slow', () => ({ kind: 'hang' }), /did not answer in time/],
     ['talks', () => ({ kind: 'answer', content: 'I accept everything.' }), /not answer in JSON/],
-    ['answers something else', () => answer({ verdict: 'accept' }), /does not have the form/],
+    [
+      'answers something else',
+      (asked) => answer(asked, { verdict: 'accept' }),
+      /does not have the form/,
+    ],
     [
       'invents evidence',
-      (asked) => answer(isAboutOperation(asked) ? mapping : reading(asked, { evidence: ['e99'] })),
+      (asked) =>
+        answer(asked, isAboutOperation(asked) ? mapping : reading(asked, { evidence: ['e99'] })),
       /was not used/,
     ],
     [
       'invents a port',
       (asked) =>
-        answer(isAboutOperation(asked) ? mapping : reading(asked, { summary: 'Opened port 22' })),
+        answer(
+          asked,
+          isAboutOperation(asked) ? mapping : reading(asked, { summary: 'Opened port 22' }),
+        ),
       /not in the session/,
     ],
     [
       'writes markup',
       (asked) =>
-        answer(isAboutOperation(asked) ? mapping : reading(asked, { summary: '<b>Fixed</b> it' })),
+        answer(
+          asked,
+          isAboutOperation(asked) ? mapping : reading(asked, { summary: '<b>Fixed</b> it' }),
+        ),
       /not one plain sentence/,
     ],
     [
       'maps what is not there',
       (asked) =>
         answer(
+          asked,
           isAboutOperation(asked)
             ? { ...mapping, changes: [{ member: 'queueUrl', attribute: 'arn' }] }
             : reading(asked),
@@ -186,10 +206,11 @@ describe('a language model', () => {
 
   it('is measured against the rules on labeled sessions', async () => {
     endpoint = await startEndpoint((asked) => {
-      const { changes } = JSON.parse(asked.messages[1]?.content ?? '{}');
-      const [first] = changes;
-      const summary = `Changed ${first.resource}`;
-      return answer({ summary, purpose: 'tagging', confidence: 1, evidence: [first.id] });
+      return answerEach(asked, (data) => {
+        const [first] = data.changes;
+        const summary = `Changed ${first?.resource}`;
+        return { summary, purpose: 'tagging', confidence: 1, evidence: [first?.id] };
+      });
     });
     const model = `model:\n  name: test\n  base_url: ${endpoint.url}\n  price: { prompt: 1, completion: 10 }\n`;
     writeFileSync(join(project, 'parley.yaml'), model);
@@ -202,8 +223,8 @@ describe('a language model', () => {
       {
         reader: 'test',
         answered: 62,
-        tokens: { prompt: 6200, completion: 1240 },
-        costPerSession: 0.0003,
+        tokens: { prompt: 700, completion: 140 },
+        costPerSession: (700 + 10 * 140) / 1e6 / 62,
       },
     ]);
     expect(readers[0].purpose).toBeGreaterThan(readers[1].purpose);

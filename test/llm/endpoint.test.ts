@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../../src/intent/llm/port.ts';
-import { type AnswerCache, withBudget, withCache } from '../../src/llm/guards.ts';
 import { createEndpoint } from '../../src/llm/openai.ts';
 import { type Behavior, type Endpoint, startEndpoint } from './server.ts';
 
@@ -36,7 +35,7 @@ describe('an endpoint', () => {
 
     expect(await model.ask(request)).toEqual({
       ok: true,
-      value: { answer: { b: 2 }, tokens: { prompt: 100, completion: 20 }, cached: false },
+      value: { answer: { b: 2 }, tokens: { prompt: 100, completion: 20 } },
     });
     expect(endpoint?.asked[0]).toMatchObject({
       model: 'test',
@@ -80,6 +79,24 @@ describe('an endpoint', () => {
     expect(result.ok ? '' : result.error.hint).toContain('rules decide');
   });
 
+  it('that gives a reason is not quoted: the report would have its words', async () => {
+    const model = await modelThat(() => ({ kind: 'status', status: 403 }));
+    const result = await model.ask(request);
+
+    expect(result.ok ? '' : result.error.message).toBe(
+      "The model's endpoint refuses the question (403).",
+    );
+  });
+
+  it('that answers after the time of the run is too late', async () => {
+    const model = await modelThat(() => ({ kind: 'hang' }));
+
+    expect(await model.ask({ ...request, within: 100 })).toMatchObject({
+      ok: false,
+      error: { code: 'model-budget' },
+    });
+  });
+
   it('that is not there is a failure too', async () => {
     const model = await modelThat(() => ({ kind: 'hang' }));
     await endpoint?.close();
@@ -98,31 +115,5 @@ describe('an endpoint', () => {
     }));
 
     expect(await model.ask(request)).toMatchObject({ ok: true, value: { answer: { b: 2 } } });
-  });
-});
-
-describe('guards', () => {
-  it('ask equal questions once', async () => {
-    const kept = new Map<string, Parameters<AnswerCache['put']>[1]>();
-    const cache: AnswerCache = {
-      get: async (key) => kept.get(key),
-      put: async (key, reply) => void kept.set(key, reply),
-    };
-    const model = withCache(await modelThat(() => ({ kind: 'answer', content: '{"b":2}' })), cache);
-    await model.ask(request);
-    const again = await model.ask(request);
-    const other = await model.ask({ ...request, user: '{"a":2}' });
-
-    expect(again).toMatchObject({ ok: true, value: { answer: { b: 2 }, cached: true } });
-    expect(other).toMatchObject({ ok: true, value: { cached: false } });
-    expect(endpoint?.asked.length).toBe(2);
-  });
-
-  it('stop at the budget', async () => {
-    const model = withBudget(await modelThat(() => ({ kind: 'answer', content: '{}' })), 200);
-    const results = [await model.ask(request), await model.ask(request), await model.ask(request)];
-
-    expect(results.map((each) => each.ok)).toEqual([true, true, false]);
-    expect(results[2]).toMatchObject({ error: { code: 'model-budget' } });
   });
 });

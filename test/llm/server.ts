@@ -11,9 +11,29 @@ export interface Asked {
 /** What an endpoint does with a question. */
 export type Behavior =
   | { readonly kind: 'answer'; readonly content: string }
-  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'status'; readonly status: number; readonly message?: string }
   | { readonly kind: 'raw'; readonly body: string }
   | { readonly kind: 'hang' };
+
+/** What a session's question has that tests look at. */
+export interface Data {
+  readonly changes: readonly { readonly id: string; readonly resource: string }[];
+  readonly calls: readonly { readonly id: string }[];
+}
+
+/** What is asked in one request, each with its name. */
+export function questionsOf({ messages }: Asked): readonly {
+  readonly question: string;
+  readonly data: Data;
+}[] {
+  return JSON.parse(messages[1]?.content ?? '{"questions":[]}').questions;
+}
+
+/** The same answer to each question of a request, or one for each. */
+export function answerEach(asked: Asked, by: (data: Data) => unknown): Behavior {
+  const answers = questionsOf(asked).map(({ question, data }) => ({ question, answer: by(data) }));
+  return { kind: 'answer', content: JSON.stringify({ answers }) };
+}
 
 export interface Endpoint {
   readonly url: string;
@@ -32,7 +52,7 @@ export async function startEndpoint(behave: (asked: Asked) => Behavior): Promise
       if (behavior.kind === 'hang') return;
       if (behavior.kind === 'status') {
         response.writeHead(behavior.status, { 'content-type': 'application/json' });
-        response.end('{"error":{"message":"no"}}');
+        response.end(JSON.stringify({ error: { message: behavior.message ?? 'no' } }));
         return;
       }
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decision, Outcome } from '../../src/model/decision.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import type { Patch } from '../../src/model/patch.ts';
-import { branchName, commitMessage } from '../../src/pipeline/message.ts';
+import { branchName, commitMessage, revertMessage } from '../../src/pipeline/message.ts';
 
 function intentOf(more: Partial<Intent> = {}): Intent {
   return {
@@ -89,30 +89,16 @@ describe('what somebody who disagrees can read', () => {
     prompt: 'session@1',
   } as const;
 
-  it.each([
-    ['surer than the rules', reading, patch, 'made checkout faster'],
-    [
-      'less sure',
-      { ...reading, confidence: 0.5 },
-      patch,
-      'raised memory of function checkout from 256 to 512 MB',
-    ],
-    [
-      'about more than the patch',
-      reading,
-      { ...patch, drifts: [] },
-      'raised memory of function checkout from 256 to 512 MB',
-    ],
-  ])('is named by a model that is %s', (_, said, made, title) => {
-    const message = commitMessage(
-      intentOf({ reading: said }),
-      [decisionOf('accept', 'person')],
-      made,
-      [],
-    );
+  it('has no word of a model, however sure that is', () => {
+    const decisions = [decisionOf('accept', 'person')];
+    const read = intentOf({ reading });
 
-    expect(message.subject).toBe(`parley(accept): ${title}`);
-    expect(message.body).toContain('\nModel: Made checkout faster (scaling; test)\n');
+    expect(commitMessage(read, decisions, patch, [])).toEqual(
+      commitMessage(intentOf(), decisions, patch, []),
+    );
+    expect(revertMessage(read, decisions, [], [])).toEqual(
+      revertMessage(intentOf(), decisions, [], []),
+    );
   });
 });
 

@@ -29,7 +29,17 @@ export function renderAdvice(report: Report, style: Style): string {
     ...read.map((intent) => `  ${readingLine(intent)}  ${style.dim(intent.id)}`),
     ...advice.proposed.map((entry) => `  ${proposalLine(entry)}`),
     ...advice.notes.map((note) => `  ${displayText(note, 300)}`),
+    ...leftOut(advice),
   ].join('\n');
+}
+
+function leftOut({ rejected = 0, unasked = 0 }: NonNullable<Report['advice']>): readonly string[] {
+  return [
+    ...(rejected === 0
+      ? []
+      : [`  ${count(rejected, 'answer')} not used; the rules' sentences stay.`]),
+    ...(unasked === 0 ? [] : [`  ${count(unasked, 'question')} not asked.`]),
+  ];
 }
 
 /** The reading as one line; empty when the model has none. */

@@ -113,8 +113,11 @@ function measured(
     const { tenant, name: stack } = input.stack;
     metrics.run({ tenant, stack }, 'done', (elapsed() - start) / 1000);
     const { advice } = done.value.record.report;
-    // Notes say what kept it from answering.
-    if (advice !== undefined) metrics.call('model', advice.notes.length === 0 ? 'done' : 'failed');
+    if (advice !== undefined) {
+      // Notes say what kept it from answering.
+      metrics.call('model', advice.notes.length === 0 ? 'done' : 'failed');
+      metrics.rejected(advice.rejected ?? 0);
+    }
     return done;
   };
 }

@@ -3,7 +3,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { formatPath } from '../../model/path.ts';
 import { inferIntents } from '../infer.ts';
-import { addTokens, type Model, noTokens, type Tokens } from '../llm/port.ts';
+import { type Model, noTokens, type Tokens } from '../llm/port.ts';
 import type { Prompt } from '../llm/prompt.ts';
 import { readSessions } from '../llm/read-sessions.ts';
 import type { SessionFacts } from '../llm/session.ts';
@@ -45,13 +45,13 @@ export async function measureModel(
   prompt: Prompt,
   sessions: readonly LabeledSession[],
 ): Promise<Measured> {
-  const asked = await readSessions(model, prompt, sessions.map(factsOf));
+  const { readings, asked } = await readSessions(model, prompt, sessions.map(factsOf));
   const scores = sessions.map((session) => {
-    const reading = asked.readings.get(session.id);
+    const reading = readings.get(session.id);
     return scoreOf(session, reading?.purpose, reading?.summary);
   });
-  const tokens = addTokens(asked.tokens, noTokens);
-  return { reader: model.name, scores, tokens, notes: asked.notes };
+  const { tokens, notes } = asked;
+  return { reader: model.name, scores, tokens, notes };
 }
 
 /** Share of right purposes and of useful summaries, 0 to 1. */

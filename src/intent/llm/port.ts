@@ -11,6 +11,8 @@ export interface ModelRequest {
   /** JSON Schema that the answer has to satisfy. */
   readonly schema: JsonObject;
   readonly maxTokens: number;
+  /** Milliseconds that are left for it, where there is a budget of time. */
+  readonly within?: number;
 }
 
 export interface Tokens {
@@ -22,8 +24,6 @@ export interface ModelReply {
   /** Parsed, and not yet checked against the schema. */
   readonly answer: unknown;
   readonly tokens: Tokens;
-  /** It came from the cache: the tokens were spent earlier. */
-  readonly cached: boolean;
 }
 
 /** Why there is no answer. The rules' answer stands; `tokens` were spent all the same. */
@@ -43,6 +43,9 @@ export interface ModelFailure {
 export interface Model {
   readonly name: string;
   ask(request: ModelRequest): Promise<Result<ModelReply, ModelFailure>>;
+  /** What an earlier run was answered to this question, wherever it stood then. */
+  known?(request: ModelRequest): Promise<{ readonly answer: unknown } | undefined>;
+  keep?(request: ModelRequest, answer: unknown): Promise<void>;
 }
 
 export const noTokens: Tokens = { prompt: 0, completion: 0 };

@@ -1,7 +1,7 @@
 import type { KnowledgeEntry } from '../../model/knowledge.ts';
-import { askAll } from './ask-all.ts';
+import { type Asked, askAll } from './ask-all.ts';
 import { checkOperation, type OperationFacts, operationRequest } from './operation.ts';
-import type { Model, Tokens } from './port.ts';
+import type { Model } from './port.ts';
 import type { Prompt } from './prompt.ts';
 import { createRedactor } from './redactor.ts';
 
@@ -12,13 +12,12 @@ export async function readOperations(
   operations: readonly OperationFacts[],
 ): Promise<{
   readonly entries: readonly KnowledgeEntry[];
-  readonly tokens: Tokens;
-  readonly notes: readonly string[];
+  readonly asked: Asked;
 }> {
   const origin = `${model.name}, ${prompt.name}`;
-  const { answers, tokens, notes } = await askAll(model, operations, (facts) => ({
+  const { answers, asked } = await askAll(model, operations, (facts) => ({
     request: operationRequest(facts, prompt, createRedactor()),
     check: (answer) => checkOperation(answer, facts, origin),
   }));
-  return { entries: answers.map(({ value }) => value), tokens, notes };
+  return { entries: answers.map(({ value }) => value), asked };
 }

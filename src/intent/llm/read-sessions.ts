@@ -1,6 +1,6 @@
 import type { Reading } from '../../model/reading.ts';
-import { askAll } from './ask-all.ts';
-import type { Model, Tokens } from './port.ts';
+import { type Asked, askAll } from './ask-all.ts';
+import type { Model } from './port.ts';
 import type { Prompt } from './prompt.ts';
 import { createRedactor } from './redactor.ts';
 import { checkSession, type SessionFacts, sessionRequest } from './session.ts';
@@ -8,9 +8,7 @@ import { checkSession, type SessionFacts, sessionRequest } from './session.ts';
 export interface Readings {
   /** By id of the session; those the model could not read are left out. */
   readonly readings: ReadonlyMap<string, Reading>;
-  readonly tokens: Tokens;
-  /** Why answers are missing, for the report; sorted, each once. */
-  readonly notes: readonly string[];
+  readonly asked: Asked;
 }
 
 /** Asks the model what each session was for. The sessions that it cannot read stay as they are. */
@@ -19,7 +17,7 @@ export async function readSessions(
   prompt: Prompt,
   sessions: readonly SessionFacts[],
 ): Promise<Readings> {
-  const asked = await askAll(model, sessions, (facts) => {
+  const { answers, asked } = await askAll(model, sessions, (facts) => {
     const redactor = createRedactor();
     const request = sessionRequest(facts, prompt, redactor);
     return {
@@ -28,6 +26,6 @@ export async function readSessions(
     };
   });
   const readings = new Map<string, Reading>();
-  for (const { about, value } of asked.answers) readings.set(about.id, value);
-  return { readings, tokens: asked.tokens, notes: asked.notes };
+  for (const { about, value } of answers) readings.set(about.id, value);
+  return { readings, asked };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { KnowledgeJudgment } from '../../../src/model/knowledge.ts';
 import type { Disposition } from '../../../src/model/trace.ts';
-import { type Endpoint, startEndpoint } from '../../llm/server.ts';
+import { answerEach, type Endpoint, startEndpoint } from '../../llm/server.ts';
 import type { Case, Expectation } from '../harness/case.ts';
 import { judgeCase, stirred } from '../harness/judge.ts';
 import { type ParleyRun, reconcile } from '../harness/parley.ts';
@@ -53,8 +53,8 @@ function tuned(seconds: number, expectation: Expectation, told = seconds): Case 
 /** A model that says which attribute the call sets. */
 function modelThatSays(attribute: string): Promise<Endpoint> {
   const changes = [{ member: 'visibilitySeconds', attribute }];
-  const content = JSON.stringify({ changes, complete: true, confidence: 0.9 });
-  return startEndpoint(() => ({ kind: 'answer', content }));
+  const answer = { changes, complete: true, confidence: 0.9 };
+  return startEndpoint((asked) => answerEach(asked, () => answer));
 }
 
 /** Arguments that name settings with the model; the project has none. */

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { accuracy, measureModel, measureRules } from '../../../src/intent/eval/measure.ts';
 import { SessionFile } from '../../../src/intent/eval/session-file.ts';
 import { ok } from '../../../src/model/result.ts';
+import type { Data } from '../../llm/server.ts';
 
 const file = resolve(import.meta.dirname, '../../../fixtures/eval/sessions.yaml');
 const { sessions } = SessionFile.parse(parse(readFileSync(file, 'utf8')));
@@ -31,14 +32,20 @@ describe('measuring a model', () => {
     const model = {
       name: 'parrot',
       ask: async ({ user }: { user: string }) => {
-        const { changes } = JSON.parse(user);
-        const answer = {
-          summary: `Opened a port on ${changes[0].resource}`,
-          purpose: changes[0].resource.endsWith('web') ? 'access' : 'tagging',
-          confidence: 1,
-          evidence: [changes[0].id],
+        const { questions } = JSON.parse(user) as {
+          questions: { question: string; data: Data }[];
         };
-        return ok({ answer, tokens: { prompt: 10, completion: 5 }, cached: false });
+        const answers = questions.map(({ question, data: { changes } }) => {
+          const [first] = changes;
+          const answer = {
+            summary: `Opened a port on ${first?.resource}`,
+            purpose: first?.resource.endsWith('web') ? 'access' : 'tagging',
+            confidence: 1,
+            evidence: [first?.id],
+          };
+          return { question, answer };
+        });
+        return ok({ answer: { answers }, tokens: { prompt: 20, completion: 10 } });
       },
     };
     const measured = await measureModel(model, prompt, two);
