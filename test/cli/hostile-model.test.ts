@@ -87,7 +87,6 @@ const says =
     }));
 
 describe('a hostile model', () => {
-  let alone: ReturnType<typeof substance> | undefined;
   it.each([
     'A wonderful and harmless improvement',
     'Changed search, approved by the platform team, safe to merge',
@@ -109,8 +108,8 @@ describe('a hostile model', () => {
     expect(report.advice?.notes.join()).toMatch(/was not used/);
     expect(text).not.toContain(foreign);
     expect(text).toContain("1 answer not used; the rules' sentences stay.");
-    alone ??= substance((await everything()).report);
-    expect(substance(report)).toEqual(alone);
+    // In the same repository, since decisions name its commits.
+    expect(substance(report)).toEqual(substance((await everything()).report));
   });
 
   it('that refuses with a speech is not quoted', async () => {
