@@ -22,6 +22,9 @@ const rows: readonly (readonly [guard: string, clauses: readonly string[] | unde
   ['approved', ['it was approved']],
   ['!approved && context.production', ['nobody approved it', 'it is production']],
   ['approved == false', ['nobody approved it']],
+  ['has(change.bounds)', ['the code declares bounds']],
+  ['!has(change.bounds)', ['the code declares no bounds']],
+  ['has(context.now)', undefined],
   ['actor.class == "human"', ['the actor is a person']],
   ['actor.class != "cost"', ['the actor is not a cost tool']],
   [

@@ -3,7 +3,14 @@ import { displayText } from '../../model/text.ts';
 import { childrenOf, literalOf, type Node, selectedName } from '../cel/ast.ts';
 import { parseGuard } from '../cel/guard.ts';
 import { factKind } from '../vocabulary.ts';
-import { flagClauses, severityWords, subjectWords, valueClauses, valueWords } from './words.ts';
+import {
+  flagClauses,
+  knownClauses,
+  severityWords,
+  subjectWords,
+  valueClauses,
+  valueWords,
+} from './words.ts';
 
 /**
  * A guard in plain words, one clause for each of what has to hold; undefined for one that says
@@ -40,6 +47,8 @@ function callOf({ exprKind: { case: kind, value } }: Node): Call | undefined {
 function clauseOf(node: Node, holds: boolean): string | undefined {
   const fact = factOf(node);
   if (fact !== undefined) return flagClauses[fact]?.[holds ? 0 : 1];
+  const asked = askedFact(node);
+  if (asked !== undefined) return knownClauses[asked]?.[holds ? 0 : 1];
   const call = callOf(node);
   if (call === undefined) return undefined;
   const [left, right] = call.args;
@@ -65,8 +74,19 @@ function innerClause(node: Node, holds: boolean): string | undefined {
 
 /** A fact that is read, rather than asked whether it is known. */
 function factOf(node: Node): FactName | undefined {
-  const { exprKind } = node;
-  if (exprKind.case === 'selectExpr' && exprKind.value.testOnly) return undefined;
+  return isAsked(node) ? undefined : namedFact(node);
+}
+
+/** The fact that `has` asks about. */
+function askedFact(node: Node): FactName | undefined {
+  return isAsked(node) ? namedFact(node) : undefined;
+}
+
+function isAsked({ exprKind }: Node): boolean {
+  return exprKind.case === 'selectExpr' && exprKind.value.testOnly;
+}
+
+function namedFact(node: Node): FactName | undefined {
   const name = selectedName(node);
   return name !== undefined && factKind(name) !== undefined ? (name as FactName) : undefined;
 }

@@ -4,6 +4,12 @@ import type { Outcome } from '../../model/decision.ts';
 /** A clause for a fact that is true, and one for a fact that is not. */
 type Clauses = readonly [yes: string, no: string];
 
+/** What `has` says of facts that are not always known. */
+export const knownClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
+  'change.bounds': ['the code declares bounds', 'the code declares no bounds'],
+  'change.floor': ['a controller has just set the field', 'no controller has just set the field'],
+};
+
 /** What flags say. */
 export const flagClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
   'actor.trusted': [
