@@ -51,22 +51,27 @@ async function scan(leave?: Leave) {
   const decision = decisions.find(
     ({ drift, intent }) => drift === opened?.id && intent === done?.id,
   );
+  const plainly = await parley(folder, 'scan', ...flags);
   const explained = await parley(folder, 'explain', done?.id ?? '', '--report', 'r.json');
   return {
     verdict: `${decision?.verdict.outcome} ${decision?.verdict.rule}`,
     because: decision?.verdict.because,
     patched: JSON.stringify(patches).includes('8443'),
     explained: explained.out.replaceAll(/\s+/g, ' '),
+    told: plainly.out.replaceAll(/\s+/g, ' '),
   };
 }
 
 describe('a weakening that is refused', () => {
   it('is refused where nobody approved it, and explain says so', async () => {
-    const { verdict, patched, explained } = await scan();
+    const { verdict, patched, explained, told } = await scan();
 
     expect(verdict).toBe('reject severe-harm');
     expect(patched).toBe(false);
     expect(explained).toContain('nobody approved it');
+    expect(told).toContain(
+      'Refused: Port 8443 is now open to 192.0.2.44/32 (security, severity 3)',
+    );
   });
 
   it('is written where parley.yaml has the approval, and explain names it', async () => {

@@ -11,6 +11,7 @@ import { renderClosed, renderFinding } from './open.ts';
 import { renderReverted, renderWeakenings } from './passed.ts';
 import { shortPath } from './path.ts';
 import { renderPending } from './pending.ts';
+import { renderRefused } from './refused.ts';
 import type { Style } from './style.ts';
 import { renderDecisions } from './table.ts';
 import { renderUnknownOperations } from './unknown-operations.ts';
@@ -40,6 +41,7 @@ export function renderReport(
 ): string {
   const sections = [
     renderInputs(report),
+    renderRefused(report, style, columns),
     renderWeakenings(report.reverted, style, columns),
     renderDecisions(report, style, columns),
     ...patched.map((each) => renderPatch(report, each, style)),
