@@ -131,7 +131,8 @@ describe('what was declared', () => {
     const folder = newProject();
     const settings = join(folder, 'settings.yaml');
     const known = readFileSync(join(demo, 'parley.yaml'), 'utf8');
-    writeFileSync(settings, `${known}declarations:\n${committed.join('')}`);
+    // The list of declarations is the last of the demo's settings.
+    writeFileSync(settings, `${known}${committed.join('')}`);
     const flags = [...demoFlags, '--config', settings];
     const run = await parley(folder, 'scan', '--json', '--report', 'r.json', ...flags);
     expect(run).toMatchObject({ code: 0 });

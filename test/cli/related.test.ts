@@ -201,7 +201,7 @@ describe('a user agent', () => {
     const by = deploy('karpenter.sh-1.6.0 aws-sdk-go-v2/1.36.0');
     const { report, code } = await reconcile([{ ...openPort(8443), by }]);
 
-    expect(report.decisions).toMatchObject([{ verdict: { outcome: 'escalate' } }]);
+    expect(report.decisions).toMatchObject([{ verdict: { outcome: 'reject' } }]);
     expect(code).toBe(2);
   });
 });
