@@ -7,7 +7,6 @@ import { judgeCreation } from './judge/creation.ts';
 import { holds } from './judge/guard.ts';
 import { doubted, type Outcome, strengthens, weakens } from './judge/outcome.ts';
 import { blockTurnover, isAboutBlocks, isReversible, judgeSpot, twoWays } from './judge/spot.ts';
-import { type MeaningReader, meaningReaders, readMeaning } from './meaning.ts';
 import { mergeHarm } from './merge.ts';
 import type { Rule } from './table/rule.ts';
 import type { HarmFacts } from './table/types.ts';
@@ -29,23 +28,18 @@ import { withAllTags } from './value/tags.ts';
  * what strengthens behind what weakens. Empty for a harmless change and for a type that nobody
  * knows. Values that are masked, unknown or unlisted are `cannot-tell`, never left out.
  */
-export function harmOf(
-  facts: HarmFacts,
-  change: ResourceChange,
-  readers: readonly MeaningReader[] = meaningReaders,
-): readonly Harm[] {
+export function harmOf(facts: HarmFacts, change: ResourceChange): readonly Harm[] {
   const read = unwrap(change);
   const { type, before, after } = read;
   if (before === undefined && after === undefined) return [];
   const pair = withAllTags(type, rootOf(read));
   const find = spotFinder(pair);
   const ask = (rule: Rule) => harmOfRule(rule, pair, find, read, facts);
-  const meant = readMeaning(readers, read);
   const fields = before && after && changedFields(pair, before, after);
   const rules = facts
     .rules(type)
     .filter(({ path: [name] }) => fields === undefined || (name !== undefined && fields.has(name)));
-  return mergeHarm([...meant, ...rules.flatMap(ask)]);
+  return mergeHarm(rules.flatMap(ask));
 }
 
 /** The object within a resource that carries a whole manifest. */
