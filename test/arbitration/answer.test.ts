@@ -23,6 +23,25 @@ const weakening: Scene = {
   by: by('human', 'ann'),
   intent: { purpose: 'weakening', parts: [] },
 };
+const approved: Scene = {
+  drifts: [makeDrift('aws_db_instance.main', ['backup_retention_period'], 14, 7)],
+  by: by('human', 'ann'),
+  weighed: true,
+  input: {
+    approvals: [
+      {
+        id: 'i-000000000001',
+        approver: { name: 'lea', carries: 4, evidence: 'trusted' },
+        address: 'aws_db_instance.main',
+        path: ['backup_retention_period'],
+        want: { kind: 'eq', value: 7 },
+        from: '2026-03-14T00:00:00Z',
+        until: '2026-03-15T00:00:00Z',
+        ticket: 'CHG-7',
+      },
+    ],
+  },
+};
 const saver: Scene = { drifts: [memory], by: by('cost', 'Cost Saver') };
 
 /** The input of a scene, with the answer of Ben to its only intent. */
@@ -56,6 +75,9 @@ describe('answers of people', () => {
       { action: 'dismiss', drifts: ['d-other'] },
       'accept person',
     ],
+    ['what was approved may be refused', approved, { action: 'revert' }, 'reject answer'],
+    ['or waited for', approved, { action: 'hold', until: tomorrow }, 'defer answer'],
+    ['and stands without an answer about it', approved, { action: 'accept' }, 'accept answer'],
     ['a question is answered', stranger, { action: 'accept' }, 'accept answer'],
     ['or refused', stranger, { action: 'revert' }, 'reject answer'],
     ['a soft refusal is set aside', saver, { action: 'accept' }, 'accept answer'],

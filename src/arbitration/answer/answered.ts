@@ -6,7 +6,7 @@ import type { RuleMatch } from '../rules/types.ts';
 import { endOfDay, isOver } from '../time/term.ts';
 import { daysAfter } from '../time/windows.ts';
 import type { DecideInput, Policy } from '../types.ts';
-import { hardTiers } from './hard-tiers.ts';
+import { grants, hardTiers } from './hard-tiers.ts';
 import type { Answered, GivenAnswer } from './types.ts';
 
 /** What the rules say, after a person was heard. */
@@ -28,7 +28,8 @@ const outcomeOf: Readonly<Record<GivenAnswer['action'], Outcome>> = {
 
 /**
  * Puts the answer of a person in the place of what the rules say. A question is there to be
- * answered; any other verdict of a hard tier stands, and so does one about nothing.
+ * answered, and what is granted may be refused; any other verdict of a hard tier stands, and so does
+ * one about nothing.
  */
 export function hear(input: DecideInput, own: Case, selection: Selection): Heard {
   const answer = answerTo(input, own);
@@ -72,7 +73,9 @@ function objectionTo(
   if (wanted === 'accept' && !facts['change.known']) {
     return 'the value is not known, so it has to be written by hand.';
   }
-  if (outcome === 'escalate' || top.rank.tier >= hardTiers(policy)) return undefined;
+  // What a hard tier lets be, such as what was approved, a person may still refuse.
+  const isOpen = outcome === 'escalate' || grants.has(outcome);
+  if (isOpen || top.rank.tier >= hardTiers(policy)) return undefined;
   return `rule ${rule} of tier ${policy.tiers[top.rank.tier] ?? 'none'} says ${outcome}, and only the policy can change that.`;
 }
 

@@ -1,7 +1,8 @@
 import type { Outcome } from '../../model/decision.ts';
 import type { Policy } from '../types.ts';
 
-const grants: ReadonlySet<Outcome> = new Set(['accept', 'delegate', 'compromise']);
+/** Verdicts that let what was wanted be. */
+export const grants: ReadonlySet<Outcome> = new Set(['accept', 'delegate', 'compromise']);
 
 /**
  * How many of the strongest tiers are hard: down to the weakest tier above the code that only
