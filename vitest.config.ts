@@ -37,10 +37,18 @@ const computing = [
 const processes = [
   'test/**/*kill.test.ts',
   'test/cli/answer.test.ts',
+  'test/cli/baseline.test.ts',
+  'test/cli/blame.test.ts',
   'test/cli/demo.test.ts',
+  'test/cli/guard.test.ts',
+  'test/cli/hostile.test.ts',
+  'test/cli/hostile-model.test.ts',
   'test/cli/kb.test.ts',
   'test/cli/learning.test.ts',
   'test/cli/memory.test.ts',
+  'test/cli/model.test.ts',
+  'test/cli/open.test.ts',
+  'test/cli/related.test.ts',
   'test/cli/running-service.test.ts',
   'test/cli/service/processes.test.ts',
   'test/cli/simulate.test.ts',
@@ -49,6 +57,7 @@ const processes = [
   'test/forge/local-proposals.test.ts',
   'test/forge/remote/push.test.ts',
   'test/store/contention.test.ts',
+  'test/store/isolation.test.ts',
   'test/store/with-queue.test.ts',
 ];
 
@@ -56,6 +65,7 @@ const processes = [
 const service = [
   'test/service/chaos/**/*.test.ts',
   'test/service/end-to-end*.test.ts',
+  'test/service/guard/**/*.test.ts',
   'test/service/open-drifts.test.ts',
   'test/service/propose/handler.test.ts',
   'test/service/reconcile/handler.test.ts',

@@ -144,10 +144,20 @@ function readerOf({ reads }: Situation): Pick<RunInput, 'readBack'> {
   return { readBack };
 }
 
-async function runIn(situation: Situation, tree: SourceTree): Promise<RunResult> {
-  const { policy: name, now, freeze } = situation;
+const policies = new Map<string, Policy>();
+
+/** Reading the default policy anew for each run would take longer than the run. */
+function policyNamed(name: string): Policy {
+  const known = policies.get(name);
+  if (known !== undefined) return known;
   const policy = builtInPolicy(name);
   if (!policy.ok) throw new Error(policy.error.message);
+  policies.set(name, policy.value);
+  return policy.value;
+}
+
+async function runIn(situation: Situation, tree: SourceTree): Promise<RunResult> {
+  const { policy: name, now, freeze } = situation;
   const startedAt = timeAt(now);
   const freezes =
     freeze === undefined
@@ -156,7 +166,7 @@ async function runIn(situation: Situation, tree: SourceTree): Promise<RunResult>
   return runOn(input, logOf(situation), {
     tree,
     startedAt,
-    policy: policy.value,
+    policy: policyNamed(name),
     patches: 'stacked',
     context: (tagsOf) => ({ ...input.context(tagsOf), now: startedAt, freezes }),
     ...readerOf(situation),
