@@ -86,29 +86,44 @@ const optional: ReadonlySet<string> = new Set([
   'intent.ticket',
 ]);
 
+const words = ['production', 'staging', 'dev', 'shop', 'INC-7', 'x', ''];
+
+/** Where the form matters. */
+const openTexts: Readonly<Partial<Record<FactName, readonly string[]>>> = {
+  'change.address': ['module.shop.aws_sqs_queue.orders', 'aws_s3_bucket.logs', 'module.x.y.z'],
+  'change.type': ['aws_sqs_queue', 'aws_s3_bucket'],
+  'context.now': ['2026-03-14T08:00:00Z', '2026-03-13T23:30:00Z', '2025-12-31T02:00:00Z'],
+};
+
 /** Facts in any combination; those that may be unknown sometimes are. */
 export const anyFacts: fc.Arbitrary<Facts> = fc
   .record(
     Object.fromEntries(
       (Object.entries(vocabulary) as [FactName, FactKind][]).map(([name, kind]) => [
         name,
-        optional.has(name) ? fc.option(anyValue(kind), { nil: undefined }) : anyValue(kind),
+        optional.has(name)
+          ? fc.option(anyValue(name, kind), { nil: undefined })
+          : anyValue(name, kind),
       ]),
     ),
   )
   .map((facts) => facts as unknown as Facts);
 
-function anyValue(kind: FactKind): fc.Arbitrary<Json> {
+function anyValue(name: FactName, kind: FactKind): fc.Arbitrary<Json> {
   switch (kind.type) {
     case 'flag':
       return fc.boolean();
     case 'list':
       return fc.array(fc.constantFrom('tcp/22', '0.0.0.0/0', 'iam:PassRole'), { maxLength: 3 });
     case 'value':
-      return fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>;
+      return fc.oneof(
+        fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
+        fc.constantFrom<Json>(0, 3, 100, 101, '*', 'shop', ['*']),
+      );
     case 'number':
-      return fc.double({ min: 0, max: 1, noNaN: true });
+      if (name === 'intent.confidence') return fc.double({ min: 0, max: 1, noNaN: true });
+      return fc.integer({ min: name === 'approval.carries' ? 1 : 0, max: 5 });
     case 'text':
-      return fc.constantFrom(...(kind.values ?? ['production', 'staging', 'dev']));
+      return fc.constantFrom(...(kind.values ?? openTexts[name] ?? words));
   }
 }

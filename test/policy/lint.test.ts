@@ -50,7 +50,7 @@ describe('the linter', () => {
       rule('a', 'actor.class == "cost"') +
         rule('b', 'actor.class == "cost" && change.zero', 'tier: high, verdict: reject') +
         rule('c', '!change.zero', 'tier: high, verdict: reject'),
-      [],
+      ['never-decides a'],
     ],
     [
       'a rule beside one that asks for more',

@@ -39,10 +39,10 @@ const longestGuard = 2000;
 const environment = celEnv();
 
 /** `actor.class` becomes member `class` of `actor`. What is not known is not there. */
-export function factMaps(facts: Facts): FactMaps {
+export function factMaps(facts: Partial<Facts>): FactMaps {
   const maps = new Map(subjects.map((subject) => [subject, new Map<string, CelInput>()]));
   const alone = new Map<string, CelInput>();
-  for (const [name, value] of Object.entries(facts)) {
+  for (const [name, value] of Object.entries(facts) as [string, Facts[FactName]][]) {
     const [subject = '', member] = name.split('.');
     if (value === undefined) continue;
     if (member === undefined) alone.set(name, value);
@@ -98,7 +98,7 @@ function errorText(result: unknown): string {
 }
 
 /** Facts that are read; with `needed`, without those that `has()` only asks about. */
-function factsIn(node: Node, needed: boolean): readonly FactName[] {
+export function factsIn(node: Node, needed: boolean): readonly FactName[] {
   const name = selectedName(node);
   if (name !== undefined && factKind(name) !== undefined) {
     const isAsked = node.exprKind.case === 'selectExpr' && node.exprKind.value.testOnly;

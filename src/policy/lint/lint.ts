@@ -1,8 +1,6 @@
-import type { FactName } from '../../arbitration/facts.ts';
 import type { Policy } from '../../arbitration/types.ts';
-import { factMaps } from '../cel/guard.ts';
 import type { GuardedRule } from '../guarded-rules.ts';
-import { situations } from './situations.ts';
+import { exampleOf, isImpossible, type Looked, looked, situationText } from './situation.ts';
 
 /** Something about a policy that its author will not have meant. */
 export interface LintFinding {
@@ -36,40 +34,34 @@ export interface LintInput {
  * for what nobody thought of. Ranks are total orders, so there are no cycles to look for.
  */
 export function lintPolicy(input: LintInput): readonly LintFinding[] {
-  const { rules, own } = input;
-  const findings = rules
-    .filter(({ id }) => own.has(id))
-    .flatMap((rule) => ruleFindings(rule, input));
+  const all = looked(input.rules);
+  const findings = all
+    .filter(({ rule }) => input.own.has(rule.id))
+    .flatMap((one) => ruleFindings(one, all, input));
   return [...findings, ...fallbackFindings(input), ...tierFindings(input)];
 }
 
-function ruleFindings(rule: GuardedRule, input: LintInput): readonly LintFinding[] {
-  const names = rule.guard?.facts ?? [];
-  const all = situations(names, [rule]);
-  if (all === undefined) return [];
-  const held = all.filter((facts) => holds(rule, facts));
-  if (held.length === 0) {
+function ruleFindings(
+  one: Looked,
+  all: readonly Looked[],
+  input: LintInput,
+): readonly LintFinding[] {
+  const { rule } = one;
+  if (isImpossible({ hold: [one], holdNot: [] })) {
     const message = `Rule ${rule.id} never holds: ${rule.guard?.text ?? ''}.`;
     return [{ code: 'never-holds', level: 'error', rule: rule.id, message }];
   }
-  const stronger = input.rules.filter(
-    (other) =>
-      other.id !== rule.id && outranks(input.policy, other, rule) && asksNoMore(other, names),
-  );
-  const shadowing = stronger.filter((other) => held.some((facts) => holds(other, facts)));
-  if (held.every((facts) => shadowing.some((other) => holds(other, facts)))) {
-    const by = shadowing
-      .map(({ id }) => id)
+  const stronger = all.filter((other) => outranks(input.policy, other.rule, rule));
+  const shadows = shadowsOf(one, stronger);
+  if (shadows !== undefined) {
+    const by = shadows
+      .map((other) => other.rule.id)
       .sort()
       .join(', ');
     const message = `Rule ${rule.id} never decides: whenever it holds, a stronger one does (${by}).`;
     return [{ code: 'never-decides', level: 'error', rule: rule.id, message }];
   }
-  return [...ties(rule, names, held.length, input), ...claims(rule, names, input)];
-}
-
-function holds(rule: GuardedRule, facts: Parameters<typeof factMaps>[0]): boolean {
-  return rule.guard === undefined || rule.guard.evaluate(factMaps(facts)).kind === 'holds';
+  return [...ties(one, stronger, all, input), ...claims(one, stronger)];
 }
 
 /** Stronger by tier or priority alone: what else ranks depends on the case. */
@@ -78,58 +70,55 @@ function outranks(policy: Policy, a: GuardedRule, b: GuardedRule): boolean {
   return left < right || (left === right && a.priority > b.priority);
 }
 
-function asksNoMore({ guard }: GuardedRule, names: readonly FactName[]): boolean {
-  return (guard?.facts ?? []).every((name) => names.includes(name));
+/** Rules of which one certainly holds whenever this one does, and no more of them than it takes. */
+function shadowsOf(one: Looked, stronger: readonly Looked[]): readonly Looked[] | undefined {
+  const isCovered = (by: readonly Looked[]) => isImpossible({ hold: [one], holdNot: by });
+  if (!isCovered(stronger)) return undefined;
+  return stronger.reduce((kept, other) => {
+    const without = kept.filter((each) => each !== other);
+    return isCovered(without) ? without : kept;
+  }, stronger);
 }
 
 /** Equal in rank, different in verdict, and both may hold: then the name of the rule decides. */
 function ties(
-  rule: GuardedRule,
-  names: readonly FactName[],
-  heldAlone: number,
-  { rules, own }: LintInput,
+  one: Looked,
+  stronger: readonly Looked[],
+  all: readonly Looked[],
+  { own }: LintInput,
 ): readonly LintFinding[] {
-  const rivals = rules.filter(
+  const { rule } = one;
+  const beside = all.filter(
+    (other) => other.rule.tier === rule.tier && other.rule.priority === rule.priority,
+  );
+  const special = beside.filter((other) => specificity(other) > specificity(one));
+  const rivals = beside.filter(
     (other) =>
-      other.tier === rule.tier &&
-      other.priority === rule.priority &&
-      other.outcome !== rule.outcome &&
-      (other.guard?.specificity ?? 0) === (rule.guard?.specificity ?? 0) &&
-      (rule.id < other.id || !own.has(other.id)) &&
-      other.id !== rule.id,
+      other.rule.outcome !== rule.outcome &&
+      specificity(other) === specificity(one) &&
+      (rule.id < other.rule.id || !own.has(other.rule.id)) &&
+      other.rule.id !== rule.id,
   );
   return rivals.flatMap((other): readonly LintFinding[] => {
-    const both = situations([...new Set([...names, ...(other.guard?.facts ?? [])])], [rule, other]);
-    if (
-      heldAlone === 0 ||
-      both?.some((facts) => holds(rule, facts) && holds(other, facts)) !== true
-    ) {
-      return [];
-    }
-    const message = `Rules ${rule.id} (${rule.outcome}) and ${other.id} (${other.outcome}) are equally strong and may both hold; give one of them a priority.`;
+    const example = exampleOf({ hold: [one, other], holdNot: [...special, ...stronger] });
+    if (example === undefined) return [];
+    const message = `Rules ${rule.id} (${rule.outcome}) and ${other.rule.id} (${other.rule.outcome}) are equally strong and may both hold; give one of them a priority. For example: ${situationText(example)}.`;
     return [{ code: 'undecided', level: 'warning', rule: rule.id, message }];
   });
 }
 
+function specificity({ rule }: Looked): number {
+  return rule.guard?.specificity ?? 0;
+}
+
 /** A rule that writes what somebody does who is known only by their own word. */
-function claims(
-  rule: GuardedRule,
-  names: readonly FactName[],
-  input: LintInput,
-): readonly LintFinding[] {
-  if (rule.outcome !== 'accept' || names.includes('actor.deployer')) return [];
-  const asked = [...new Set<FactName>([...names, 'actor.class', 'actor.trusted'])];
-  const stronger = input.rules.filter(
-    (other) => outranks(input.policy, other, rule) && asksNoMore(other, asked),
-  );
-  const isOpen = situations(asked, [rule])?.some(
-    (facts) =>
-      facts['actor.trusted'] === false &&
-      holds(rule, facts) &&
-      !stronger.some((other) => holds(other, facts)),
-  );
-  if (isOpen !== true) return [];
-  const message = `Rule ${rule.id} accepts what actors do who are known only by what they claim; ask for actor.trusted.`;
+function claims(one: Looked, stronger: readonly Looked[]): readonly LintFinding[] {
+  const { rule } = one;
+  const asksForDeployer = rule.guard?.facts.includes('actor.deployer') === true;
+  if (rule.outcome !== 'accept' || asksForDeployer) return [];
+  const example = exampleOf({ hold: [one], holdNot: stronger }, { 'actor.trusted': false });
+  if (example === undefined) return [];
+  const message = `Rule ${rule.id} accepts what actors do who are known only by what they claim; ask for actor.trusted. For example: ${situationText(example)}.`;
   return [{ code: 'trusts-claims', level: 'warning', rule: rule.id, message }];
 }
 

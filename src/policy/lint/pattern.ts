@@ -1,0 +1,124 @@
+/**
+ * A few texts that a regular expression (RE2) is likely to match: whoever uses them looks whether
+ * they do. Undefined for patterns with parts that are not known here.
+ */
+export function textsOfPattern(pattern: string): readonly string[] {
+  return [0, 1].flatMap((extra) => {
+    const reader = { pattern, at: 0, extra };
+    const text = alternatives(reader, 0);
+    return text === undefined || reader.at < pattern.length ? [] : [text];
+  });
+}
+
+interface Reader {
+  readonly pattern: string;
+  at: number;
+  /** How often more than needed something repeats. */
+  readonly extra: number;
+}
+
+const deepest = 20;
+const longest = 200;
+
+/** Of alternatives the first one that is known. */
+function alternatives(reader: Reader, depth: number): string | undefined {
+  if (depth > deepest) return undefined;
+  let chosen = sequence(reader, depth);
+  while (reader.pattern[reader.at] === '|') {
+    reader.at += 1;
+    const other = sequence(reader, depth);
+    chosen ??= other;
+  }
+  return chosen;
+}
+
+function sequence(reader: Reader, depth: number): string | undefined {
+  let text = '';
+  while (reader.at < reader.pattern.length && !'|)'.includes(reader.pattern[reader.at] ?? '')) {
+    const one = piece(reader, depth);
+    if (one === undefined) return undefined;
+    text += one.repeat(times(reader));
+    if (text.length > longest) return undefined;
+  }
+  return text;
+}
+
+function piece(reader: Reader, depth: number): string | undefined {
+  const sign = reader.pattern[reader.at] ?? '';
+  reader.at += 1;
+  switch (sign) {
+    case '^':
+    case '$':
+      return '';
+    case '.':
+      return 'x';
+    case '(':
+      return group(reader, depth);
+    case '[':
+      return member(reader);
+    case '\\':
+      return escaped(reader);
+    default:
+      return sign;
+  }
+}
+
+function group(reader: Reader, depth: number): string | undefined {
+  const head = /^\?(?:[a-zA-Z]*:|P?<[^>]*>|[a-zA-Z]+(?=\)))/.exec(reader.pattern.slice(reader.at));
+  reader.at += head?.[0].length ?? 0;
+  const text = alternatives(reader, depth + 1);
+  if (reader.pattern[reader.at] !== ')') return undefined;
+  reader.at += 1;
+  return text;
+}
+
+const classes: Readonly<Record<string, string>> = {
+  d: '0',
+  w: 'a',
+  s: ' ',
+  D: 'a',
+  W: '-',
+  S: 'a',
+};
+const controls: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+const edges = 'bBAz';
+
+function escaped(reader: Reader): string | undefined {
+  const sign = reader.pattern[reader.at] ?? '';
+  reader.at += 1;
+  if (edges.includes(sign)) return '';
+  const known = classes[sign] ?? controls[sign];
+  return known ?? (/[a-zA-Z0-9]/.test(sign) || sign === '' ? undefined : sign);
+}
+
+/** The first of the members, or for the others the first usual sign that is none of them. */
+function member(reader: Reader): string | undefined {
+  const end = /^\^?\]?(?:\\.|\[:\^?[a-z]+:\]|[^\]\\])*\]/.exec(
+    reader.pattern.slice(reader.at),
+  )?.[0];
+  if (end === undefined) return undefined;
+  reader.at += end.length;
+  try {
+    const listed = new RegExp(`^[${end.replaceAll('[:', '\\[:')}$`);
+    return [...'aA0x-_.:/ @bz19Z#'].find((sign) => listed.test(sign)) ?? unlisted(end);
+  } catch {
+    return undefined;
+  }
+}
+
+function unlisted(members: string): string | undefined {
+  const first = members[0] === '\\' ? members[1] : members[0];
+  return first === '^' ? undefined : first;
+}
+
+function times(reader: Reader): number {
+  const found = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(reader.pattern.slice(reader.at));
+  if (found === null) return 1;
+  reader.at += found[0].length;
+  const [whole, least, , most] = found;
+  if (least !== undefined) {
+    const count = Number(least) + (most === '' || Number(most) > Number(least) ? reader.extra : 0);
+    return Math.min(whole.includes(',') ? count : Number(least), longest);
+  }
+  return whole.startsWith('+') ? 1 + reader.extra : reader.extra;
+}
