@@ -5,11 +5,15 @@ import { lintInput } from '../../src/policy/lint/input.ts';
 import { lintPolicy } from '../../src/policy/lint/lint.ts';
 
 function findings(text: string): readonly string[] {
+  return linted(text).map(({ code, rule }) => [code, rule].filter(Boolean).join(' '));
+}
+
+function linted(text: string) {
   const read = readPolicyFile(text, 'p.yaml');
   if (!read.ok) throw new Error(read.error.message);
   const input = lintInput(read.value);
   if (!input.ok) throw new Error(input.error.message);
-  return lintPolicy(input.value).map(({ code, rule }) => [code, rule].filter(Boolean).join(' '));
+  return lintPolicy(input.value);
 }
 
 const head = `apiVersion: parley/v1
@@ -87,6 +91,93 @@ describe('the linter', () => {
     ],
   ])('sees %s', (_, rules, expected) => {
     expect(findings(head + rules)).toEqual(expected);
+  });
+
+  it.each([
+    'change.address.startsWith("module.shop")',
+    'timestamp(context.now).getHours() >= 22',
+    'intent.ticket.matches("^INC-[0-9]+$")',
+    'size(change.ports) > 2',
+    'change.new > 100',
+    'change.ports.exists(one, one.startsWith("tcp/"))',
+    'change.type != "aws_x" && change.type != ""',
+    '!has(change.floor)',
+    '!has(change.new) && !has(change.old)',
+    'double(change.new) / 2.0 > double(change.old)',
+    'harm.severity + harm.possible >= 9',
+    'actor.name == approval.by',
+    'change.zero ? change.new == 0 : change.address.endsWith("[0]")',
+  ])('has nothing against %s', (when) => {
+    const one = JSON.stringify({ id: 'a', when, tier: 'low', verdict: 'escalate' });
+
+    expect(findings(`${head}  - ${one}\n`)).toEqual(['unused-tier']);
+  });
+
+  it.each<[string, string, string, readonly string[]]>([
+    ['texts that both leave open', 'change.type != ""', 'change.type != "aws_x"', []],
+    ['patterns', 'change.field.startsWith("a")', 'change.field.matches("^a")', []],
+    ['the same words', 'change.new > 3 && change.zero', 'change.new > 3', ['never-decides a']],
+    ['one that may go wrong', 'change.zero', 'change.new > 3 || change.new <= 3', []],
+    [
+      'what nothing can make true',
+      'change.new > 3 && !(change.new > 3)',
+      'true',
+      ['never-holds a'],
+    ],
+  ])('proves what is certain of %s', (_, when, stronger, expected) => {
+    const rules = [
+      { id: 'a', when, tier: 'low', verdict: 'escalate' },
+      { id: 'b', when: stronger, tier: 'high', verdict: 'escalate' },
+    ].map((one) => `  - ${JSON.stringify(one)}\n`);
+
+    expect(findings(head + rules.join(''))).toEqual(expected);
+  });
+
+  it.each<[string, string, string | undefined]>([
+    [
+      'actor.class == "cost"',
+      'change.zero',
+      'For example: the actor is a cost tool, and the value is zero.',
+    ],
+    [
+      'intent.ticket.matches("^INC-[0-9]{3}$")',
+      'intent.ticket.endsWith("000")',
+      'For example: the ticket is "INC-000".',
+    ],
+    [
+      'timestamp(context.now).getHours() >= 22',
+      'timestamp(context.now).getDayOfWeek() == 6',
+      'For example: context.now is "2026-03-14T22:00:00Z".',
+    ],
+    [
+      'size(change.ports) > 2',
+      '"tcp/22" in change.ports',
+      'For example: change.ports is ["tcp/22","tcp/22x","xtcp/22"',
+    ],
+    ['change.new > 100', 'change.new < 103', 'For example: change.new is 101.'],
+    ['change.new > 100', 'change.new < 100', undefined],
+    ['harm.severity == 0', 'harm.security >= 3', undefined],
+    ['approved', '!has(approval.by)', undefined],
+    ['harm.severity >= 3', 'harm.direction == "strengthens"', undefined],
+    ['change.type == "aws_a"', 'change.address.startsWith("aws_b.")', undefined],
+  ])('shows where %s and %s meet, if they can', (one, other, shown) => {
+    const rules = [
+      { id: 'a', when: one, tier: 'low', verdict: 'escalate' },
+      { id: 'b', when: other, tier: 'low', verdict: 'reject' },
+    ].map((each) => `  - ${JSON.stringify(each)}\n`);
+    const messages = linted(head + rules.join('')).flatMap(({ code, message }) =>
+      code === 'undecided' ? [message] : [],
+    );
+
+    expect(messages).toEqual(shown === undefined ? [] : [expect.stringContaining(shown)]);
+  });
+
+  it('shows whose claim a rule trusts', () => {
+    const rules = rule('a', 'actor.class == "security"', 'tier: low, verdict: accept');
+
+    expect(linted(head + rules)[0]?.message).toContain(
+      'only what the caller chose to say tells who it was, and the actor is a security tool.',
+    );
   });
 
   it('sees what happens to what no rule covers', () => {

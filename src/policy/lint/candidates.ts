@@ -41,9 +41,10 @@ function addressesFor(
 }
 
 function addressOf(text: string, type: string): string {
-  return text.includes(type)
-    ? text
-    : `${text}${text === '' || text.endsWith('.') ? '' : '.'}${type}.x`;
+  if (!text.startsWith('module.'))
+    return text.startsWith(`${type}.`) ? text : `${type}.${text || 'x'}`;
+  if (text.includes(`.${type}.`)) return text;
+  return `${text}${text.endsWith('.') ? '' : '.'}${type}.x`;
 }
 
 function moreValues(
@@ -114,11 +115,13 @@ function numbers(literals: readonly (string | number)[]): readonly number[] {
 
 /** None, one, all, and as many as a guard asks for. */
 function lists(words: readonly string[], literals: readonly (string | number)[]): readonly Json[] {
+  const members = words.filter((word) => word !== '');
   const filled = sizes(literals).map((size) =>
-    Array.from({ length: size }, (_, at) => words[at] ?? `x${at}`),
+    Array.from({ length: size }, (_, at) => members[at] ?? `x${at}`),
   );
-  const pairs = words.slice(0, 8).flatMap((a, at) => words.slice(at + 1, 8).map((b) => [a, b]));
-  return [[], ['x'], ...words.map((word) => [word]), ...pairs, words, ...filled];
+  const few = members.slice(0, 8);
+  const pairs = few.flatMap((a, at) => few.slice(at + 1).map((b) => [a, b]));
+  return [[], ['x'], ...members.map((word) => [word]), ...pairs, ...filled, members];
 }
 
 const hour = 3_600_000;

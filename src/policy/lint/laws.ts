@@ -36,7 +36,7 @@ export const lawTexts: readonly string[] = [
   '!has(change.bounds) || has(change.new)',
   '!has(change.floor) || has(change.new)',
   '!change.same || change.kind in ["modify", "remove"]',
-  'change.address.contains(change.type)',
+  'change.address.startsWith(change.type + ".") || change.address.startsWith("module.") && change.address.contains("." + change.type + ".")',
   'actor.root == actor.principal.endsWith(":root")',
   'has(context.environment) || context.production',
 ];

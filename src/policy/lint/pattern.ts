@@ -91,6 +91,17 @@ function escaped(reader: Reader): string | undefined {
   return known ?? (/[a-zA-Z0-9]/.test(sign) || sign === '' ? undefined : sign);
 }
 
+const namedRanges: Readonly<Record<string, string>> = {
+  alnum: 'a-zA-Z0-9',
+  alpha: 'a-zA-Z',
+  digit: '0-9',
+  lower: 'a-z',
+  space: '\\s',
+  upper: 'A-Z',
+  word: '\\w',
+  xdigit: '0-9a-f',
+};
+
 /** The first of the members, or for the others the first usual sign that is none of them. */
 function member(reader: Reader): string | undefined {
   const end = /^\^?\]?(?:\\.|\[:\^?[a-z]+:\]|[^\]\\])*\]/.exec(
@@ -99,7 +110,8 @@ function member(reader: Reader): string | undefined {
   if (end === undefined) return undefined;
   reader.at += end.length;
   try {
-    const listed = new RegExp(`^[${end.replaceAll('[:', '\\[:')}$`);
+    const ranges = end.replace(/\[:([a-z]+):\]/g, (_, name: string) => namedRanges[name] ?? '');
+    const listed = new RegExp(`^[${ranges}$`);
     return [...'aA0x-_.:/ @bz19Z#'].find((sign) => listed.test(sign)) ?? unlisted(end);
   } catch {
     return undefined;
