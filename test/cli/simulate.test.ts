@@ -106,3 +106,32 @@ describe('a time to look back to', () => {
     expect(sinceTime(text, now)).toMatchObject({ ok: false, error: { code: 'bad-since' } });
   });
 });
+
+describe('parley policy lint --since', () => {
+  const rivals = `apiVersion: parley/v1
+tiers: [all, code]
+code: { tier: code, priority: 50 }
+fallback: { tier: all, verdict: escalate }
+rules:
+  - { id: by-name, tier: all, when: 'actor.name.contains("Autoscaler")', verdict: reject }
+  - { id: by-type, tier: all, when: 'change.type.startsWith("aws_autoscaling")', verdict: escalate }
+`;
+
+  it('shows a recorded change where two rules meet', async () => {
+    writeFileSync(join(project, 'rivals.yaml'), rivals);
+    const without = await parley(project, 'policy', 'lint', 'rivals.yaml');
+    const run = await parley(project, 'policy', 'lint', 'rivals.yaml', '--since', '2026-03-01');
+
+    expect(without.out).not.toContain('"Cluster Autoscaler"');
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain('the name of the actor is "Cluster Autoscaler"');
+    expect(run.out).toContain('the resource type is "aws_autoscaling_group"');
+  });
+
+  it('says so where nothing was recorded', async () => {
+    const run = await parley(newProject(), 'policy', 'lint', 'default', '--since', '30d');
+
+    expect(run.code).not.toBe(0);
+    expect(run.err).toContain('There is no store that knows earlier runs.');
+  });
+});

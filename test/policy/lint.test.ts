@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import type { Facts } from '../../src/arbitration/facts.ts';
+import { factsOnRecord } from '../../src/arbitration/replay/facts.ts';
+import { decideOnRecord } from '../../src/arbitration/replay/record.ts';
+import { loadHarmFacts } from '../../src/harm/table/load.ts';
 import { builtInFile } from '../../src/policy/built-in/files.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
 import { readPolicyFile } from '../../src/policy/file/read.ts';
 import { lintInput } from '../../src/policy/lint/input.ts';
 import { lintPolicy } from '../../src/policy/lint/lint.ts';
+import { scenarioInput } from '../../src/policy/scenario/input.ts';
+import { sampleFacts } from './facts.ts';
+import { readSituations } from './suite/situation.ts';
 
 function findings(text: string): readonly string[] {
   return linted(text).map(({ code, rule }) => [code, rule].filter(Boolean).join(' '));
 }
 
-function linted(text: string) {
+function linted(text: string, recorded: readonly Facts[] = []) {
   const read = readPolicyFile(text, 'p.yaml');
   if (!read.ok) throw new Error(read.error.message);
-  const input = lintInput(read.value);
+  const input = lintInput(read.value, recorded);
   if (!input.ok) throw new Error(input.error.message);
   return lintPolicy(input.value);
 }
@@ -170,6 +178,29 @@ describe('the linter', () => {
     );
 
     expect(messages).toEqual(shown === undefined ? [] : [expect.stringContaining(shown)]);
+  });
+
+  it('takes examples from recorded runs first', () => {
+    const [one] = readSituations();
+    const policy = builtInPolicy('observe');
+    if (one === undefined || !policy.ok) throw new Error('no situation');
+    const input = scenarioInput(one.one, policy.value, loadHarmFacts());
+    const { record } = decideOnRecord(input);
+    const recorded = factsOnRecord(record, policy.value);
+    const text = `${head}${rule('a', 'actor.name.size() * 7 % 1000 > 0 && context.production')}${rule('b', 'actor.name.size() * 7 % 1000 > 1 && context.production', 'tier: low, verdict: reject')}`;
+    const message = linted(text, recorded).find(({ code }) => code === 'undecided')?.message;
+
+    expect(recorded.length).toBeGreaterThan(0);
+    expect(message).toContain(`the name of the actor is "${recorded[0]?.['actor.name']}"`);
+    expect(message).toContain('it is production');
+  });
+
+  it('calls no rule dead that a recorded run refutes', () => {
+    const strange = { ...sampleFacts, 'intent.confidence': 2 };
+    const text = head + rule('a', 'intent.confidence > 1');
+
+    expect(linted(text).map(({ code }) => code)).toContain('never-holds');
+    expect(linted(text, [strange]).map(({ code }) => code)).not.toContain('never-holds');
   });
 
   it('shows whose claim a rule trusts', () => {

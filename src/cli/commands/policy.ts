@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Facts } from '../../arbitration/facts.ts';
 import { builtInPolicyNames } from '../../arbitration/policies/names.ts';
+import { factsOnRecord } from '../../arbitration/replay/facts.ts';
 import { loadHarmFacts } from '../../harm/table/load.ts';
 import type { Problem, Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
@@ -20,6 +22,8 @@ import { printProblem } from '../print-problem.ts';
 import { renderFindings, renderTests } from '../render/policy.ts';
 import { createStyle } from '../render/style.ts';
 import { jsonText, terminalText } from '../safe.ts';
+import { sinceTime } from '../since.ts';
+import { withStore } from '../with-store.ts';
 
 /** `parley policy show NAME`: a built-in policy as a file to start from. */
 export function runPolicyShow(io: Io, name: string): ExitCode {
@@ -46,6 +50,8 @@ export async function runPolicyExplain(io: Io, file: string): Promise<ExitCode> 
 }
 
 export interface LintOptions {
+  readonly dir: string;
+  readonly since?: string;
   readonly json?: boolean;
 }
 
@@ -53,7 +59,26 @@ export interface LintOptions {
 export async function runPolicyLint(io: Io, file: string, options: LintOptions): Promise<ExitCode> {
   const read = await readFileAt(io, file);
   if (!read.ok) return printProblem(io, read.error);
-  const input = lintInput(read.value);
+  if (options.since === undefined) return printLint(io, file, options, read.value, []);
+  const since = sinceTime(options.since, io.now());
+  if (!since.ok) return printProblem(io, since.error);
+  return withStore(io, options.dir, 'knows earlier runs', async (store) => {
+    const runs = await store.runs(since.value);
+    const facts = runs.flatMap(({ record }) =>
+      record === undefined ? [] : factsOnRecord(record, read.value.policy),
+    );
+    return printLint(io, file, options, read.value, facts);
+  });
+}
+
+function printLint(
+  io: Io,
+  file: string,
+  options: LintOptions,
+  policy: ReadPolicy,
+  recorded: readonly Facts[],
+): ExitCode {
+  const input = lintInput(policy, recorded);
   if (!input.ok) return printProblem(io, input.error);
   const findings: readonly LintFinding[] = lintPolicy(input.value);
   io.out(

@@ -49,6 +49,8 @@ export function addPolicyCommands(
     .command('lint')
     .description('find rules that cannot be what their author meant')
     .argument('[file]', 'policy file or built-in policy', 'parley.policy.yaml')
+    .option('--since <time>', 'look for examples in the recorded runs since: 30d, 12h, or a date')
+    .option('--dir <root>', 'folder of the root module, whose store is read with --since', '.')
     .option('--json', 'print JSON')
     .action(async (file: string, options: LintOptions) => {
       const { runPolicyLint } = await import('../commands/policy.ts');

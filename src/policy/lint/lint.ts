@@ -1,3 +1,4 @@
+import type { Facts } from '../../arbitration/facts.ts';
 import type { Policy } from '../../arbitration/types.ts';
 import type { GuardedRule } from '../guarded-rules.ts';
 import { exampleOf, isImpossible, type Looked, looked, situationText } from './situation.ts';
@@ -27,6 +28,8 @@ export interface LintInput {
   /** Ids of the rules of the file itself: only those are spoken of. */
   readonly own: ReadonlySet<string>;
   readonly hasFallback: boolean;
+  /** Situations that there were: examples are taken from them first. */
+  readonly recorded: readonly Facts[];
 }
 
 /**
@@ -47,12 +50,13 @@ function ruleFindings(
   input: LintInput,
 ): readonly LintFinding[] {
   const { rule } = one;
-  if (isImpossible({ hold: [one], holdNot: [] })) {
+  const { recorded } = input;
+  if (isImpossible({ hold: [one], holdNot: [], recorded })) {
     const message = `Rule ${rule.id} never holds: ${rule.guard?.text ?? ''}.`;
     return [{ code: 'never-holds', level: 'error', rule: rule.id, message }];
   }
   const stronger = all.filter((other) => outranks(input.policy, other.rule, rule));
-  const shadows = shadowsOf(one, stronger);
+  const shadows = shadowsOf(one, stronger, recorded);
   if (shadows !== undefined) {
     const by = shadows
       .map((other) => other.rule.id)
@@ -61,7 +65,7 @@ function ruleFindings(
     const message = `Rule ${rule.id} never decides: whenever it holds, a stronger one does (${by}).`;
     return [{ code: 'never-decides', level: 'error', rule: rule.id, message }];
   }
-  return [...ties(one, stronger, all, input), ...claims(one, stronger)];
+  return [...ties(one, stronger, all, input), ...claims(one, stronger, recorded)];
 }
 
 /** Stronger by tier or priority alone: what else ranks depends on the case. */
@@ -71,8 +75,12 @@ function outranks(policy: Policy, a: GuardedRule, b: GuardedRule): boolean {
 }
 
 /** Rules of which one certainly holds whenever this one does, and no more of them than it takes. */
-function shadowsOf(one: Looked, stronger: readonly Looked[]): readonly Looked[] | undefined {
-  const isCovered = (by: readonly Looked[]) => isImpossible({ hold: [one], holdNot: by });
+function shadowsOf(
+  one: Looked,
+  stronger: readonly Looked[],
+  recorded: readonly Facts[],
+): readonly Looked[] | undefined {
+  const isCovered = (by: readonly Looked[]) => isImpossible({ hold: [one], holdNot: by, recorded });
   if (!isCovered(stronger)) return undefined;
   return stronger.reduce((kept, other) => {
     const without = kept.filter((each) => each !== other);
@@ -85,7 +93,7 @@ function ties(
   one: Looked,
   stronger: readonly Looked[],
   all: readonly Looked[],
-  { own }: LintInput,
+  { own, recorded }: LintInput,
 ): readonly LintFinding[] {
   const { rule } = one;
   const beside = all.filter(
@@ -100,7 +108,7 @@ function ties(
       other.rule.id !== rule.id,
   );
   return rivals.flatMap((other): readonly LintFinding[] => {
-    const example = exampleOf({ hold: [one, other], holdNot: [...special, ...stronger] });
+    const example = exampleOf({ hold: [one, other], holdNot: [...special, ...stronger], recorded });
     if (example === undefined) return [];
     const message = `Rules ${rule.id} (${rule.outcome}) and ${other.rule.id} (${other.rule.outcome}) are equally strong and may both hold; give one of them a priority. For example: ${situationText(example)}.`;
     return [{ code: 'undecided', level: 'warning', rule: rule.id, message }];
@@ -112,11 +120,18 @@ function specificity({ rule }: Looked): number {
 }
 
 /** A rule that writes what somebody does who is known only by their own word. */
-function claims(one: Looked, stronger: readonly Looked[]): readonly LintFinding[] {
+function claims(
+  one: Looked,
+  stronger: readonly Looked[],
+  recorded: readonly Facts[],
+): readonly LintFinding[] {
   const { rule } = one;
   const asksForDeployer = rule.guard?.facts.includes('actor.deployer') === true;
   if (rule.outcome !== 'accept' || asksForDeployer) return [];
-  const example = exampleOf({ hold: [one], holdNot: stronger }, { 'actor.trusted': false });
+  const example = exampleOf(
+    { hold: [one], holdNot: stronger, recorded },
+    { 'actor.trusted': false },
+  );
   if (example === undefined) return [];
   const message = `Rule ${rule.id} accepts what actors do who are known only by what they claim; ask for actor.trusted. For example: ${situationText(example)}.`;
   return [{ code: 'trusts-claims', level: 'warning', rule: rule.id, message }];

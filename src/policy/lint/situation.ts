@@ -21,6 +21,8 @@ import { search } from './search.ts';
 export interface Asked {
   readonly hold: readonly Looked[];
   readonly holdNot: readonly Looked[];
+  /** Situations that there were. */
+  readonly recorded: readonly Facts[];
 }
 
 /** A rule with its guard as the linter looks at it; one without a guard always holds. */
@@ -40,7 +42,9 @@ export function looked(rules: readonly GuardedRule[]): readonly Looked[] {
  * Whether it is certain that there is no such situation: what the guards ask in ways that cannot
  * be gone through may then come out in any way. False where that is not so, or takes too long.
  */
-export function isImpossible({ hold, holdNot }: Asked): boolean {
+export function isImpossible(asked: Asked): boolean {
+  const { hold, holdNot, recorded } = asked;
+  if (recorded.some((facts) => isSo(asked, facts))) return false;
   const conditions = { hold: hold.map(conditionIn), holdNot: holdNot.map(conditionIn) };
   const plain = [...conditions.hold, ...conditions.holdNot]
     .flatMap(atomsIn)
@@ -62,9 +66,37 @@ export function isImpossible({ hold, holdNot }: Asked): boolean {
 
 /** An example of such a situation, with `fixed` as given; undefined where none was found. */
 export function exampleOf(
-  { hold, holdNot }: Asked,
-  fixed: Readonly<Record<string, Json>> = {},
+  asked: Asked,
+  fixed: Readonly<Partial<Record<FactName, Json>>> = {},
 ): Supposed | undefined {
+  const real = asked.recorded.find(
+    (facts) =>
+      (Object.keys(fixed) as FactName[]).every((name) => facts[name] === fixed[name]) &&
+      isSo(asked, facts),
+  );
+  return real === undefined ? madeUp(asked, fixed) : excerpt(real, asked, fixed);
+}
+
+/** Of what was recorded, what the rules that hold ask about. */
+function excerpt(facts: Facts, { hold }: Asked, fixed: object): Supposed {
+  const names = hold.flatMap(({ rule }) => rule.guard?.facts ?? []);
+  return new Map(
+    [...(Object.keys(fixed) as FactName[]), ...names].map((name) => [name, facts[name]]),
+  );
+}
+
+function isSo({ hold, holdNot }: Asked, facts: Partial<Facts>): boolean {
+  const maps = factMaps(facts);
+  const holds = ({ rule }: Looked) =>
+    rule.guard === undefined || rule.guard.evaluate(maps).kind === 'holds';
+  return hold.every(holds) && !holdNot.some(holds);
+}
+
+function madeUp(
+  asked: Asked,
+  fixed: Readonly<Partial<Record<string, Json>>>,
+): Supposed | undefined {
+  const { hold, holdNot } = asked;
   // What is given is supposed first, so that the example says it.
   const given = Object.keys(fixed).map((name) => conditionOf(`${name} || !${name}`));
   const conditions = {
@@ -80,10 +112,7 @@ export function exampleOf(
   });
   const found = search({ ...conditions, laws, valuesOf, mode: 'witness', steps: mostSteps });
   if (found.kind !== 'found') return undefined;
-  const maps = factMaps(Object.fromEntries(found.facts) as Partial<Facts>);
-  const holds = ({ rule }: Looked) =>
-    rule.guard === undefined || rule.guard.evaluate(maps).kind === 'holds';
-  return hold.every(holds) && !holdNot.some(holds) ? found.facts : undefined;
+  return isSo(asked, Object.fromEntries(found.facts) as Partial<Facts>) ? found.facts : undefined;
 }
 
 /** One of those values for which all that is asked about the fact comes to the same. */
