@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Policy } from '../../src/arbitration/types.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { ok } from '../../src/model/result.ts';
 import type { ReadBackPort } from '../../src/pipeline/read-back.ts';
