@@ -1,4 +1,4 @@
-import type { ResourceChange } from '../harm/change.ts';
+import type { MarkedChange } from '../harm/change.ts';
 import { readResourceHarm } from '../harm/read.ts';
 import type { HarmFacts } from '../harm/table/types.ts';
 import type { Harm, Severity } from '../model/harm.ts';
@@ -17,7 +17,7 @@ export function plannedHarm(
   { type, before, after }: PlannedResource,
   { accounts }: Pick<GuardPlan, 'accounts'>,
 ): readonly Harm[] {
-  const change: ResourceChange = {
+  const change: MarkedChange = {
     type,
     ...(before === undefined ? {} : { before: before.values }),
     ...(after === undefined ? {} : { after: after.values }),

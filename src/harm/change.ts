@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../model/json.ts';
 
 /** What became of one resource, in the shape of its Terraform type, or of a manifest. */
-export interface ResourceChange {
+export interface MarkedChange {
   /** Terraform type, or a type of Kubernetes: `apps/Deployment`, `Deployment`. */
   readonly type: string;
   /** Left out where the resource did not exist, or does not any more. */

@@ -2,7 +2,7 @@ import type { DriftValue } from '../model/drift.ts';
 import type { Harm } from '../model/harm.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { AttributePath, PathStep } from '../model/path.ts';
-import type { ResourceChange } from './change.ts';
+import type { MarkedChange } from './change.ts';
 import { harmOf } from './harm-of.ts';
 import type { HarmFacts } from './table/types.ts';
 import { same } from './value/same.ts';
@@ -26,7 +26,7 @@ export function harmOfField(facts: HarmFacts, change: FieldChange): readonly Har
 }
 
 /** The change of the resource in which nothing but that field differs. */
-export function changeOf(change: FieldChange): ResourceChange {
+export function changeOf(change: FieldChange): MarkedChange {
   const { type, path, declared, live, secret } = change;
   const [first] = path;
   if (typeof first !== 'string') return wholeChange(change);
@@ -45,7 +45,7 @@ export function changeOf(change: FieldChange): ResourceChange {
   };
 }
 
-function wholeChange({ type, declared, live, attributes = {} }: FieldChange): ResourceChange {
+function wholeChange({ type, declared, live, attributes = {} }: FieldChange): MarkedChange {
   const side = (value: DriftValue) => {
     if (value.kind === 'absent') return undefined;
     return value.kind === 'value' && isJsonObject(value.value)

@@ -2,7 +2,7 @@ import type { Harm } from '../model/harm.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { displayText } from '../model/text.ts';
 import { because } from './because.ts';
-import type { ResourceChange } from './change.ts';
+import type { MarkedChange } from './change.ts';
 import { judgeCreation } from './judge/creation.ts';
 import { holds } from './judge/guard.ts';
 import { doubted, type Outcome, strengthens, weakens } from './judge/outcome.ts';
@@ -28,7 +28,7 @@ import { withAllTags } from './value/tags.ts';
  * what strengthens behind what weakens. Empty for a harmless change and for a type that nobody
  * knows. Values that are masked, unknown or unlisted are `cannot-tell`, never left out.
  */
-export function harmOf(facts: HarmFacts, change: ResourceChange): readonly Harm[] {
+export function harmOf(facts: HarmFacts, change: MarkedChange): readonly Harm[] {
   const read = unwrap(change);
   const { type, before, after } = read;
   if (before === undefined && after === undefined) return [];
@@ -43,7 +43,7 @@ export function harmOf(facts: HarmFacts, change: ResourceChange): readonly Harm[
 }
 
 /** The object within a resource that carries a whole manifest. */
-function unwrap(change: ResourceChange): ResourceChange {
+function unwrap(change: MarkedChange): MarkedChange {
   if (change.type !== 'kubernetes_manifest') return change;
   const { before: old, after: now, unknown, sensitive } = change;
   const [before, after] = [manifestOf(old), manifestOf(now)];
@@ -62,13 +62,13 @@ function manifestOf(resource: JsonObject | undefined): JsonObject | undefined {
   return isJsonObject(manifest) ? manifest : undefined;
 }
 
-function inManifest({ before, after }: NonNullable<ResourceChange['unknown']>) {
+function inManifest({ before, after }: NonNullable<MarkedChange['unknown']>) {
   const within = (marks: typeof before) => (isJsonObject(marks) ? marks['manifest'] : marks);
   const [old, now] = [within(before), within(after)];
   return { ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) };
 }
 
-function rootOf({ before, after, unknown, sensitive }: ResourceChange): Pair {
+function rootOf({ before, after, unknown, sensitive }: MarkedChange): Pair {
   return {
     before: before === undefined ? nothing : root(before, unknown?.before, sensitive?.before),
     after: after === undefined ? nothing : root(after, unknown?.after, sensitive?.after),
@@ -97,7 +97,7 @@ function harmOfRule(
   rule: Rule,
   pair: Pair,
   find: SpotFinder,
-  change: ResourceChange,
+  change: MarkedChange,
   facts: HarmFacts,
 ): readonly Harm[] {
   const found = outcomesOf(rule, pair, find, facts);

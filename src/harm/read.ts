@@ -1,7 +1,7 @@
 import type { Drift } from '../model/drift.ts';
 import type { HarmReading } from '../model/harm.ts';
 import type { ResourceChange } from '../model/resource-change.ts';
-import type { ResourceChange as MarkedChange } from './change.ts';
+import type { MarkedChange } from './change.ts';
 import { changeOf, type FieldChange } from './drift.ts';
 import { judgeGrants } from './grants/judge.ts';
 import type { Grant } from './grants/types.ts';

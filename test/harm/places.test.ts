@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceChange } from '../../src/harm/change.ts';
+import type { MarkedChange } from '../../src/harm/change.ts';
 import { harmOf } from '../../src/harm/harm-of.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { factsOf, shipped } from './facts.ts';
@@ -209,7 +209,7 @@ describe('pods', () => {
 describe('values that are hidden', () => {
   const listener = { protocol: 'HTTPS', ssl_policy: 'ELBSecurityPolicy-TLS13-1-2-2021-06' };
 
-  it.each<[string, Pick<ResourceChange, 'after' | 'unknown'>, readonly string[]]>([
+  it.each<[string, Pick<MarkedChange, 'after' | 'unknown'>, readonly string[]]>([
     [
       'as in a plan',
       { after: { protocol: 'HTTPS' }, unknown: { after: { ssl_policy: true } } },
