@@ -1,11 +1,12 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../../../src/cli/main.ts';
 import type { GuardChange, GuardReport } from '../../../src/guard/types.ts';
+import { actInConsole } from '../harness/act.ts';
 import type { Cloud } from '../harness/case.ts';
 import type { Project } from '../harness/project.ts';
 import { terraformAt, terraformEnvironment } from '../harness/terraform.ts';
-import { openWorkshop, perform, type Workshop } from '../harness/workshop.ts';
+import { openWorkshop, type Workshop } from '../harness/workshop.ts';
 
 /** What a command left behind. */
 export interface Ran {
@@ -45,18 +46,9 @@ export class Watch {
 
   /** Calls in the console; names the log of their records. */
   async act(what: (cloud: Cloud) => Promise<unknown>): Promise<string> {
-    const { shop } = this;
     const position = this.#acts;
     this.#acts += 1;
-    const expect = { kind: 'untouched', trace: [] } as const;
-    const one = { name: `step ${position}`, by: 'console human', act: what, expect } as const;
-    const { error } = await perform(shop, one, position);
-    if (error !== undefined) throw new Error(error);
-    const [file = ''] = readdirSync(shop.events);
-    const log = join(shop.folder, `log-${position}.json`);
-    cpSync(join(shop.events, file), log);
-    rmSync(join(shop.events, file));
-    return log;
+    return actInConsole(this.shop, position, what);
   }
 
   async terraform(...args: readonly string[]): Promise<string> {

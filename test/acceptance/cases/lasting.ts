@@ -1,13 +1,14 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../../../src/cli/main.ts';
 import { formatPath } from '../../../src/model/path.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { ReportV1 } from '../../../src/model/report-schema.ts';
+import { actInConsole } from '../harness/act.ts';
 import type { Cloud } from '../harness/case.ts';
 import { useProject } from '../harness/project.ts';
 import { terraformAt, terraformEnvironment } from '../harness/terraform.ts';
-import { openWorkshop, perform, type Workshop } from '../harness/workshop.ts';
+import { openWorkshop, type Workshop } from '../harness/workshop.ts';
 
 export const lasting = useProject('lasting');
 
@@ -46,18 +47,9 @@ export class Places {
 
   /** Calls in the console, with the name of the log that has their records. */
   async act(what: (cloud: Cloud) => Promise<unknown>): Promise<string> {
-    const { shop } = this;
     const position = this.#acts;
     this.#acts += 1;
-    const expect = { kind: 'untouched', trace: [] } as const;
-    const one = { name: `step ${position}`, by: 'console human', act: what, expect } as const;
-    const { error } = await perform(shop, one, position);
-    if (error !== undefined) throw new Error(error);
-    const [file = ''] = readdirSync(shop.events);
-    const log = join(shop.folder, `log-${position}.json`);
-    cpSync(join(shop.events, file), log);
-    rmSync(join(shop.events, file));
-    return log;
+    return actInConsole(this.shop, position, what);
   }
 
   /** Edits the code of both. */
