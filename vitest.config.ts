@@ -5,7 +5,7 @@ const setupFiles = ['test/seed.ts', 'test/file-end.ts'];
 
 /**
  * The tests of what computes. No module of the core keeps anything, so these files share what they
- * load, which is much of their time; a server or a store of a test would stay behind, and is not here.
+ * load, which is much of their time.
  */
 const computing = [
   'actor',
@@ -88,6 +88,8 @@ export default defineConfig({
       {
         test: {
           name: 'running',
+          // A server or a store is closed by the file that opened it; half of the time was loading.
+          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: [...computing, ...processes, ...service, ...acceptance],
           setupFiles,
