@@ -4,7 +4,7 @@ import type { Drift } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
 import type { Intent } from '../model/intent.ts';
 import { driftDigest } from './digest.ts';
-import { dismissalsIn, driftKey, isNewer } from './dismissal.ts';
+import { type Dismissed, dismissalsIn, driftKey, isNewer } from './dismissal.ts';
 
 /** An answer as it is kept; see `src/service/ports/answer.ts`. */
 export interface KeptAnswer {
@@ -12,7 +12,8 @@ export interface KeptAnswer {
   readonly intent: string;
   /** Digest of the drifts that were answered: others are another question. */
   readonly digest: string;
-  readonly action: GivenAnswer['action'];
+  /** `reopen` takes back what was answered before. */
+  readonly action: GivenAnswer['action'] | 'reopen';
   readonly by: string;
   /** ISO 8601 UTC. */
   readonly at: string;
@@ -21,7 +22,7 @@ export interface KeptAnswer {
   /** Of `delegate`. */
   readonly bounds?: GivenBounds | undefined;
   readonly note?: string | undefined;
-  /** Of `dismiss`: what it is about; see `dismissal.ts`. */
+  /** Of `dismiss` and `reopen`: what it is about; see `dismissal.ts`. */
   readonly about?: readonly string[] | undefined;
 }
 
@@ -63,7 +64,7 @@ export function standingAnswers(
 /** Each dismissal once, with the drifts of the intent that it is about. */
 function dismissing(
   intent: string,
-  dismissed: readonly (readonly [KeptAnswer, string])[],
+  dismissed: readonly (readonly [Dismissed, string])[],
 ): readonly GivenAnswer[] {
   return [...groupBy(dismissed, ([{ id }]) => id).values()].flatMap((own) => {
     const [first] = own;
@@ -72,12 +73,17 @@ function dismissing(
   });
 }
 
-function stands({ action, digest, until }: KeptAnswer, { drifts }: Intent, now: string): boolean {
+/** An answer other than the one that takes answers back. */
+type Standing = KeptAnswer & { readonly action: GivenAnswer['action'] };
+
+function stands(answer: KeptAnswer, { drifts }: Intent, now: string): answer is Standing {
+  const { action, digest, until } = answer;
+  if (action === 'reopen') return false;
   if (action !== 'hold') return digest === driftDigest(drifts);
   return until !== undefined && Date.parse(until) > Date.parse(now);
 }
 
-function given({ intent, action, by, at, until, bounds, note }: KeptAnswer): GivenAnswer {
+function given({ intent, action, by, at, until, bounds, note }: Standing): GivenAnswer {
   return {
     intent,
     action,

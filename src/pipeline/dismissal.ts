@@ -7,8 +7,11 @@ import type { KeptAnswer } from './answers.ts';
 /** A person who said that something is no drift to act on. */
 export type Dismissal = Pick<KeptAnswer, 'by' | 'at' | 'note'>;
 
+/** An answer that dismisses. */
+export type Dismissed = KeptAnswer & { readonly action: 'dismiss' };
+
 /** By what it is about. */
-export type Dismissals = ReadonlyMap<string, KeptAnswer>;
+export type Dismissals = ReadonlyMap<string, Dismissed>;
 
 /**
  * What a dismissal of a drift is about: these values in code and cloud, as the last of these events
@@ -23,17 +26,21 @@ export function callKey(question: string, event: string): string {
   return `${question} ${event}`;
 }
 
-/** The newest dismissal of each thing. */
+/** The newest dismissal of each thing, unless it was taken back since. */
 export function dismissalsIn(answers: readonly KeptAnswer[]): Dismissals {
-  const found = new Map<string, KeptAnswer>();
+  const newest = new Map<string, KeptAnswer>();
   for (const answer of answers) {
-    if (answer.action !== 'dismiss') continue;
+    if (answer.action !== 'dismiss' && answer.action !== 'reopen') continue;
     for (const key of answer.about ?? []) {
-      const other = found.get(key);
-      if (other === undefined || isNewer(answer, other)) found.set(key, answer);
+      const other = newest.get(key);
+      if (other === undefined || isNewer(answer, other)) newest.set(key, answer);
     }
   }
-  return found;
+  return new Map([...newest].flatMap(([key, one]) => (isDismissal(one) ? [[key, one]] : [])));
+}
+
+function isDismissal(answer: KeptAnswer): answer is Dismissed {
+  return answer.action === 'dismiss';
 }
 
 export function isNewer(

@@ -278,13 +278,15 @@ describe('an intent', () => {
     expect(response.status).toBe(status);
   });
 
-  it('may be an open question, which can only be dismissed', async () => {
+  it('may be an open question, which can only be dismissed and opened again', async () => {
     const { items } = await get('/api/v1/open-questions?stack=tools');
     const path = `/api/v1/intents/${items[0].id}/answers`;
     const ask = async (body: object) => (await api.call(path, post(body, bearer('write')))).status;
 
     expect(await ask({ action: 'accept' })).toBe(409);
+    expect(await ask({ action: 'reopen' })).toBe(409);
     expect(await ask({ action: 'dismiss', note: 'It was a test.' })).toBe(201);
+    expect(await ask({ action: 'reopen' })).toBe(201);
     expect(
       await api.call(path.replace('q-', 'q-0'), post({ action: 'hold' }, bearer('write'))),
     ).toMatchObject({ status: 404 });

@@ -10,6 +10,10 @@ afterAll(removeFolders);
 const scan = ['scan', ...demoFlags] as const;
 
 /** Id of the intent whose summary has the word. */
+function verdictsOf({ decisions }: Report, id: string): readonly string[] {
+  return decisions.filter(({ intent }) => intent === id).map(({ verdict }) => verdict.outcome);
+}
+
 function intentOf({ intents }: Report, word: string): string {
   return intents.find(({ summary }) => summary.includes(word))?.id ?? '';
 }
@@ -62,11 +66,12 @@ describe('parley answer', () => {
     expect(report.learned?.entries).toBe(2);
   });
 
-  it('dismisses with a reason, which closes the drift and is shown', async () => {
+  it('dismisses with a reason, which closes the drift and is shown, until it is reopened', async () => {
     const project = newProject();
     await initProject(project);
     const first = ReportV1.parse(JSON.parse((await parley(project, ...scan, '--json')).out));
     const id = intentOf(first, '8443');
+    const early = await parley(project, 'answer', id, 'reopen');
     const bare = await parley(project, 'answer', id, 'dismiss');
     const said = await parley(project, 'answer', id, 'dismiss', '--because', 'audits want it');
     const { out } = await parley(project, ...scan, '--json');
@@ -74,6 +79,7 @@ describe('parley answer', () => {
     const shown = await parley(project, 'scan', ...demoFlags);
     const drifts = report.decisions.filter(({ intent }) => intent === id).map(({ drift }) => drift);
 
+    expect([early.code, early.err]).toEqual([1, expect.stringContaining('nothing to take back')]);
     expect([bare.code, bare.err]).toEqual([1, expect.stringContaining('not said why')]);
     expect(said.out).toMatch(/^Answered: dismiss, by .*\n.*8443/);
     expect(drifts.length).toBeGreaterThan(0);
@@ -84,6 +90,12 @@ describe('parley answer', () => {
     expect(report.openDrifts?.some((drift) => drifts.includes(drift.id))).toBe(false);
     expect(report.lifecycle?.find(({ intent }) => intent === id)?.state).toBe('retired');
     expect(shown.out).toContain(`${drifts.length} dismissed`);
+
+    const back = await parley(project, 'answer', id, 'reopen');
+    const again = ReportV1.parse(JSON.parse((await parley(project, ...scan, '--json')).out));
+    expect(back.out).toContain('the next run decides by the policy again');
+    expect(verdictsOf(again, id)).toEqual(verdictsOf(first, id));
+    expect(drifts.every((drift) => again.openDrifts?.some((one) => one.id === drift))).toBe(true);
   });
 
   it.each([

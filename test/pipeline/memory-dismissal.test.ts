@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { KeptAnswer } from '../../src/pipeline/answers.ts';
 import type { RunResult } from '../../src/pipeline/run-types.ts';
-import { targetOf } from '../../src/service/answer/target.ts';
+import { dismissedTarget, targetOf } from '../../src/service/answer/target.ts';
 import { removeFolders } from '../cli/parley.ts';
 import { type Act, code, createWorld, recordOf, timeOf, type World } from './memory-world.ts';
 
@@ -170,6 +170,30 @@ describe('what no run can look at', () => {
     expect([told, later].map(({ report }) => report.openQuestions)).toEqual([undefined, undefined]);
     expect(later.report.unresolved).toEqual([]);
     expect(again.report.openQuestions).toMatchObject([{ calls: [{ time: timeOf(95) }] }]);
+  });
+
+  it('is open again when the dismissal is taken back, however old the call is', async () => {
+    const world = await createWorld();
+    const strange: Act = {
+      minute: 10,
+      who: 'maria',
+      what: { kind: 'strange', operation: 'Frobnicate' },
+    };
+    const first = await world.scan([recordOf(strange, 1)], timeOf(15));
+    const id = first.report.openQuestions?.[0]?.id ?? '';
+    const answers = [dismissal(first, id, 40)];
+    await world.scan([], timeOf(60), { answers });
+    const year = 365 * 1440;
+    await world.scan([], timeOf(year), { answers });
+    const about = dismissedTarget(answers, id)?.about ?? [];
+    const reopened: KeptAnswer = {
+      ...{ id: 'a-back', intent: id, digest: 'any', action: 'reopen', by: 'git:ana' },
+      ...{ at: timeOf(year + 10), about },
+    };
+
+    const back = await world.scan([], timeOf(year + 20), { answers: [...answers, reopened] });
+
+    expect(back.report.openQuestions).toMatchObject([{ id, calls: [{ time: timeOf(10) }] }]);
   });
 
   it('is dismissed by its own id: a drift that nothing tells of', async () => {

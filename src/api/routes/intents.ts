@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundsOf } from '../../model/bounds.ts';
 import { lastLooked } from '../../pipeline/lifecycle.ts';
 import type { StoredIntent } from '../../pipeline/store.ts';
-import { targetOf } from '../../service/answer/target.ts';
+import { dismissedTarget, targetOf } from '../../service/answer/target.ts';
 import { answerActions } from '../../service/ports/answer.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -224,7 +224,11 @@ async function findTarget(
   for (const stack of namesOf(deps.settings, tenant, only) ?? []) {
     const key = { tenant, stack };
     const run = await deps.store.runs.latest(key);
-    if (run !== undefined && targetOf(run.report, id) !== undefined) found.push(key);
+    if (run === undefined) continue;
+    const isShown = targetOf(run.report, id) !== undefined;
+    if (isShown || dismissedTarget(await deps.store.answers.list(key), id) !== undefined) {
+      found.push(key);
+    }
   }
   const [first, second] = found;
   if (first === undefined) return known;

@@ -24,6 +24,7 @@ const actions: ReadonlyMap<string, AnswerAction> = new Map([
   ['hold', 'hold'],
   ['wrong', 'wrong'],
   ['dismiss', 'dismiss'],
+  ['reopen', 'reopen'],
 ]);
 
 /** `hold 24h` and `delegate 2..10` as somebody typed them. `now` is ISO 8601 UTC. */
@@ -59,7 +60,7 @@ function unknown(word: string): Problem {
   return {
     code: 'unknown-answer',
     message: `${displayText(word, 60)} is no answer.`,
-    hint: 'Use accept, reject, delegate [2..10], hold 24h, wrong, or dismiss --because TEXT.',
+    hint: 'Use accept, reject, delegate [2..10], hold 24h, wrong, dismiss --because TEXT, or reopen.',
   };
 }
 

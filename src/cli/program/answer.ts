@@ -9,7 +9,7 @@ export function addAnswerCommand(program: Command, io: Io, finish: (code: ExitCo
     .command('answer')
     .description('say what is to become of an intent: the next run decides by it')
     .argument('<id>', 'i-..., d-... or a resource address, of one open intent; q-... of a question')
-    .argument('<answer>', 'accept, reject, delegate, hold, wrong or dismiss')
+    .argument('<answer>', 'accept, reject, delegate, hold, wrong, dismiss or reopen')
     .argument('[value]', 'of delegate the bounds, 2..10; of hold the time, 24h, 3d or a date')
     .option('--note <text>', 'why, for whoever reads the decision')
     .option('--because <text>', 'the same as --note; dismiss takes none without')

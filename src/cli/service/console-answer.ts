@@ -3,7 +3,7 @@ import { boundsOf } from '../../model/bounds.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { intentMeant } from '../../pipeline/meant.ts';
 import { type AnswerDeps, answerIntent } from '../../service/answer/answer.ts';
-import { targetOf } from '../../service/answer/target.ts';
+import { dismissedTarget, targetOf } from '../../service/answer/target.ts';
 import { Answer } from '../../service/ports/answer.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
 
@@ -39,7 +39,10 @@ export async function answerMeant(
 ): Promise<Result<TakenDown>> {
   const run = await deps.store.runs.latest(key);
   if (run === undefined) return fail(noRun);
-  const target = targetOf(run.report, id);
+  const isBack = action === 'reopen';
+  const target =
+    targetOf(run.report, id) ??
+    (isBack ? dismissedTarget(await deps.store.answers.list(key), id) : undefined);
   const meant = target === undefined ? intentMeant(run.report, id) : ok(target);
   if (!meant.ok) return meant;
   const { id: intent, summary } = meant.value;

@@ -6,7 +6,16 @@ import { commandLines } from './lines.ts';
 import { nearest } from './nearest.ts';
 import type { Command } from './types.ts';
 
-const words = ['why', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'recheck'] as const;
+const words = [
+  'why',
+  'revert',
+  'delegate',
+  'hold',
+  'wrong',
+  'dismiss',
+  'reopen',
+  'recheck',
+] as const;
 
 /** How each is written, for the answer to who wrote something else. */
 export const usage: Readonly<Record<Command['kind'], string>> = {
@@ -16,6 +25,7 @@ export const usage: Readonly<Record<Command['kind'], string>> = {
   hold: '/parley hold 24h',
   wrong: '/parley wrong it was a load test',
   dismiss: '/parley dismiss the vendor needs it this way',
+  reopen: '/parley reopen',
   recheck: '/parley recheck',
 };
 

@@ -15,6 +15,8 @@ export type Command =
   | { readonly kind: 'wrong'; readonly reason?: string }
   /** It is no drift to act on, as it is now. */
   | { readonly kind: 'dismiss'; readonly reason: string }
+  /** What was answered before is taken back. */
+  | { readonly kind: 'reopen' }
   /** Look at the cloud again; `force` gives up the commits that keep a newer patch away. */
   | { readonly kind: 'recheck'; readonly force?: true };
 
@@ -24,6 +26,7 @@ export const neededFor: Readonly<Record<Command['kind'], Permission>> = {
   recheck: 'write',
   wrong: 'write',
   dismiss: 'write',
+  reopen: 'write',
   hold: 'write',
   revert: 'write',
   delegate: 'write',

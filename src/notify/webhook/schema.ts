@@ -91,7 +91,7 @@ export const WebhookV1 = z.discriminatedUnion('event', [
     event: z.literal('intent.reviewed'),
     intent: intentId,
     review: z.object({
-      action: z.enum(['accept', 'revert', 'delegate', 'hold', 'wrong', 'dismiss']),
+      action: z.enum(['accept', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'reopen']),
       /** How the reviewer is named. */
       by: text,
       /** Of a hold. */

@@ -7,12 +7,12 @@ import { refTo } from './hidden-calls.ts';
 import type { Questions } from './settle.ts';
 
 /**
- * The calls that later runs have to ask about: without their records. Old ones go when something has
- * answered them. What only a model translated is asked about until a plan confirms that.
+ * The calls that later runs have to ask about: without their records. Old ones go when something but
+ * a person has answered them. What only a model translated is asked about until a plan confirms that.
  */
 export function keptCalls(
   { gathered, index }: Stage,
-  { open }: Questions,
+  { open, dismissed }: Questions,
   provisional: ReadonlySet<string>,
   horizon: string,
 ): readonly RememberedEvent[] {
@@ -26,7 +26,7 @@ export function keptCalls(
     askedIn(all, index).flatMap((asked) => asked.calls.map(({ event }) => [event.id, event])),
   );
   return [...calls.values()]
-    .filter(({ id, time }) => isOpen.has(id) || time >= horizon)
+    .filter(({ id, time }) => isOpen.has(id) || dismissed.has(id) || time >= horizon)
     .map((event) => rememberedCall(event, index));
 }
 

@@ -21,6 +21,8 @@ export interface Questions {
   readonly open: readonly Asked[];
   /** Those of the others of which a call is known, by id. */
   readonly ended: ReadonlyMap<string, Ending>;
+  /** Ids of the calls that only a dismissal answers, which can be taken back. */
+  readonly dismissed: ReadonlySet<string>;
 }
 
 export interface SettleInput {
@@ -38,17 +40,20 @@ export function settleQuestions(input: SettleInput): Questions {
   const dismissals = dismissalsIn(stage.input.answers ?? []);
   const open: Asked[] = [];
   const ended = new Map<string, Ending>();
+  const dismissedCalls = new Set<string>();
   for (const asked of askedIn(stage.gathered.events.values(), stage.index)) {
     const endings = asked.calls.map((call) => {
+      const ending = endingOf(call, input, read);
       const by = dismissals.get(callKey(asked.id, call.event.id));
-      return [call, endingOf(call, input, read) ?? (by && dismissed(by))] as const;
+      if (ending === undefined && by !== undefined) dismissedCalls.add(call.event.id);
+      return [call, ending ?? (by && dismissed(by))] as const;
     });
     const left = endings.flatMap(([call, ending]) => (ending === undefined ? [call] : []));
     const last = endings.at(-1)?.[1];
     if (left.length > 0) open.push({ ...asked, calls: left });
     else if (last !== undefined) ended.set(asked.id, last);
   }
-  return { open, ended };
+  return { open, ended, dismissed: dismissedCalls };
 }
 
 function endingOf(

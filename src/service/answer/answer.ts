@@ -12,7 +12,7 @@ import type { StackKey } from '../ports/stack-key.ts';
 import type { OutboxJob, ServiceStore } from '../ports/store.ts';
 import { type Checked, checkAsk, problems } from './check.ts';
 import { noteReview, reviewFor } from './review.ts';
-import { type Target, targetOf } from './target.ts';
+import { dismissedTarget, type Target, targetOf } from './target.ts';
 import { wordsFor } from './words.ts';
 
 export interface AnswerDeps {
@@ -72,10 +72,13 @@ export async function answerIntent(
   ask: AnswerAsk,
 ): Promise<Result<Answered>> {
   const run = await deps.store.runs.latest(key);
-  const target = run && targetOf(run.report, ask.intent);
+  const before = await deps.store.answers.list(key);
+  const target = run && answeredTarget(run, ask, before);
   if (run === undefined || target === undefined) return fail(problems.gone(ask.intent));
   const { decisions, intent } = target;
-  if (intent === undefined && ask.action !== 'dismiss') return fail(problems.unseen);
+  const isKnown = intent !== undefined || ask.action === 'dismiss' || ask.action === 'reopen';
+  if (!isKnown) return fail(problems.unseen);
+  if (ask.action === 'reopen' && !isAnswered(target, before)) return fail(problems.unanswered);
   const at = ask.at ?? deps.now();
   const checked = checkAsk(ask, at, decisions);
   if (!checked.ok) return checked;
@@ -84,7 +87,6 @@ export async function answerIntent(
     return fail(problems.own(ask.action));
   }
   const answer = answerOf(target, ask, checked.value, at);
-  const before = await deps.store.answers.list(key);
   const same = ask.at === undefined ? sameAsLast(before, answer) : undefined;
   const kept = same ?? answer;
   const isNew =
@@ -104,6 +106,21 @@ export async function answerIntent(
     });
   }
   return ok({ answer: kept, repeated: !isNew, words: (deps.words ?? wordsFor)(kept, decisions) });
+}
+
+/** What is dismissed is no longer in a report under its own id. */
+function answeredTarget(
+  { report }: StoredRun,
+  { intent, action }: AnswerAsk,
+  before: readonly KeptAnswer[],
+): Target | undefined {
+  const shown = targetOf(report, intent);
+  return shown ?? (action === 'reopen' ? dismissedTarget(before, intent) : undefined);
+}
+
+function isAnswered({ id, about }: Target, before: readonly KeptAnswer[]): boolean {
+  const own = new Set(about);
+  return before.some((one) => one.intent === id || one.about?.some((key) => own.has(key)) === true);
 }
 
 /** Who only says no, or not yet, approves of nothing. */
@@ -139,7 +156,7 @@ function answerOf(
     ...(until === undefined ? {} : { until }),
     ...(bounds === undefined ? {} : { bounds }),
     ...(note === undefined ? {} : { note }),
-    ...(action === 'dismiss' ? { about: target.about } : {}),
+    ...(action === 'dismiss' || action === 'reopen' ? { about: target.about } : {}),
   };
   return { id: contentId('a', content as unknown as Json), ...content };
 }

@@ -71,6 +71,10 @@ export const problems = {
       'Nobody could look at it: the latest run says nothing of what is live, so it can only be dismissed.',
     hint: 'Dismiss it with a reason, or have it read back (`--verify plan`) and answer then.',
   },
+  unanswered: {
+    code: 'nothing-answered',
+    message: 'Nobody has answered it, so there is nothing to take back.',
+  },
   bounds: {
     code: 'answer-bounds',
     message: 'The lower bound is above the upper one.',

@@ -5,6 +5,7 @@ import type { OpenQuestion } from '../../model/open-question.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
+import type { KeptAnswer } from '../../pipeline/answers.ts';
 import { callKey, driftKey } from '../../pipeline/dismissal.ts';
 
 /** What an answer is about. */
@@ -34,6 +35,22 @@ export function targetOf(report: Report, id: string): Target | undefined {
   const found = new Set(report.drifts.map((drift) => drift.id));
   const unseen = (report.openDrifts ?? []).find((one) => one.id === id && !found.has(id));
   return unseen === undefined ? undefined : ofUnseen(unseen);
+}
+
+/**
+ * What was dismissed under an id that the latest run no longer has, so that it can be opened again:
+ * a question, or a drift that no run could look at.
+ */
+export function dismissedTarget(
+  answers: readonly Pick<KeptAnswer, 'action' | 'intent' | 'about'>[],
+  id: string,
+): Target | undefined {
+  const own = answers.filter(({ intent }) => intent === id);
+  const about = [
+    ...new Set(own.flatMap((one) => (one.action === 'dismiss' ? (one.about ?? []) : []))),
+  ];
+  if (about.length === 0) return undefined;
+  return { id, summary: `What was dismissed as ${id}`, drifts: [id], decisions: [], about };
 }
 
 function ofIntent(report: Report, intent: Intent): Target {

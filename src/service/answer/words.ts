@@ -23,6 +23,8 @@ function nextRun({ action, until, bounds }: Answer): string {
       return 'Parley has misread it: runs leave it open until somebody decides, and the review counts for the rules that are learned.';
     case 'dismiss':
       return 'It is no drift to act on: the next run closes it with who said so and why, and does nothing about it. Whoever sets the field again opens it anew.';
+    case 'reopen':
+      return 'What was answered before is taken back: the next run decides by the policy again.';
   }
 }
 
@@ -45,6 +47,8 @@ function effects({ action, until, bounds }: Answer): string {
       return 'Noted: Parley has misread it. An open proposal is closed, nothing is done until somebody decides, and the review counts for the rules that are learned.';
     case 'dismiss':
       return 'Noted: it is no drift to act on. It is closed with who said so and why, and so is an open proposal. Whoever sets the field again opens it anew.';
+    case 'reopen':
+      return 'Noted: what was answered before is taken back. The stack is looked at again now, and the policy decides.';
   }
 }
 
@@ -59,7 +63,12 @@ function boundsText(bounds: Answer['bounds']): string {
 const firm: ReadonlySet<string> = new Set(['reject', 'expired', 'defer']);
 
 function limits({ action }: Answer, decisions: readonly Decision[]): readonly string[] {
-  if (action === 'revert' || !decisions.some(({ verdict }) => firm.has(verdict.outcome))) return [];
+  if (
+    action === 'revert' ||
+    action === 'reopen' ||
+    !decisions.some(({ verdict }) => firm.has(verdict.outcome))
+  )
+    return [];
   return [
     'Where an invariant or a hard tier of the policy made the verdict, it stays all the same, and the explanation tells so.',
   ];
@@ -67,9 +76,10 @@ function limits({ action }: Answer, decisions: readonly Decision[]): readonly st
 
 /** A hold is about the intent, all else about the fields as they are. */
 function undo({ action }: Answer): string {
+  if (action === 'reopen') return 'It stands until somebody answers something else.';
   return action === 'hold'
-    ? 'Any other answer ends the hold, and so does a shorter one.'
-    : 'This stands for as long as the fields are as they are now. To take it back, answer something else, or hold it for a short time: then the policy decides again.';
+    ? 'Any other answer ends the hold, and so does `reopen`.'
+    : 'This stands for as long as the fields are as they are now. To take it back, answer `reopen`: then the policy decides again.';
 }
 
 /** `2026-03-16 10:00 UTC`. */

@@ -105,7 +105,8 @@ async function heed(
     case 'recheck':
       return ok(await recheck(deps, concerned, command.force === true));
     case 'revert':
-      return answer({ action: 'revert' });
+    case 'reopen':
+      return answer({ action: command.kind });
     case 'delegate':
       return answer({ action: 'delegate', ...(command.bounds && { bounds: command.bounds }) });
     case 'hold':

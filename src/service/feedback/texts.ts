@@ -3,7 +3,7 @@ import { scrubText } from '../../model/scrub.ts';
 import { commandItems } from '../plan/describe/command-items.ts';
 import { code, prose } from '../plan/describe/markdown.ts';
 
-const all = ['why', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'recheck'] as const;
+const all = ['why', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'reopen', 'recheck'] as const;
 
 /** Why a command was not done. What somebody typed comes back as code; hints are ours. */
 export function refusalText({ message, hint }: Problem): string {

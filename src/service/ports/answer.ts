@@ -1,7 +1,18 @@
 import { z } from 'zod';
 
-/** What people may answer to an intent, on a forge, in Slack or over the API. */
-export const answerActions = ['accept', 'revert', 'delegate', 'hold', 'wrong', 'dismiss'] as const;
+/**
+ * What people may answer to an intent, on a forge, in Slack or over the API. `reopen` takes back what
+ * was answered before, so that the policy decides again.
+ */
+export const answerActions = [
+  'accept',
+  'revert',
+  'delegate',
+  'hold',
+  'wrong',
+  'dismiss',
+  'reopen',
+] as const;
 
 export type AnswerAction = (typeof answerActions)[number];
 
@@ -23,7 +34,7 @@ export const Answer = z.strictObject({
   /** Of `delegate`. */
   bounds: z.strictObject({ min: z.number().optional(), max: z.number().optional() }).optional(),
   note: z.string().max(500).optional(),
-  /** Of `dismiss`: what it is about (`src/pipeline/dismissal.ts`), and nothing that comes later. */
+  /** Of `dismiss` and `reopen`: what it is about (`src/pipeline/dismissal.ts`), and nothing that comes later. */
   about: z.array(z.string()).readonly().optional(),
 });
 

@@ -21,6 +21,7 @@ describe('a command', () => {
     ['hold 24h', { kind: 'hold', duration: 24 * hour }],
     ['hold 2W', { kind: 'hold', duration: 14 * 24 * hour }],
     ['wrong', { kind: 'wrong' }],
+    ['reopen', { kind: 'reopen' }],
     ['dismiss the vendor needs it', { kind: 'dismiss', reason: 'the vendor needs it' }],
     ['wrong it was a load test', { kind: 'wrong', reason: 'it was a load test' }],
   ])('%s is understood', (line, command) => {
@@ -29,13 +30,13 @@ describe('a command', () => {
 
   it.each([
     ['dismiss', 'Write `/parley dismiss the vendor needs it this way` on a line of its own.'],
-    ['', 'Use one of why, revert, delegate, hold, wrong, dismiss, recheck.'],
+    ['', 'Use one of why, revert, delegate, hold, wrong, dismiss, reopen, recheck.'],
     ['wy', 'Did you mean `/parley why`?'],
     ['rever', 'Did you mean `/parley revert`?'],
     ['re-check', 'Did you mean `/parley recheck`?'],
     ['holds 3h', 'Did you mean `/parley hold 24h`?'],
-    ['destroy', 'Use one of why, revert, delegate, hold, wrong, dismiss, recheck.'],
-    ['constructor', 'Use one of why, revert, delegate, hold, wrong, dismiss, recheck.'],
+    ['destroy', 'Use one of why, revert, delegate, hold, wrong, dismiss, reopen, recheck.'],
+    ['constructor', 'Use one of why, revert, delegate, hold, wrong, dismiss, reopen, recheck.'],
     ['why not', 'Write `/parley why` on a line of its own.'],
     ['revert everything', 'Write `/parley revert` on a line of its own.'],
     ['hold', 'Write `/parley hold 24h`.'],

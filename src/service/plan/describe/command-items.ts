@@ -8,6 +8,7 @@ const meanings: Readonly<Record<keyof typeof usage, string>> = {
   wrong: 'Parley has misread it; nothing is done until somebody decides',
   dismiss:
     'it is no drift to act on: it is closed, with who said so and why, until somebody sets it again',
+  reopen: 'what was answered before is taken back, and the policy decides again',
   recheck:
     'look at the cloud again now; with `force` behind it, also give up commits of people on this branch that keep a newer patch away',
 };
