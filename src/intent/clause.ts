@@ -18,6 +18,8 @@ export interface Clause {
   readonly names: readonly string[];
   readonly after: string;
   readonly together: boolean;
+  /** Of the worst that it weakens, 1 to 5; without it, nothing that is known. */
+  readonly severity?: number;
 }
 
 /** A rule sees all drifts of one resource that no earlier rule has read. */
@@ -94,14 +96,19 @@ function mergeGroup(group: readonly Clause[]): Clause {
     facts: group.flatMap(({ facts }) => facts),
     names: group.flatMap(({ names }) => names),
     confidence: Math.min(...group.map(({ confidence }) => confidence)),
+    severity: Math.max(...group.map(({ severity = 0 }) => severity)),
     together: group.length === 1 && first.together,
   };
 }
 
-function compareClauses(a: Clause, b: Clause): number {
+/** The most harmful first: a title that has no room for all must not leave that out. */
+export function compareClauses(a: Clause, b: Clause): number {
   const [left, right] = [clauseText(a), clauseText(b)];
   return (
-    comparePurposes(a.purpose, b.purpose) || b.confidence - a.confidence || (left < right ? -1 : 1)
+    (b.severity ?? 0) - (a.severity ?? 0) ||
+    comparePurposes(a.purpose, b.purpose) ||
+    b.confidence - a.confidence ||
+    (left < right ? -1 : left > right ? 1 : 0)
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Drift, DriftValue } from '../model/drift.ts';
 import type { Json } from '../model/json.ts';
-import { isJsonObject, jsonAt } from '../model/json.ts';
-import { formatPath } from '../model/path.ts';
+import { jsonAt } from '../model/json.ts';
+import { spoken } from '../model/spoken.ts';
 import { displayText } from '../model/text.ts';
 import { formatKey, formatStep, parseAddress } from '../terraform/address.ts';
 import { nounOf } from './nouns.ts';
@@ -47,7 +47,7 @@ export function factOf(drift: Drift): Fact {
 }
 
 /** Names that say nothing: there, the module or the instance key is what people say. */
-const empty: ReadonlySet<string> = new Set(['default', 'main', 'this']);
+export const unspoken: ReadonlySet<string> = new Set(['default', 'main', 'this']);
 
 function spokenName(address: string): string {
   const parsed = parseAddress(address);
@@ -57,10 +57,13 @@ function spokenName(address: string): string {
   // An object of a cluster is called by its namespace and name.
   if (parsed === undefined) return address.split('/').slice(2).join('/') || address;
   const { modules, name, key } = parsed;
-  if (!empty.has(name)) return `${name}${formatKey(key)}`;
-  if (key !== undefined) return String(key);
+  if (!unspoken.has(name)) return `${name}${formatKey(key)}`;
+  if (typeof key === 'string') return key;
   const call = modules.at(-1);
-  return call === undefined ? name : formatStep(call);
+  // A position says nothing: what is counted to one is its module's.
+  if (call === undefined) return `${name}${formatKey(key)}`;
+  const position = key === undefined || key === 0 ? '' : formatKey(key);
+  return `${typeof call.key === 'string' ? call.key : formatStep(call)}${position}`;
 }
 
 function changeOf({ path, declared, live, creation }: Drift): Fact['change'] {
@@ -85,8 +88,10 @@ export function createdAttribute(fact: Fact, ...names: readonly string[]): Json 
 export function shortValue(value: Json | undefined): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'object') return undefined;
-  const text = String(value);
-  return text.length > longestValue ? undefined : displayText(text, longestValue);
+  const text = spoken(value);
+  return text.length > longestValue || text === 'a document'
+    ? undefined
+    : displayText(text, longestValue);
 }
 
 /** A member in a sentence: its name or its content, shortened. */
@@ -94,8 +99,5 @@ export function memberText(member: Json | undefined): string {
   const names = ['key', 'name', 'device_name', 'region_name', 'identifier'];
   const named = names.map((name) => shortValue(jsonAt(member, name))).find((one) => one);
   if (named !== undefined) return named;
-  const text = isJsonObject(member)
-    ? formatPath([{ element: member }]).slice(1, -1)
-    : String(member);
-  return displayText(text, longestValue);
+  return displayText(member === undefined ? 'something' : spoken(member), longestValue);
 }

@@ -4,7 +4,7 @@ import { groupBy } from '../model/group.ts';
 import { contentId, driftId } from '../model/id.ts';
 import type { Intent, IntentPart, Purpose, Superseded, Want } from '../model/intent.ts';
 import type { Clause, NamingRule } from './clause.ts';
-import { clauseText, mergeClauses, sentenceOf } from './clause.ts';
+import { clauseText, compareClauses, comparePurposes, mergeClauses, sentenceOf } from './clause.ts';
 import type { Fact } from './facts.ts';
 import { factOf } from './facts.ts';
 import { actorKey } from './identity.ts';
@@ -23,6 +23,7 @@ import { switchRules } from './rules/switches.ts';
 import { tagRule } from './rules/tags.ts';
 import type { Session } from './sessions.ts';
 import { sessionsOf } from './sessions.ts';
+import { type Piece, splitSession } from './split.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';
 
@@ -51,14 +52,30 @@ const rules: readonly NamingRule[] = [
  */
 export function inferIntents(input: InferInput): readonly Intent[] {
   return sessionsOf(input)
-    .map((session) => intentOf(session, input))
+    .flatMap((session) => piecesOf(session, input))
+    .map((piece) => intentOf(piece, input))
     .sort((a, b) => compare(a.window.from, b.window.from) || compare(a.id, b.id));
 }
 
-function intentOf(session: Session, input: InferInput): Intent {
+function piecesOf(session: Session, input: InferInput): readonly Piece[] {
+  const clauses = namedClauses(session.drifts, session.actor, session.events).map((one) =>
+    weighed(one, input),
+  );
+  // What one sentence tells is not taken apart.
+  const sentences = mergeClauses(clauses);
+  return splitSession(session, sentences, input).map(({ session: own, clauses: told }) => {
+    const facts = new Set(told.flatMap((one) => one.facts));
+    return {
+      session: own,
+      clauses: clauses.filter((one) => one.facts.some((fact) => facts.has(fact))),
+    };
+  });
+}
+
+function intentOf({ session, clauses }: Piece, input: InferInput): Intent {
   const { actor, drifts, overtaken, events } = session;
-  const clauses = clausesOf(drifts.map(factOf)).map((one) => adjust(one, actor, events));
   const merged = mergeClauses(clauses);
+  const [telling] = merged.toSorted((a, b) => comparePurposes(a.purpose, b.purpose));
   const ticket = claimedTicket(events);
   const ids = drifts.map(({ id }) => id);
   const own = new Set(events.map(({ id }) => id));
@@ -68,9 +85,9 @@ function intentOf(session: Session, input: InferInput): Intent {
     id: contentId('i', { actor: actorKey(actor), drifts: idsAsLeft(session), since: from }),
     actor,
     summary: sentenceOf(merged),
-    purpose: merged[0]?.purpose ?? 'change',
+    purpose: telling?.purpose ?? 'change',
     confidence: Math.min(...clauses.map(({ confidence }) => confidence)),
-    rule: merged[0]?.rule ?? 'generic',
+    rule: telling?.rule ?? 'generic',
     drifts: ids,
     wants: drifts.map((drift) => ({ drift: drift.id, want: wantOf(drift) })),
     window: { from, to: events.at(-1)?.time ?? from },
@@ -118,6 +135,11 @@ function clausesOf(facts: readonly Fact[]): readonly Clause[] {
   return clauses;
 }
 
+function weighed(clause: Clause, { severity }: InferInput): Clause {
+  if (severity === undefined) return clause;
+  return { ...clause, severity: Math.max(...clause.facts.map(({ drift }) => severity(drift))) };
+}
+
 /** What a change was for depends on who made it, as far as security is not concerned. */
 function adjust(clause: Clause, actor: Actor, events: Session['events']): Clause {
   return { ...clause, purpose: purposeFor(clause, actor, events) };
@@ -135,11 +157,19 @@ function purposeFor({ purpose, facts }: Clause, actor: Actor, events: Session['e
 }
 
 function isRaised({ declared, live }: Fact): boolean {
-  return typeof declared === 'number' && typeof live === 'number' && live > declared;
+  const [from, to] = [numberIn(declared), numberIn(live)];
+  return from !== undefined && to !== undefined && to > from;
+}
+
+/** Durations and sizes are text in many types. */
+function numberIn(value: Fact['live']): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined;
 }
 
 function mergeParts(clauses: readonly Clause[]): readonly IntentPart[] {
   return clauses
+    .toSorted((a, b) => compareClauses(a, b) || compare(firstDrift(a), firstDrift(b)))
     .map((one) => ({
       drifts: one.facts.map(({ drift }) => drift.id).sort(),
       summary: clauseText(one),
@@ -147,8 +177,11 @@ function mergeParts(clauses: readonly Clause[]): readonly IntentPart[] {
       confidence: one.confidence,
       rule: one.rule,
       together: one.together,
-    }))
-    .sort((a, b) => compare(a.drifts[0] ?? '', b.drifts[0] ?? ''));
+    }));
+}
+
+function firstDrift({ facts }: Clause): string {
+  return facts.map(({ drift }) => drift.id).sort()[0] ?? '';
 }
 
 function wantOf({ path, live, creation }: Drift): Want {

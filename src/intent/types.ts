@@ -9,6 +9,8 @@ export interface EvidenceEvent {
   readonly actor: Actor;
   /** Identity that an earlier session handed on (`sourceIdentity`); may carry a ticket. */
   readonly sourceIdentity?: string;
+  /** Id that the cloud gives all calls of one deployment: Azure's correlation id. */
+  readonly deployment?: string;
 }
 
 export interface InferInput {
@@ -19,6 +21,8 @@ export interface InferInput {
   same?(a: DriftValue, b: DriftValue, field: Drift): boolean;
   /** True when one of two resources refers to the other, or both to a third. */
   related?(addressA: string, addressB: string): boolean;
+  /** How bad what a drift weakens is, 1 to 5; 0 where it weakens nothing that is known. */
+  severity?(drift: Drift): number;
   /** Longest pause within one session of an actor. 15 minutes unless given. */
   readonly gapMinutes?: number;
 }

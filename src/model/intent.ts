@@ -80,7 +80,7 @@ export interface Intent {
   readonly window: { readonly from: string; readonly to: string };
   /** Ticket that the actor named: a claim, since the caller chooses the session name. */
   readonly ticket?: string;
-  /** The sentences the summary is made of; together they cover every drift once. */
+  /** The sentences the summary is made of, the weightiest first; together they cover every drift once. */
   readonly parts?: readonly IntentPart[];
   readonly supersedes?: readonly Superseded[];
   readonly overtaken?: readonly Overtaken[];

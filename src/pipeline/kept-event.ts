@@ -56,11 +56,13 @@ export function keptEvent(
   const { id, time, cloud, scope, region, service, operation, place, digest } = event;
   const { sharedId, corrects } = event;
   const { sourceIdentity, sourceIp } = event.caller;
+  const deployment = cloud === 'azure' ? event.details['correlationId'] : undefined;
   return {
     id,
     time,
     actor,
     ...(sourceIdentity === undefined ? {} : { sourceIdentity }),
+    ...(typeof deployment === 'string' ? { deployment } : {}),
     cloud,
     scope,
     region,

@@ -118,10 +118,10 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     rules: rules.value,
   });
   watch.lap('drift');
-  const inferred = withDeclared(stage, net, withSince(infer(stage, net), net, stage));
+  const harmOf = createHarmReader(stage);
+  const inferred = withDeclared(stage, net, withSince(infer(stage, net, harmOf), net, stage));
   const answers = standingAnswers(input.answers ?? [], inferred, net.drifts, input.startedAt);
   const contentions = contentionsOf(stage, net);
-  const harmOf = createHarmReader(stage);
   const {
     decisions: decided,
     record,

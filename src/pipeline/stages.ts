@@ -7,9 +7,10 @@ import { netDrift } from '../drift/net-drift.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import { inferIntents } from '../intent/infer.ts';
 import type { Manifests } from '../kubernetes/sources/estate.ts';
-import type { DriftValue } from '../model/drift.ts';
+import type { Drift, DriftValue } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
+import type { HarmReading } from '../model/harm.ts';
 import type { Intent } from '../model/intent.ts';
 import { parseAddress } from '../terraform/address.ts';
 import { createAffectedFinder } from '../terraform/config/affected/find.ts';
@@ -135,7 +136,11 @@ export function foldObjects(
   return { ...folded, unresolved: [...manifestProblems(manifests), ...folded.unresolved] };
 }
 
-export function infer({ input, gathered, index }: Stage, net: NetDriftResult): readonly Intent[] {
+export function infer(
+  { input, gathered, index }: Stage,
+  net: NetDriftResult,
+  harmOf: (drift: Drift) => HarmReading,
+): readonly Intent[] {
   const hint = schemaHints(input.schema);
   const jsonOf = (side: DriftValue) => (side.kind === 'value' ? side.value : undefined);
   return inferIntents({
@@ -143,8 +148,17 @@ export function infer({ input, gathered, index }: Stage, net: NetDriftResult): r
       isSeen(a) && isSeen(b) && equivalent(jsonOf(a), jsonOf(b), hint(type, path)),
     drifts: net.drifts,
     event: (id) => gathered.events.get(id),
+    severity: (drift) => severityOf(harmOf(drift)),
     related: (a, b) => dependsOn(index, a, b) || dependsOn(index, b, a),
   });
+}
+
+/** Of the worst that it weakens; what may go either way is not counted. */
+function severityOf({ harms }: HarmReading): number {
+  const worst = harms.find(
+    ({ direction, doubt }) => direction === 'weakens' && doubt === undefined,
+  );
+  return worst?.severity ?? 0;
 }
 
 function isSeen({ kind }: DriftValue): boolean {

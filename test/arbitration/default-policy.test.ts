@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
     outcome: 'escalate',
     rule: 'incident-exposure',
     because:
-      'ann added cidr_blocks=["0.0.0.0/0"], from_port=22, protocol="tcp", to_port=22 to ingress of aws_security_group.web during incident INC-7: SSH (22) is now open to everyone (0.0.0.0/0). That cannot wait until the incident is over.',
+      'ann added cidr_blocks 0.0.0.0/0, from_port 22, protocol tcp, to_port 22 to ingress of aws_security_group.web during incident INC-7: SSH (22) is now open to everyone (0.0.0.0/0). That cannot wait until the incident is over.',
   },
   {
     name: 'where a name points',
@@ -235,7 +235,7 @@ const rows: readonly Row[] = [
     outcome: 'reject',
     rule: 'severe-harm',
     because:
-      'ann added cidr_blocks=["0.0.0.0/0"], from_port=22, protocol="tcp", to_port=22 to ingress of aws_security_group.web: SSH (22) is now open to everyone (0.0.0.0/0) (severity 5, security). That is refused and not written: nobody approved it.',
+      'ann added cidr_blocks 0.0.0.0/0, from_port 22, protocol tcp, to_port 22 to ingress of aws_security_group.web: SSH (22) is now open to everyone (0.0.0.0/0) (severity 5, security). That is refused and not written: nobody approved it.',
   },
   {
     name: 'a person who opens SSH to one address',

@@ -111,7 +111,10 @@ describe('parley explain', () => {
 
     expect(out).toContain('Who    maria@example.com (human)');
     expect(out).toMatch(/Why {4}\w+, \d+ % sure/);
-    expect(out).toContain('It would be deferred if an open incident covered it');
+    expect(out).toContain('It would be escalated with priority 51 or more in tier approval');
+    expect((await explain('aws_lambda_function.this["checkout"]')).out).toContain(
+      'It would be deferred if an open incident covered it',
+    );
     expect(out).toMatch(/=> \d +terraform\.tfvars:4 +tfvars: office_cidrs/);
     expect(out).toContain('It changes exactly what drifted.');
   });

@@ -428,6 +428,7 @@ const rows: readonly Row[] = [
       makeDrift(asg, ['desired_capacity'], 3, 6),
       member(sg, 'ingress', rule(22, '0.0.0.0/0'), true),
     ],
+    { session: 'OPS-1' },
   ],
   [
     'Opened port 22 (SSH) to everyone on security group web, scaled web from 3 to 6 instances and 2 more changes',
@@ -438,6 +439,7 @@ const rows: readonly Row[] = [
       makeDrift(asg, ['desired_capacity'], 3, 6),
       member(sg, 'ingress', rule(22, '0.0.0.0/0'), true),
     ],
+    { session: 'OPS-1' },
   ],
   [
     'Scaled web["eu"] from 3 to 6 instances',
@@ -483,7 +485,10 @@ describe('the name of an intent', () => {
       makeDrift(sg, ['tags', 'Owner'], undefined, 'ann'),
     ];
 
-    const [intent] = inferIntents({ drifts, event: lookup([event('e1', 1, actor('ann'))]) });
+    const [intent] = inferIntents({
+      drifts,
+      event: lookup([event('e1', 1, actor('ann', 'human', 'OPS-1'))]),
+    });
 
     const sizes = intent?.parts?.map(({ drifts: own, together }) => [own.length, together]);
     expect(sizes?.sort()).toEqual([

@@ -1,9 +1,9 @@
 import type { Outcome } from '../../model/decision.ts';
 import type { Drift, DriftValue } from '../../model/drift.ts';
 import type { Json } from '../../model/json.ts';
-import { canonicalJson } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { formatPath } from '../../model/path.ts';
+import { spoken } from '../../model/spoken.ts';
 import { displayText } from '../../model/text.ts';
 
 const longestValue = 60;
@@ -24,8 +24,7 @@ export function sideText(side: DriftValue): string {
 }
 
 export function valueText(value: Json): string {
-  const text = typeof value === 'string' ? value : canonicalJson(value);
-  return displayText(text === '' ? '""' : text, longestValue);
+  return displayText(spoken(value), longestValue);
 }
 
 /** The path in a sentence; what tells a member of a set apart is in parentheses. */
@@ -34,7 +33,7 @@ export function fieldText(path: AttributePath): string {
   if (last === undefined) return 'the resource';
   if (typeof last !== 'object') return displayText(formatPath(path), longestField);
   const block = formatPath(path.slice(0, -1));
-  return displayText(`${block} (${memberText(last.element)})`, longestField);
+  return displayText(`${block} (${spoken(last.element)})`, longestField);
 }
 
 /** What somebody did, as the rest of a sentence that begins with who. */
@@ -46,22 +45,17 @@ export function changeText({ address, path, declared, live, creation }: Drift): 
   const known = live.kind === 'value' || live.kind === 'absent';
   if (typeof last === 'object' && known) {
     const block = `${displayText(formatPath(path.slice(0, -1)), longestField)} of ${place}`;
-    const member = displayText(memberText(last.element), longestField);
+    const member = displayText(spoken(last.element), longestField);
     if (live.kind === 'absent') return `removed ${member} from ${block}`;
     if (declared.kind === 'absent') return `added ${member} to ${block}`;
   }
   const field = `${fieldText(path)} of ${place}`;
   if (live.kind === 'absent') return `removed ${field}, which is ${sideText(declared)} in the code`;
   const [from, to] = [sideText(declared), sideText(live)];
+  if (from === to) return `changed ${field}`;
   return declared.kind === 'absent'
     ? `set ${field} to ${to}`
     : `changed ${field} from ${from} to ${to}`;
-}
-
-function memberText(element: Json): string {
-  return formatPath([{ element }])
-    .slice(1, -1)
-    .replace(/^\{(.*)\}$/s, '$1');
 }
 
 /** `would be ...` */

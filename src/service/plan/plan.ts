@@ -1,3 +1,4 @@
+import { purposeOfDrifts } from '../../intent/summary.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -114,9 +115,13 @@ function planOf(subject: Subject, patched: PatchedIntent | undefined): PlannedPr
 
 function labelsOf(
   kind: PlannedProposal['kind'],
-  { purpose }: Intent,
+  intent: Intent,
   decisions: readonly Decision[],
 ): readonly string[] {
+  const { purpose } = purposeOfDrifts(
+    intent,
+    decisions.map(({ drift }) => drift),
+  );
   const outcomes = kind === 'revert' ? ['revert'] : decisions.map(({ verdict }) => verdict.outcome);
   return [...new Set([...outcomes, purpose])].sort().map((word) => `parley:${word}`);
 }

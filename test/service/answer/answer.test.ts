@@ -45,7 +45,7 @@ async function scene(more: Partial<AnswerDeps> = {}, open: Partial<Report> = {})
   return {
     key,
     planned,
-    intent: found('Raised') ?? found('8443'),
+    intent: found('8443'),
     ask: (ask: Partial<AnswerAsk> & Pick<AnswerAsk, 'action'>) =>
       answerIntent({ store, now: () => now, ...more }, key, {
         intent: found('8443')?.id ?? '',

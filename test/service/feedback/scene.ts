@@ -52,8 +52,9 @@ export async function openScene(
   const known = new Map<string, KnownProposal>();
   for (const plan of plans) {
     const proposal = await opened(plan);
-    // Of the two that are accepted, tests mean the other one.
-    if (plan.labels.includes('parley:access')) continue;
+    // Of those that are accepted, tests mean the one that blocks public access.
+    const { labels } = plan;
+    if (labels.includes('parley:accept') && !labels.includes('parley:hardening')) continue;
     known.set(
       plan.kind === 'revert'
         ? 'revert'

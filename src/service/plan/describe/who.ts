@@ -1,9 +1,14 @@
+import { purposeOfDrifts } from '../../../intent/summary.ts';
 import { code, prose, table } from './markdown.ts';
 import type { Subject } from './subject.ts';
 
 /** Who did it, when, and what for. */
-export function whoSection({ intent, announcer, stack }: Subject): readonly string[] {
-  const { actor, window, purpose, confidence, ticket, expires } = intent;
+export function whoSection({ intent, decisions, announcer, stack }: Subject): readonly string[] {
+  const { actor, window, ticket, expires } = intent;
+  const { purpose, confidence } = purposeOfDrifts(
+    intent,
+    decisions.map(({ drift }) => drift),
+  );
   const claimed = actor.evidence === 'claimed' ? ', by what the caller chose to be called' : '';
   const when =
     window.from === window.to ? clock(window.from) : `${clock(window.from)} to ${clock(window.to)}`;

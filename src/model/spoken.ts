@@ -1,0 +1,49 @@
+import type { Json } from './json.ts';
+import { isJsonArray, isJsonObject } from './json.ts';
+
+/**
+ * A value as the rest of a sentence, in full and on its own words: `tcp`, `a, b and c`,
+ * `from_port 443, protocol tcp`. What is blank in an object is left out. A document is not quoted:
+ * nobody reads one in a sentence. Nothing is escaped or shortened; see `displayText`.
+ */
+export function spoken(value: Json): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return spokenText(value);
+  if (isJsonArray(value)) return listed(value.map(spoken));
+  if (!isJsonObject(value)) return String(value);
+  const parts = Object.keys(value)
+    .sort()
+    .flatMap((key) => {
+      const member = value[key] ?? null;
+      return isBlank(member) ? [] : [member === true ? key : `${key} ${spoken(member)}`];
+    });
+  return parts.length === 0 ? 'an empty object' : parts.join(', ');
+}
+
+/** Whether a text is a JSON document: a policy, a definition. */
+export function isDocument(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function spokenText(text: string): string {
+  if (text === '') return '""';
+  return isDocument(text) ? 'a document' : text;
+}
+
+function listed(parts: readonly string[]): string {
+  if (parts.length === 0) return 'an empty list';
+  const last = parts.at(-1) ?? '';
+  return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}
+
+function isBlank(value: Json): boolean {
+  if (value === null || value === '' || value === false) return true;
+  if (isJsonArray(value)) return value.length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
