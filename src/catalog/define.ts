@@ -294,11 +294,11 @@ export function pathOf(dotted: string): AttributePath {
 }
 
 export function entry(
-  spec: OneType & Partial<Pick<CreateSpec, 'attributes' | 'defaults'>>,
+  spec: OneType & Partial<Pick<CreateSpec, 'attributes' | 'defaults' | 'tags'>>,
   effects: CatalogEntry['effects'],
 ): CatalogEntry {
   const { service, operations, type, twins = [], attributes = {}, defaults } = spec;
-  const paths = Object.keys(attributes);
+  const paths = [...Object.keys(attributes), ...(spec.tags === undefined ? [] : ['tags'])];
   const made = { service, operations, types: [type, ...twins], paths, effects };
   return defaults === undefined ? made : { ...made, defaults };
 }

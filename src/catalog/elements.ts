@@ -96,6 +96,22 @@ export function elementRule(type: string, block: string): ElementRule | undefine
   return blocks !== undefined && Object.hasOwn(blocks, block) ? blocks[block] : undefined;
 }
 
+/** Attributes of which a resource has at least one: it goes with the last value in them. */
+const lives: Readonly<Record<string, readonly string[]>> = {
+  aws_security_group_rule: [
+    'cidr_blocks',
+    'ipv6_cidr_blocks',
+    'prefix_list_ids',
+    'self',
+    'source_security_group_id',
+  ],
+};
+
+/** The attributes that a resource of the type cannot all be without; none for most types. */
+export function livesBy(type: string): readonly string[] {
+  return Object.hasOwn(lives, type) ? (lives[type] ?? []) : [];
+}
+
 /**
  * A member taken apart into facts that come and go one by one: a security group rule with two
  * CIDRs is two atoms, of `cidr_blocks: [x]` each. Members of other blocks are their own atom.

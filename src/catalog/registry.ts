@@ -5,6 +5,7 @@ import { isJsonObject } from '../model/json.ts';
 import type { ObjectChange } from '../model/object-change.ts';
 import type { Problem } from '../model/result.ts';
 import type { BreadthOutcome, DeepDraft } from './breadth/translate.ts';
+import { withMakings } from './making.ts';
 import { AmbiguousError, RequestError } from './request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
 
@@ -62,6 +63,7 @@ export function createCatalog(entries: readonly CatalogEntry[], breadth?: Breadt
     if (type === undefined || entry.defaults === undefined) continue;
     defaults.set(type, { ...defaults.get(type), ...entry.defaults });
   }
+  const settable = settableIn(entries, (type) => defaults.get(type) ?? {});
   return {
     entries,
     defaultsOf: (type) => defaults.get(type) ?? {},
@@ -72,7 +74,7 @@ export function createCatalog(entries: readonly CatalogEntry[], breadth?: Breadt
       if (entry === undefined) {
         return translateBeyond(event, () => breadth?.translate(withoutWrappers(event), estate));
       }
-      const own = translateWith(entry, event, estate);
+      const own = translateWith(entry, event, estate, settable);
       if (breadth === undefined || entry.types.length === 0) return own;
       const shared = translateBeyond(event, () =>
         breadth.shared(withoutWrappers(event), types, estate),
@@ -88,9 +90,36 @@ function keyOf(service: string, operation: string): string {
   return `${service}:${operation}`;
 }
 
-function translateWith(entry: CatalogEntry, event: AuditEvent, estate: Estate): Translation {
+/** By type: the attributes that entries set, each with the value that it has when none did. */
+function settableIn(
+  entries: readonly CatalogEntry[],
+  defaultsOf: (type: string) => JsonObject,
+): (type: string) => JsonObject {
+  const names = new Map<string, Set<string>>();
+  for (const { types, paths = [] } of entries) {
+    const [type] = types;
+    if (type === undefined) continue;
+    const known = names.get(type) ?? new Set();
+    names.set(type, known);
+    for (const path of paths) known.add(path.split('.')[0] ?? path);
+  }
+  return (type) => {
+    const unset = [...(names.get(type) ?? [])].map((name) => [name, null] as const);
+    return { ...Object.fromEntries(unset), ...defaultsOf(type) };
+  };
+}
+
+function translateWith(
+  entry: CatalogEntry,
+  event: AuditEvent,
+  estate: Estate,
+  settable: (type: string) => JsonObject,
+): Translation {
   try {
-    const drafts = entry.effects(withoutWrappers(event), estate);
+    const bare = withoutWrappers(event);
+    const own = entry.effects(bare, estate);
+    const draftsIn = (other: Estate) => draftsOrNone(entry, bare, other);
+    const drafts = withMakings(own, estate, draftsIn, settable);
     if (drafts.length === 0 && entry.types.length > 0 && event.omitted.includes('request')) {
       throw new RequestError('the request is missing.');
     }
@@ -99,6 +128,19 @@ function translateWith(entry: CatalogEntry, event: AuditEvent, estate: Estate): 
     return drafts.length > 0 || unmanaged === undefined ? made : { ...made, unmanaged };
   } catch (error) {
     return { kind: 'invalid', problem: problemOf(event, error) };
+  }
+}
+
+/** A call that says nothing without the resource it is about makes none. */
+function draftsOrNone(
+  entry: CatalogEntry,
+  event: AuditEvent,
+  estate: Estate,
+): readonly DraftEffect[] {
+  try {
+    return entry.effects(event, estate);
+  } catch {
+    return [];
   }
 }
 
@@ -126,9 +168,15 @@ type Effects = Extract<Translation, { kind: 'effects' }>;
 
 function stamped(event: AuditEvent, drafts: readonly (DraftEffect | DeepDraft)[]): Effects {
   const effects = drafts.map((draft): Effect => {
-    const { resource, change, on } = draft;
-    const about = on === undefined ? { resource, change } : { resource, change, on };
-    const effect = { event: event.id, time: event.time, ...about };
+    const { resource, change, on, makes } = draft;
+    const effect = {
+      event: event.id,
+      time: event.time,
+      resource,
+      change,
+      ...(on === undefined ? {} : { on }),
+      ...(makes === undefined ? {} : { makes }),
+    };
     return 'depth' in draft ? { ...effect, depth: draft.depth } : effect;
   });
   return { kind: 'effects', effects, redacted: drafts.some(isHidden) };

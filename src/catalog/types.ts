@@ -35,6 +35,8 @@ export interface DraftEffect {
   readonly change: Change;
   /** What the resource is on, where its own names do not tell. */
   readonly on?: ResourceRef;
+  /** What the resource has when this call makes it. */
+  readonly makes?: JsonObject;
 }
 
 /**

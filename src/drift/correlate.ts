@@ -27,10 +27,16 @@ export function correlate(
   const managed = new Map<string, Managed & { effects: Effect[] }>();
   const unknown: Effect[] = [];
   const found = new Map<string, ManagedResource | undefined>();
+  /** What a managed resource is called since it was made again. */
+  const again = new Map<string, ManagedResource>();
   for (const effect of effects) {
     const key = canonicalJson(effect.resource as unknown as Json);
     if (!found.has(key)) found.set(key, estate.find(effect.resource));
-    const resource = found.get(key);
+    const renamed = keysOf(effect.resource).find((one) => again.has(one));
+    const resource = found.get(key) ?? (renamed === undefined ? undefined : again.get(renamed));
+    if (resource !== undefined) {
+      for (const one of newNames(effect, resource)) again.set(one, resource);
+    }
     if (resource === undefined) {
       unknown.push(effect);
       continue;
@@ -44,6 +50,13 @@ export function correlate(
     managed: [...managed.values()].sort((a, b) => compareText(a.address, b.address)),
     strangers: groupStrangers(unknown),
   };
+}
+
+/** The id that a managed resource got when it was made again. */
+function newNames({ change }: Effect, { type, attributes }: ManagedResource): readonly string[] {
+  if (change.kind !== 'create' || change.importId === undefined) return [];
+  const isNew = attributes['id'] !== change.importId;
+  return isNew ? keysOf({ type, keys: [{ id: change.importId }] }) : [];
 }
 
 /** Refs that share one key name the same resource: created by name, changed by id later. */

@@ -2,7 +2,8 @@ import type { Reverted } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
 import { type End, makePassed } from '../model/passing.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
-import { hiddenWrites, movesOf, rootsOf } from './history.ts';
+import { hiddenWrites, rootsOf } from './history.ts';
+import { movesIn } from './life.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Managed } from './report.ts';
 import { becauseOf, dispositions } from './report.ts';
@@ -24,7 +25,8 @@ export function foldEnded(
   ended: Ended,
   outcomes: Outcomes,
 ): readonly Reverted[] {
-  const moves = effects.flatMap(movesOf);
+  // What the deletion took away with it went with the resource.
+  const moves = movesIn(input, resource, effects).filter(({ event }) => event !== ended.end?.event);
   for (const { event } of hiddenWrites(moves)) outcomes.add(event, 'superseded', ended.because);
   return rootsOf(moves).flatMap((root) =>
     judgedLeaves(input, resource, root, moves).flatMap(

@@ -6,8 +6,15 @@ import { labelOf } from './label.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Managed } from './report.ts';
 
-export function isWhole(kind: Effect['change']['kind']): boolean {
-  return kind === 'create' || kind === 'delete';
+/** Whether a resource is there after an effect; undefined where that tells nothing about it. */
+function thereAfter({ change, makes }: Effect): boolean | undefined {
+  if (change.kind === 'delete') return false;
+  return change.kind === 'create' || makes !== undefined ? true : undefined;
+}
+
+/** Whether a resource that was there is there after all effects. */
+export function isThere(effects: readonly Effect[]): boolean {
+  return toggles(effects).at(-1)?.value.kind !== 'absent';
 }
 
 const there: Drift['live'] = { kind: 'value', value: {} };
@@ -17,9 +24,11 @@ const absent: Drift['live'] = { kind: 'absent' };
 export function toggles(effects: readonly Effect[], isThere = true): readonly Write[] {
   const writes: Write[] = [];
   let exists = isThere;
-  for (const { event, time, change } of effects) {
-    if (!isWhole(change.kind) || exists === (change.kind === 'create')) continue;
-    exists = change.kind === 'create';
+  for (const effect of effects) {
+    const { event, time } = effect;
+    const after = thereAfter(effect);
+    if (after === undefined || after === exists) continue;
+    exists = after;
     writes.push({ event, time, value: exists ? there : absent });
   }
   return writes;

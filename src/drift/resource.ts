@@ -2,9 +2,10 @@ import type { Drift, DriftValue, Reverted, Write } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { endOf, foldEnded } from './ended.ts';
-import { isWhole, recreations, toggles } from './existence.ts';
+import { isThere, recreations, toggles } from './existence.ts';
 import { hiddenWrites, movesOf, rootsOf } from './history.ts';
 import { isLeft, isSilence, noteWrites, passedOf, settledField } from './leaf-outcomes.ts';
+import { movesIn, withEnds } from './life.ts';
 import { isHidden, lookedAt, sinceLook } from './look.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createOutcomes } from './outcomes.ts';
@@ -30,15 +31,15 @@ export interface ResourceResult {
 export function foldResource(
   input: NetDriftInput,
   resource: Managed,
-  effects: readonly Effect[],
+  told: readonly Effect[],
 ): ResourceResult {
+  const effects = withEnds(input, resource, told);
   const events = [...new Set(effects.map(({ event }) => event))];
   const gone = input.declared(resource.address, []).value.kind === 'absent';
   const live = input.live?.get(resource.address);
-  const exists = effects.findLast(({ change }) => isWhole(change.kind))?.change.kind !== 'delete';
+  const exists = isThere(effects);
   if (gone) {
-    const isThere = exists && live?.resource.kind !== 'gone';
-    return foldUndeclared(input, resource, effects, isThere);
+    return foldUndeclared(input, resource, effects, exists && live?.resource.kind !== 'gone');
   }
   if (live?.resource.kind === 'gone' && !isRenamed(input, resource, effects)) {
     return foldLoss(input, resource, effects, events);
@@ -66,14 +67,14 @@ function foldUndeclared(
   input: NetDriftInput,
   resource: Managed,
   effects: readonly Effect[],
-  isThere: boolean,
+  exists: boolean,
 ): ResourceResult {
   const events = [...new Set(effects.map(({ event }) => event))];
   const outcomes = createOutcomes(resource.address, events);
   const because = 'the code no longer declares this resource';
   const { address } = resource;
   const settled = [{ address, path: [], judgment: 'gone', live: { kind: 'absent' } }] as const;
-  const ended = isThere
+  const ended = exists
     ? ({ ending: 'undeclared', because } as const)
     : ({ ending: 'deleted', because, end: endOf(effects) } as const);
   const reverted = foldEnded(input, resource, effects, ended, outcomes);
@@ -180,7 +181,7 @@ function foldAttributes(
     origins.push([drift.id, before]);
     return drift;
   };
-  const moves = effects.flatMap(movesOf);
+  const moves = movesIn(input, resource, effects);
   const live = readBack(input, resource, moves);
   const hidden = hiddenWrites(sinceLook(effects).flatMap(movesOf));
   if (live === undefined) drifts.push(...unknownChanges(resource, hidden, outcomes));

@@ -42,6 +42,11 @@ export interface Effect {
   readonly change: Change;
   /** What the resource is on, where the call names that and the resource's own names do not. */
   readonly on?: ResourceRef;
+  /**
+   * The call makes the resource where it is not there, and then with these attributes; null is what
+   * calls could have set and this one does not.
+   */
+  readonly makes?: JsonObject;
   /** How well the catalog knows this; `mapped` where it is left out. */
   readonly depth?: Exclude<Depth, 'mapped'>;
 }

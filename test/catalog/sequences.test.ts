@@ -1,64 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { awsEntries } from '../../src/catalog/aws/all.ts';
-import { atomsOf, elementRule } from '../../src/catalog/elements.ts';
 import { createCatalog } from '../../src/catalog/registry.ts';
-import { loadSchema } from '../../src/catalog/schema/load.ts';
-import { schemaHints } from '../../src/drift/hints.ts';
-import { netDrift } from '../../src/drift/net-drift.ts';
-import type { Json, JsonObject } from '../../src/model/json.ts';
-import { isJsonArray, isJsonObject } from '../../src/model/json.ts';
-import type { AttributePath } from '../../src/model/path.ts';
+import type { JsonObject } from '../../src/model/json.ts';
 import { formatPath } from '../../src/model/path.ts';
 import type { FakeResource } from './event.ts';
-import { auditEvent, estateOf } from './event.ts';
+import { auditEvent } from './event.ts';
+import { foldCalls } from './fold-calls.ts';
 
 const catalog = createCatalog(awsEntries);
-const hint = schemaHints(loadSchema());
 
-type Call = readonly [service: string, operation: string, request: JsonObject];
+type Call = readonly [
+  service: string,
+  operation: string,
+  request: JsonObject,
+  response?: JsonObject,
+];
 
-function at(value: Json | undefined, path: AttributePath): Json | undefined {
-  let found = value;
-  for (const step of path) {
-    if (typeof step === 'number') found = isJsonArray(found) ? found[step] : undefined;
-    else if (typeof step === 'string') found = isJsonObject(found) ? found[step] : undefined;
-  }
-  return found;
-}
-
-/** Where the calls leave the live resources unlike the code, which is the state without noise. */
-function drifts(resources: readonly FakeResource[], calls: readonly Call[]): readonly string[] {
-  const estate = estateOf(...resources);
-  const effects = calls.flatMap(([service, operation, request], index) => {
-    const event = auditEvent({
+function fold(resources: readonly FakeResource[], calls: readonly Call[]) {
+  const events = calls.map(([service, operation, request, response = {}], index) =>
+    auditEvent({
       id: `e-${index}`,
       time: `2026-03-01T10:0${index}:00Z`,
       service: `${service}.amazonaws.com`,
       operation,
       request,
-    });
-    const translation = catalog.translate(event, estate);
-    return translation.kind === 'effects' ? translation.effects : [];
-  });
-  const state = (address: string) => resources.find((one) => one.address === address)?.attributes;
-  const result = netDrift({
-    effects,
-    estate,
-    elements: { atomsOf, elementRule },
-    adopt: 'related',
-    isTaken: (block) =>
-      resources.some(({ address }) => address.replace(/\[[^[]*\]$/, '') === block),
-    baseline: (address, path) => at(state(address), path),
-    declared: (address, path) => {
-      const value = at(state(address), path);
-      return {
-        from: 'code',
-        value: value === undefined ? { kind: 'absent' } : { kind: 'value', value },
-      };
-    },
-    hint,
-  });
-  return result.drifts.map(({ address, path }) => `${address} ${formatPath(path)}`.trim());
+      response,
+    }),
+  );
+  return foldCalls(catalog, resources, events);
+}
+
+/** Where the calls leave the live resources unlike the code, which is the state without noise. */
+function drifts(resources: readonly FakeResource[], calls: readonly Call[]): readonly string[] {
+  const { drifts: found } = fold(resources, calls);
+  return found.map(({ address, path }) => `${address} ${formatPath(path)}`.trim());
 }
 
 const bucket = {
@@ -247,5 +222,293 @@ describe('calls one after the other', () => {
     ],
   ])('%s', (_, resources, calls, expected) => {
     expect(drifts(resources, calls)).toEqual(expected);
+  });
+});
+
+const bucketName = 'assets';
+const off = { BlockPublicAcls: false, BlockPublicPolicy: false };
+const on = { BlockPublicAcls: true, BlockPublicPolicy: true };
+const rest = { IgnorePublicAcls: true, RestrictPublicBuckets: true };
+const publicAccess = {
+  address: 'aws_s3_bucket_public_access_block.assets',
+  attributes: {
+    bucket: 'assets',
+    block_public_acls: true,
+    block_public_policy: true,
+    ignore_public_acls: true,
+    restrict_public_buckets: true,
+  },
+};
+const putPublicAccess = (more: JsonObject): Call => [
+  's3',
+  'PutBucketPublicAccessBlock',
+  { bucketName, PublicAccessBlockConfiguration: { ...more, ...rest } },
+];
+const dropPublicAccess: Call = ['s3', 'DeleteBucketPublicAccessBlock', { bucketName }];
+
+const document = (action: string) => ({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Principal: '*', Action: action, Resource: '*' }],
+});
+const bucketPolicy = {
+  address: 'aws_s3_bucket_policy.assets',
+  attributes: { bucket: 'assets', policy: JSON.stringify(document('s3:GetObject')) },
+};
+const putBucketPolicy = (action: string): Call => [
+  's3',
+  'PutBucketPolicy',
+  { bucketName, bucketPolicy: document(action) },
+];
+const dropBucketPolicy: Call = ['s3', 'DeleteBucketPolicy', { bucketName }];
+
+const rolePolicy = {
+  address: 'aws_iam_role_policy.read',
+  attributes: {
+    role: 'web',
+    name: 'read',
+    policy: JSON.stringify(document('s3:GetObject')),
+  },
+};
+const putRolePolicy = (action: string): Call => [
+  'iam',
+  'PutRolePolicy',
+  { roleName: 'web', policyName: 'read', policyDocument: JSON.stringify(document(action)) },
+];
+const dropRolePolicy: Call = ['iam', 'DeleteRolePolicy', { roleName: 'web', policyName: 'read' }];
+
+const taggedAlarm = {
+  address: 'aws_cloudwatch_metric_alarm.age',
+  attributes: { ...alarm.attributes, tags: { Team: 'web' } },
+};
+const dropAlarm: Call = ['monitoring', 'DeleteAlarms', { alarmNames: ['age'] }];
+
+const standalone = {
+  address: 'aws_vpc_security_group_ingress_rule.web',
+  attributes: {
+    id: 'sgr-00000000000000001',
+    security_group_rule_id: 'sgr-00000000000000001',
+    security_group_id: 'sg-1',
+    ip_protocol: 'tcp',
+    from_port: 443,
+    to_port: 443,
+    cidr_ipv4: '10.0.0.0/8',
+    description: 'web',
+  },
+};
+const twoRanges = {
+  address: 'aws_security_group_rule.web',
+  attributes: {
+    id: 'sgrule-1',
+    security_group_id: 'sg-1',
+    type: 'ingress',
+    protocol: 'tcp',
+    from_port: 443,
+    to_port: 443,
+    cidr_blocks: ['10.0.0.0/8', '172.16.0.0/12'],
+    description: 'web',
+  },
+};
+const permission = (cidrs: readonly string[], description?: string) => ({
+  groupId: 'sg-1',
+  ipPermissions: {
+    items: [
+      {
+        ipProtocol: 'tcp',
+        fromPort: 443,
+        toPort: 443,
+        ipRanges: {
+          items: cidrs.map((cidrIp) => ({
+            cidrIp,
+            ...(description === undefined ? {} : { description }),
+          })),
+        },
+      },
+    ],
+  },
+});
+const revoke = (...cidrs: readonly string[]): Call => [
+  'ec2',
+  'RevokeSecurityGroupIngress',
+  permission(cidrs),
+];
+/** The rule gets a new id. */
+const authorize = (cidr: string, description = 'web', id = 'sgr-00000000000000002'): Call => [
+  'ec2',
+  'AuthorizeSecurityGroupIngress',
+  permission([cidr], description),
+  {
+    securityGroupRuleSet: {
+      items: [
+        {
+          groupId: 'sg-1',
+          securityGroupRuleId: id,
+          isEgress: false,
+          ipProtocol: 'tcp',
+          fromPort: 443,
+          toPort: 443,
+          cidrIpv4: cidr,
+          description,
+        },
+      ],
+    },
+  },
+];
+const revokeById = (id: string): Call => [
+  'ec2',
+  'RevokeSecurityGroupIngress',
+  { groupId: 'sg-1', securityGroupRuleIds: { items: [{ securityGroupRuleId: id }] } },
+];
+
+describe('what was deleted and made again', () => {
+  it.each<[string, readonly FakeResource[], readonly Call[], readonly string[], readonly string[]]>(
+    [
+      [
+        'with the values of the code is put back',
+        [publicAccess],
+        [dropPublicAccess, putPublicAccess(on)],
+        [],
+        ['aws_s3_bucket_public_access_block.assets: e-0 e-1 put-back'],
+      ],
+      [
+        'with other values is drift of these',
+        [publicAccess],
+        [dropPublicAccess, putPublicAccess(off)],
+        [
+          'aws_s3_bucket_public_access_block.assets block_public_acls',
+          'aws_s3_bucket_public_access_block.assets block_public_policy',
+        ],
+        ['aws_s3_bucket_public_access_block.assets: e-0 e-1 put-back'],
+      ],
+      [
+        'and deleted again is deleted',
+        [publicAccess],
+        [dropPublicAccess, putPublicAccess(on), dropPublicAccess],
+        ['aws_s3_bucket_public_access_block.assets'],
+        [],
+      ],
+      [
+        'a document',
+        [bucketPolicy],
+        [dropBucketPolicy, putBucketPolicy('s3:GetObject')],
+        [],
+        ['aws_s3_bucket_policy.assets: e-0 e-1 put-back'],
+      ],
+      [
+        'another document',
+        [bucketPolicy],
+        [dropBucketPolicy, putBucketPolicy('s3:PutObject')],
+        ['aws_s3_bucket_policy.assets policy'],
+        ['aws_s3_bucket_policy.assets: e-0 e-1 put-back'],
+      ],
+      [
+        'a policy of a role',
+        [role, rolePolicy],
+        [dropRolePolicy, putRolePolicy('s3:GetObject')],
+        [],
+        ['aws_iam_role_policy.read: e-0 e-1 put-back'],
+      ],
+      [
+        'an alarm has none of the tags that it had',
+        [taggedAlarm],
+        [dropAlarm, putAlarm({})],
+        ['aws_cloudwatch_metric_alarm.age tags.Team'],
+        ['aws_cloudwatch_metric_alarm.age: e-0 e-1 put-back'],
+      ],
+      [
+        'an alarm has the tags that it is made with',
+        [taggedAlarm],
+        [dropAlarm, putAlarm({ tags: [{ key: 'Team', value: 'web' }] })],
+        [],
+        ['aws_cloudwatch_metric_alarm.age: e-0 e-1 put-back'],
+      ],
+      [
+        'an alarm that is there keeps its tags',
+        [taggedAlarm],
+        [putAlarm({ tags: [{ key: 'Team', value: 'api' }] })],
+        [],
+        [],
+      ],
+      [
+        'what was set before is gone',
+        [publicAccess],
+        [putPublicAccess(off), dropPublicAccess, putPublicAccess(on)],
+        [],
+        [
+          'aws_s3_bucket_public_access_block.assets: e-1 e-2 put-back',
+          'aws_s3_bucket_public_access_block.assets block_public_acls: e-0 e-2 put-back',
+          'aws_s3_bucket_public_access_block.assets block_public_policy: e-0 e-2 put-back',
+        ],
+      ],
+      [
+        'a rule is the same under another id',
+        [standalone],
+        [revoke('10.0.0.0/8'), authorize('10.0.0.0/8')],
+        [],
+        ['aws_vpc_security_group_ingress_rule.web: e-0 e-1 put-back'],
+      ],
+      [
+        'a rule with another description',
+        [standalone],
+        [revoke('10.0.0.0/8'), authorize('10.0.0.0/8', 'tmp')],
+        ['aws_vpc_security_group_ingress_rule.web description'],
+        ['aws_vpc_security_group_ingress_rule.web: e-0 e-1 put-back'],
+      ],
+      [
+        'a rule goes under the id that it came back with',
+        [standalone],
+        [revoke('10.0.0.0/8'), authorize('10.0.0.0/8'), revokeById('sgr-00000000000000002')],
+        ['aws_vpc_security_group_ingress_rule.web'],
+        [],
+      ],
+      [
+        'a rule with two ranges that lost both is deleted',
+        [twoRanges],
+        [revoke('10.0.0.0/8', '172.16.0.0/12')],
+        ['aws_security_group_rule.web'],
+        [],
+      ],
+      [
+        'a rule with two ranges that lost one after the other is deleted',
+        [twoRanges],
+        [revoke('10.0.0.0/8'), revoke('172.16.0.0/12')],
+        ['aws_security_group_rule.web'],
+        ['aws_security_group_rule.web cidr_blocks["10.0.0.0/8"]: e-0 e-1 deleted'],
+      ],
+      [
+        'a rule with two ranges gets both again',
+        [twoRanges],
+        [
+          revoke('10.0.0.0/8', '172.16.0.0/12'),
+          authorize('10.0.0.0/8'),
+          authorize('172.16.0.0/12'),
+        ],
+        [],
+        [
+          'aws_security_group_rule.web: e-0 e-1 put-back',
+          'aws_security_group_rule.web cidr_blocks["10.0.0.0/8"]: e-0 e-1 put-back',
+          'aws_security_group_rule.web cidr_blocks["172.16.0.0/12"]: e-0 e-2 put-back',
+        ],
+      ],
+      [
+        'a rule with two ranges gets one again',
+        [twoRanges],
+        [revoke('10.0.0.0/8', '172.16.0.0/12'), authorize('172.16.0.0/12')],
+        ['aws_security_group_rule.web cidr_blocks["10.0.0.0/8"]'],
+        [
+          'aws_security_group_rule.web: e-0 e-1 put-back',
+          'aws_security_group_rule.web cidr_blocks["172.16.0.0/12"]: e-0 e-1 put-back',
+        ],
+      ],
+    ],
+  )('%s', (_, resources, calls, expected, told) => {
+    const { drifts: found, reverted } = fold(resources, calls);
+
+    const places = found.map(({ address, path }) => `${address} ${formatPath(path)}`.trim());
+    expect(places).toEqual(expected);
+    const passed = reverted.map(
+      ({ address, path, evidence, ending }) =>
+        `${`${address} ${formatPath(path)}`.trim()}: ${evidence.join(' ')} ${ending}`,
+    );
+    expect(passed).toEqual(told);
   });
 });

@@ -1,6 +1,13 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { createEffect, deleteEffect, refTo, removeEffect, setEffect } from '../effects.ts';
+import {
+  addEffect,
+  createEffect,
+  deleteEffect,
+  refTo,
+  removeEffect,
+  setEffect,
+} from '../effects.ts';
 import { boolAt, numberAt, textAt, textsAt } from '../request.ts';
 import type { DraftEffect, ManagedResource } from '../types.ts';
 import type { Direction, Peer, Rule } from './ec2-rule.ts';
@@ -21,7 +28,13 @@ function peerAttributes(group: Group, { attribute, value }: Peer): JsonObject {
   return value === group.id ? { self: true } : { source_security_group_id: value };
 }
 
-export function createLegacy(group: Group, direction: Direction, rule: Rule): DraftEffect {
+export function createLegacy(
+  group: Group,
+  direction: Direction,
+  rule: Rule,
+): readonly DraftEffect[] {
+  const managed = findLegacy(group, direction, rule);
+  if (managed !== undefined) return regainLegacy(group, managedRef(managed), rule);
   const { from, to } = rule.ports ?? { from: 0, to: 0 };
   const attributes: JsonObject = {
     type: direction,
@@ -32,10 +45,17 @@ export function createLegacy(group: Group, direction: Direction, rule: Rule): Dr
     ...peerAttributes(group, rule.peer),
     ...(rule.description === undefined ? {} : { description: rule.description }),
   };
-  return createEffect(legacyRef(group, direction, rule), attributes, {
-    importId: importId(group, direction, rule),
-    parent: group.ref,
-  });
+  const ref = legacyRef(group, direction, rule);
+  const details = { importId: importId(group, direction, rule), parent: group.ref };
+  return [createEffect(ref, attributes, details)];
+}
+
+/** EC2 refuses a rule that is there: a peer that the managed resource has was lost before. */
+function regainLegacy(group: Group, ref: ResourceRef, rule: Rule): readonly DraftEffect[] {
+  const peers = Object.entries(peerAttributes(group, rule.peer)).map(([name, value]) =>
+    Array.isArray(value) ? addEffect(ref, [name], rule.peer.value) : setEffect(ref, [name], value),
+  );
+  return [...peers, setEffect(ref, ['description'], rule.description ?? null)];
 }
 
 /** `sg-1_ingress_tcp_22_22_192.0.2.0/24`, with `self` for the group's own members. */

@@ -19,10 +19,9 @@ export function createSingle(group: Group, direction: Direction, rule: Rule): Dr
     ...(rule.description === undefined ? {} : { description: rule.description }),
     ...(tags === undefined ? {} : { tags }),
   };
-  return createEffect(singleRef(group, direction, rule), attributes, {
-    importId: rule.id,
-    parent: group.ref,
-  });
+  // EC2 refuses a rule that is there: one like the managed one is that, made again with a new id.
+  const ref = singleRef(group, direction, withManagedId(group, direction, rule));
+  return createEffect(ref, attributes, { importId: rule.id, parent: group.ref });
 }
 
 /** Deletes the managed rule that allows this traffic, or else the one the rule would have been. */

@@ -88,10 +88,10 @@ function authorize(event: AuditEvent, estate: Estate, direction: Direction) {
   const group = groupOf(event, estate, responded);
   if (rules.length === 0) return [hiddenInline(group, direction)];
   const style = styleOf(group, direction);
-  return rules.map((rule) => {
-    if (style === 'inline') return addInline(group, direction, rule);
+  return rules.flatMap((rule): readonly DraftEffect[] => {
+    if (style === 'inline') return [addInline(group, direction, rule)];
     return style === 'single'
-      ? createSingle(group, direction, rule)
+      ? [createSingle(group, direction, rule)]
       : createLegacy(group, direction, rule);
   });
 }

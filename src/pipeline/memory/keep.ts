@@ -80,7 +80,8 @@ export function remembered(
     if (address !== undefined) addresses[canonicalJson(resource as unknown as Json)] = address;
     const place = { address, type: resource.type };
     const hides = (path: AttributePath, value: Json) => input.isSecret(place, path, value);
-    return { ...effect, change: withoutSecrets(effect.change, hides) };
+    const made = effect.makes && { makes: withMasks(effect.makes, [], hides) };
+    return { ...effect, change: withoutSecrets(effect.change, hides), ...made };
   });
   return { ...event, translation: { ...translation, effects }, addresses };
 }
@@ -134,10 +135,11 @@ function lastWriters(events: readonly RememberedEvent[]): (event: RememberedEven
 
 function writes(translation: KeptEvent['translation']): readonly string[] {
   if (translation.kind !== 'effects') return [];
-  return translation.effects.map(({ resource, change }) => {
+  return translation.effects.flatMap(({ resource, change, makes }) => {
     const names = canonicalJson(resource as unknown as Json);
-    if (change.kind === 'create' || change.kind === 'delete') return names;
+    if (change.kind === 'create' || change.kind === 'delete') return [names];
     const member = 'element' in change ? canonicalJson(change.element) : '';
-    return `${names} ${pathKey(change.path)} ${member}`;
+    const field = `${names} ${pathKey(change.path)} ${member}`;
+    return makes === undefined ? [field] : [names, field];
   });
 }

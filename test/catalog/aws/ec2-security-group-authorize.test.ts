@@ -5,8 +5,11 @@ import {
   group,
   inline,
   legacy,
+  legacyRule,
   run,
+  set,
   single,
+  singleRule,
   ssh,
   sshAtom,
   sshRequest,
@@ -22,7 +25,7 @@ describe('AuthorizeSecurityGroupIngress', () => {
   });
 
   it.each([
-    ['rule resources of its own', single],
+    ['other rule resources', estateOf(group, singleRule({ id: 'sgr-1', ...ssh, to_port: 23 }))],
     ['no rules at all', estateOf(group)],
     ['nobody who manages it', estateOf()],
   ])('creates a rule resource where the group has %s', (_, estate) => {
@@ -39,8 +42,26 @@ describe('AuthorizeSecurityGroupIngress', () => {
     ]);
   });
 
-  it('creates the older rule resource where the group has such', () => {
+  it('makes a managed rule again, under its new id', () => {
+    expect(run('AuthorizeSecurityGroupIngress', sshRequest, single, sshResponse)).toMatchObject([
+      ['aws_vpc_security_group_ingress_rule sgr-1', { kind: 'create', importId: 'sgr-9' }],
+    ]);
+  });
+
+  it('gives a managed rule of the older kind a peer again', () => {
     expect(run('AuthorizeSecurityGroupIngress', sshRequest, legacy, sshResponse)).toEqual([
+      [
+        'aws_security_group_rule sgrule-1',
+        { kind: 'add', path: ['cidr_blocks'], element: '203.0.113.9/32' },
+      ],
+      ['aws_security_group_rule sgrule-1', set(['description'], 'Alice')],
+    ]);
+  });
+
+  it('creates the older rule resource where the group has such', () => {
+    const others = estateOf(group, legacyRule({ cidr_blocks: ['10.0.0.0/8'] }));
+
+    expect(run('AuthorizeSecurityGroupIngress', sshRequest, others, sshResponse)).toEqual([
       [
         'aws_security_group_rule sgr-9',
         {
