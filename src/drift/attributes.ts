@@ -40,9 +40,12 @@ export function judgedLeaves(
       moves.filter(({ change }) => change.kind !== 'set').map(({ change }) => pathKey(change.path)),
     ),
   };
-  const base = input.baseline(address, root);
+  const stated = input.baseline(address, root);
+  const declared = declaredAt(input, address, root, stated);
+  // A state is read without its secrets; what the code says of them is what was applied.
+  const isHidden = stated === undefined && context.hint(root)?.sensitive === true;
+  const base = isHidden ? declared.tree : stated;
   const { snapshots } = historyAt(root, base, moves, context.algebraAt);
-  const declared = declaredAt(input, address, root, base);
   const steps = snapshots.map(({ tree }) => tree);
   const said = snapshots.length === 0 ? base : steps.at(-1);
   const versions = {

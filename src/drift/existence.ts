@@ -1,5 +1,6 @@
 import type { Drift, Reverted, Write } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
+import type { Json } from '../model/json.ts';
 import { makePassed } from '../model/passing.ts';
 import type { Stranger } from './correlate.ts';
 import { labelOf } from './label.ts';
@@ -34,11 +35,24 @@ export function toggles(effects: readonly Effect[], isThere = true): readonly Wr
   return writes;
 }
 
+/** Ids that AWS makes up: what is made again has another one. */
+const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
+
+/** The new id of a resource that was made again, where the provider looks for the old one. */
+export function newId(oldId: Json | undefined, effects: readonly Effect[]): string | undefined {
+  const last = effects.findLast((effect) => thereAfter(effect) !== undefined);
+  if (last?.change.kind !== 'create' || typeof oldId !== 'string') return undefined;
+  const { importId } = last.change;
+  if (importId === undefined || importId === oldId) return undefined;
+  return generatedId.test(importId) && generatedId.test(oldId) ? importId : undefined;
+}
+
 /** A resource that went and came back is the same one as far as Terraform can tell. */
 export function recreations(
   resource: Managed,
   effects: readonly Effect[],
   outcomes: Outcomes,
+  note?: string,
 ): readonly Reverted[] {
   const writes = toggles(effects);
   const isBack = writes.at(-1)?.value.kind === 'value';
@@ -50,7 +64,8 @@ export function recreations(
   const written = { path: [], writes, before: there };
   const passed = makePassed(resource, written, away, isBack ? 'put-back' : 'refuted');
   if (passed === undefined) return [];
-  return [isBack ? passed : { ...passed, because: 'The provider still finds the resource.' }];
+  const told = isBack ? note : 'The provider still finds the resource.';
+  return [told === undefined ? passed : { ...passed, because: told }];
 }
 
 /** A resource that the state does not know, and that came and went within the log. */

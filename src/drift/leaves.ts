@@ -46,7 +46,12 @@ export function leavesOf(
   if (isMask(live)) return [whole, ...knownInside(context, path, versions, live)];
   const all = [versions.base, ...versions.steps, versions.declared];
   if (all.every((tree) => isTreeArray(tree) || isBlank(tree) || isMask(tree))) {
-    if (isSet(context, path)) return memberLeaves(context, path, versions);
+    if (isSet(context, path)) {
+      // Members are named by what is in them.
+      return context.hint(path)?.sensitive === true
+        ? [{ ...whole, versions: hiddenMembers(context, path, versions) }]
+        : memberLeaves(context, path, versions);
+    }
     if (sameLength(all)) return listLeaves(context, path, versions);
   }
   const keyed = isFilledObject(versions.base) || isFilledObject(versions.declared);
@@ -121,6 +126,14 @@ function listLeaves(
   const list = versions.steps.at(-1);
   const indexes = isTreeArray(list) ? list.keys() : [];
   return [...indexes].flatMap((index) => childLeaves(context, path, versions, index));
+}
+
+/** Members by what tells them apart, for values that are compared and never shown. */
+function hiddenMembers(context: LeafContext, path: AttributePath, versions: Versions): Versions {
+  const algebra = context.algebraAt(path);
+  return mapVersions(versions, (tree) =>
+    findMask(tree ?? null) === undefined ? [...algebra.read(tree).keys()].sort() : tree,
+  );
 }
 
 function memberLeaves(

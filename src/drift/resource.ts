@@ -1,8 +1,9 @@
 import type { Drift, DriftValue, Reverted, Write } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
+import { displayText } from '../model/text.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { endOf, foldEnded } from './ended.ts';
-import { isThere, recreations, toggles } from './existence.ts';
+import { isThere, newId, recreations, toggles } from './existence.ts';
 import { hiddenWrites, movesOf, rootsOf } from './history.ts';
 import { isLeft, isSilence, noteWrites, passedOf, settledField } from './leaf-outcomes.ts';
 import { movesIn, withEnds } from './life.ts';
@@ -41,7 +42,8 @@ export function foldResource(
   if (gone) {
     return foldUndeclared(input, resource, effects, exists && live?.resource.kind !== 'gone');
   }
-  if (live?.resource.kind === 'gone' && !isRenamed(input, resource, effects)) {
+  const isElsewhere = isRenamed(input, resource, effects) || againAs(input, resource, effects);
+  if (live?.resource.kind === 'gone' && !isElsewhere) {
     return foldLoss(input, resource, effects, events);
   }
   return exists || live !== undefined
@@ -138,6 +140,19 @@ function isRenamed(
   });
 }
 
+/** Set where the provider looks for a resource under the id that it had before it was made again. */
+function againAs(
+  input: NetDriftInput,
+  { address }: Managed,
+  effects: readonly Effect[],
+): string | undefined {
+  const oldId = input.baseline(address, ['id']);
+  const id = newId(oldId, effects);
+  if (id === undefined) return undefined;
+  const [now, before] = [displayText(id, 60), displayText(String(oldId), 60)];
+  return `It is there again as ${now}; Terraform looks for ${before} until the state has the new id.`;
+}
+
 /** The provider does not find the resource any more, whatever the log says. */
 function foldLoss(
   input: NetDriftInput,
@@ -176,7 +191,8 @@ function foldAttributes(
   const left: Drift[] = [];
   const settled: SettledField[] = [];
   const origins: [string, DriftValue][] = [];
-  const reverted: Reverted[] = [...recreations(resource, effects, outcomes)];
+  const note = againAs(input, resource, effects);
+  const reverted: Reverted[] = [...recreations(resource, effects, outcomes, note)];
   const keep = (drift: Drift, { before }: JudgedLeaf): Drift => {
     origins.push([drift.id, before]);
     return drift;
