@@ -21,13 +21,20 @@ export interface JudgedLeaf extends Judged {
   toDrift(): Drift;
 }
 
+export interface Beside {
+  /** What the provider reads. */
+  readonly live?: Overlay | undefined;
+  /** The moves in other orders in which they may have happened. */
+  readonly others?: readonly (readonly Move[])[];
+}
+
 /** The leaves at and below `root`, judged by everything that happened there, and by what is live. */
 export function judgedLeaves(
   input: NetDriftInput,
   resource: Managed,
   root: AttributePath,
   moves: readonly Move[],
-  live?: Overlay,
+  { live, others = [] }: Beside = {},
 ): readonly JudgedLeaf[] {
   const { address, type } = resource;
   const context: LeafContext = {
@@ -55,6 +62,9 @@ export function judgedLeaves(
         ? steps
         : [...steps, live.at(root, { base, said, named: isNamed(root, moves) })],
     declared: declared.tree,
+    others: others.map(
+      (order) => historyAt(root, base, order, context.algebraAt).snapshots.at(-1)?.tree ?? base,
+    ),
   };
   return leavesOf(context, root, versions).map((found) => {
     const own = declared.unknown ? declaredOf(input, address, found) : declared;

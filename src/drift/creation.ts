@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../model/json.ts';
 import type { Stranger } from './correlate.ts';
 import { algebras, applyChange, movesOf } from './history.ts';
 import { shownSide } from './judge.ts';
+import { ordersOf } from './ties.ts';
 import type { Tree } from './tree.ts';
 import { isTreeObject } from './tree.ts';
 import type { NetDriftInput } from './types.ts';
@@ -26,7 +27,8 @@ export interface Created {
 }
 
 /** Folds the effects (in fold order) of a resource that the state does not know. */
-export function fateOf(input: NetDriftInput, { resource, effects }: Stranger): Fate {
+export function fateOf(input: NetDriftInput, { resource, effects: told }: Stranger): Fate {
+  const effects = ordersOf(told, false).first;
   const last = effects.findLastIndex(({ change }) => change.kind === 'delete');
   const since = effects.slice(last + 1);
   const births = since.filter(({ change }) => change.kind === 'create');

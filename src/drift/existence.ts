@@ -8,7 +8,7 @@ import type { Outcomes } from './outcomes.ts';
 import type { Managed } from './report.ts';
 
 /** Whether a resource is there after an effect; undefined where that tells nothing about it. */
-function thereAfter({ change, makes }: Effect): boolean | undefined {
+export function thereAfter({ change, makes }: Effect): boolean | undefined {
   if (change.kind === 'delete') return false;
   return change.kind === 'create' || makes !== undefined ? true : undefined;
 }

@@ -1,12 +1,14 @@
 import type { DriftValue, Write } from '../model/drift.ts';
+import { compareInstants } from '../model/instant.ts';
 import type { Json } from '../model/json.ts';
 import { isJsonArray, isJsonObject } from '../model/json.ts';
 import { equivalent } from './equal.ts';
 import type { Snapshot } from './history.ts';
 import type { Leaf } from './leaves.ts';
 import { looselyEqual } from './members.ts';
+import { tied } from './ties.ts';
 import type { Tree } from './tree.ts';
-import { findMask, isMask, sideOf, treeOfSide } from './tree.ts';
+import { findMask, isMask, maskOf, sideOf, treeOfSide } from './tree.ts';
 import type { AttributeHint, FieldChange } from './types.ts';
 
 /** What became of one leaf. */
@@ -51,19 +53,18 @@ export function judge(
 ): Judged {
   const { steps, declared } = leaf.versions;
   const base = remembered === undefined ? leaf.versions.base : treeOfSide(remembered);
-  const writes: Write[] = [];
-  const values: (Tree | undefined)[] = [];
-  let earlier = base;
-  for (const [index, { event, time }] of snapshots.entries()) {
-    const after = steps[index];
-    if (!same(earlier, after, leaf, hint)) {
-      writes.push({ event, time, value: shownSide(after, hint) });
-      values.push(after);
-    }
-    earlier = after;
-  }
+  const earlier = snapshots.length === 0 ? base : steps[snapshots.length - 1];
+  const isTied = leaf.versions.others.some((other) => !same(other, earlier, leaf, hint));
+  const taken = stepsTaken(leaf, snapshots, base, hint, isTied);
+  const values = taken.map(({ tree }) => tree);
+  const writes = taken.map(({ event, time, tree }) => ({
+    event,
+    time,
+    value: shownSide(tree, hint),
+  }));
   const isRead = steps.length > snapshots.length;
-  const last = isRead ? steps.at(-1) : earlier;
+  const end = isTied ? maskOf({ kind: 'unknown', why: tied }) : earlier;
+  const last = isRead ? steps.at(-1) : end;
   const live = shownSide(last, hint);
   const judgmentOf = (): Judgment => {
     const stays = same(last, base, leaf, hint);
@@ -78,22 +79,44 @@ export function judge(
   };
   const isOther =
     isRead &&
+    !isTied &&
     writes.length > 0 &&
     findMask(earlier ?? null) === undefined &&
     !same(last, earlier, leaf, hint);
   const judgment = judgmentOf();
   const away = values.map((value) => !same(value, base, leaf, hint));
-  const end = judgment === 'in-code' ? last : earlier;
-  const isEnd = values.map((value) => same(value, end, leaf, hint));
+  const ended = judgment === 'in-code' ? last : earlier;
+  const isEnd = values.map((value) => same(value, ended, leaf, hint));
   return {
     judgment,
     writes,
     before: shownSide(base, hint),
     away,
-    passing: passingOf(judgment, away, isEnd),
+    passing: isTied && !isRead ? away.map(() => false) : passingOf(judgment, away, isEnd),
     live,
     ...(isOther && findMask(last ?? null) === undefined && { said: shownSide(earlier, hint) }),
   };
+}
+
+/**
+ * The snapshots that changed the leaf; where the order of a moment is not known, all of that moment,
+ * since each may have.
+ */
+function stepsTaken(
+  leaf: Leaf,
+  snapshots: readonly Snapshot[],
+  base: Tree | undefined,
+  hint: AttributeHint | undefined,
+  isTied: boolean,
+): readonly Snapshot[] {
+  const { steps } = leaf.versions;
+  const all = snapshots.map(({ event, time }, index) => ({ event, time, tree: steps[index] }));
+  const changes = all.filter(
+    ({ tree }, index) => !same(index === 0 ? base : steps[index - 1], tree, leaf, hint),
+  );
+  if (!isTied) return changes;
+  const times = changes.map(({ time }) => time);
+  return all.filter(({ time }) => times.some((one) => compareInstants(one, time) === 0));
 }
 
 /**

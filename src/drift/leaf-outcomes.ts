@@ -1,12 +1,13 @@
-import type { Ending, Reverted, Write } from '../model/drift.ts';
+import type { DriftValue, Ending, Reverted, Write } from '../model/drift.ts';
 import { makePassed } from '../model/passing.ts';
-import { formatPath } from '../model/path.ts';
+import { type AttributePath, formatPath } from '../model/path.ts';
 import { displayText } from '../model/text.ts';
 import type { JudgedLeaf } from './attributes.ts';
 import type { Judgment } from './judge.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Managed } from './report.ts';
 import { becauseOf, dispositions } from './report.ts';
+import { tied } from './ties.ts';
 import type { NetDriftInput, SettledField } from './types.ts';
 
 /** A field that does not drift, for whoever asks why an earlier drift is gone. */
@@ -21,15 +22,21 @@ export function settledField(
 
 /** What the writes of a leaf make of their events. */
 export function noteWrites(
-  { judgment, path, writes, passing }: JudgedLeaf,
+  { judgment, path, writes, passing, live }: JudgedLeaf,
   outcomes: Outcomes,
 ): void {
   for (const [i, { event }] of writes.entries()) {
     if (judgment === 'in-code' && passing[i] === true) {
       const field = displayText(formatPath(path), 120);
       outcomes.add(event, 'superseded', `another value of ${field} took its place`);
-    } else outcomes.add(event, dispositions[judgment], becauseOf(judgment, path));
+    } else outcomes.add(event, dispositions[judgment], whyOf(judgment, path, live));
   }
+}
+
+function whyOf(judgment: Judgment, path: AttributePath, live: DriftValue): string {
+  const isTied = live.kind === 'unknown' && live.why === tied;
+  if (!isTied) return becauseOf(judgment, path);
+  return `${displayText(formatPath(path), 120)}: ${tied}`;
 }
 
 /** What of a leaf did not last. */

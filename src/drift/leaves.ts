@@ -23,6 +23,8 @@ export interface Versions {
   /** After each snapshot of the history, in its order. */
   readonly steps: readonly (Tree | undefined)[];
   readonly declared: Tree | undefined;
+  /** The last value in each other order in which the events may have happened. */
+  readonly others: readonly (Tree | undefined)[];
 }
 
 export interface LeafContext {
@@ -44,7 +46,7 @@ export function leavesOf(
   const live = versions.steps.at(-1);
   const whole: Leaf = { path, compares: 'value', versions };
   if (isMask(live)) return [whole, ...knownInside(context, path, versions, live)];
-  const all = [versions.base, ...versions.steps, versions.declared];
+  const all = [versions.base, ...versions.steps, ...versions.others, versions.declared];
   if (all.every((tree) => isTreeArray(tree) || isBlank(tree) || isMask(tree))) {
     if (isSet(context, path)) {
       // Members are named by what is in them.
@@ -102,7 +104,8 @@ function childLeaves(
 
 function keyLeaves(context: LeafContext, path: AttributePath, versions: Versions): readonly Leaf[] {
   const keys = new Set<string>();
-  for (const tree of [versions.base, ...versions.steps, versions.declared]) {
+  const { base, steps, others, declared } = versions;
+  for (const tree of [base, ...steps, ...others, declared]) {
     if (isTreeObject(tree)) for (const key of Object.keys(tree)) keys.add(key);
   }
   return [...keys].sort().flatMap((key) => childLeaves(context, path, versions, key));
@@ -148,7 +151,8 @@ function memberLeaves(
     read.set(tree, found);
     return found;
   };
-  const all = [versions.declared, versions.base, ...versions.steps].map(membersOf);
+  const { base, steps, others, declared } = versions;
+  const all = [declared, base, ...steps, ...others].map(membersOf);
   const first = new Map<string, Json>();
   for (const members of all) {
     if (isMembers(members)) for (const [key, m] of members) if (!first.has(key)) first.set(key, m);
@@ -199,5 +203,6 @@ function mapVersions(
     base: map(versions.base),
     steps: versions.steps.map(map),
     declared: map(versions.declared),
+    others: versions.others.map(map),
   };
 }

@@ -2,8 +2,7 @@ import type { Drift, DriftValue, Reverted, Write } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
 import { displayText } from '../model/text.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
-import { endOf, foldEnded } from './ended.ts';
-import { isThere, newId, recreations, toggles } from './existence.ts';
+import { isThere, newId, recreations } from './existence.ts';
 import { hiddenWrites, movesOf, rootsOf } from './history.ts';
 import { isLeft, isSilence, noteWrites, passedOf, settledField } from './leaf-outcomes.ts';
 import { movesIn, withEnds } from './life.ts';
@@ -13,20 +12,11 @@ import { createOutcomes } from './outcomes.ts';
 import { readBack } from './read-back.ts';
 import type { Managed } from './report.ts';
 import { makeDrift } from './report.ts';
-import type { EventOutcome, NetDriftInput, SettledField } from './types.ts';
-
-export interface ResourceResult {
-  readonly drifts: readonly Drift[];
-  readonly reverted: readonly Reverted[];
-  readonly settled: readonly SettledField[];
-  /** What the state said of each drift before, by id. */
-  readonly origins: readonly (readonly [drift: string, before: DriftValue])[];
-  /** What the provider reads and no effect explains. */
-  readonly unexplained: readonly Drift[];
-  /** What changed where the code leaves it to others. */
-  readonly left: readonly Drift[];
-  readonly outcomes: readonly (readonly [event: string, outcome: EventOutcome])[];
-}
+import type { ResourceResult } from './resource-result.ts';
+import { there } from './resource-result.ts';
+import { ordersOf } from './ties.ts';
+import type { NetDriftInput, SettledField } from './types.ts';
+import { foldDeletion, foldDoubt, foldLoss, foldUndeclared } from './whole.ts';
 
 /** Net drift of one managed resource from its effects in fold order. */
 export function foldResource(
@@ -34,7 +24,9 @@ export function foldResource(
   resource: Managed,
   told: readonly Effect[],
 ): ResourceResult {
-  const effects = withEnds(input, resource, told);
+  const orders = ordersOf(told, true);
+  const effects = withEnds(input, resource, orders.first);
+  const others = orders.others.map((order) => withEnds(input, resource, order));
   const events = [...new Set(effects.map(({ event }) => event))];
   const gone = input.declared(resource.address, []).value.kind === 'absent';
   const live = input.live?.get(resource.address);
@@ -46,79 +38,12 @@ export function foldResource(
   if (live?.resource.kind === 'gone' && !isElsewhere) {
     return foldLoss(input, resource, effects, events);
   }
+  if (live === undefined && others.some((order) => isThere(order) !== exists)) {
+    return foldDoubt(resource, effects, events);
+  }
   return exists || live !== undefined
-    ? foldAttributes(input, resource, effects, events)
+    ? foldAttributes(input, resource, effects, others)
     : foldDeletion(input, resource, effects, events);
-}
-
-const nothing: ResourceResult = {
-  drifts: [],
-  reverted: [],
-  settled: [],
-  origins: [],
-  unexplained: [],
-  left: [],
-  outcomes: [],
-};
-
-/** What the state says of a resource that it has. */
-const there: DriftValue = { kind: 'value', value: {} };
-
-/** Nothing about what the code does not declare is drift, and what was done to it is told. */
-function foldUndeclared(
-  input: NetDriftInput,
-  resource: Managed,
-  effects: readonly Effect[],
-  exists: boolean,
-): ResourceResult {
-  const events = [...new Set(effects.map(({ event }) => event))];
-  const outcomes = createOutcomes(resource.address, events);
-  const because = 'the code no longer declares this resource';
-  const { address } = resource;
-  const settled = [{ address, path: [], judgment: 'gone', live: { kind: 'absent' } }] as const;
-  const ended = exists
-    ? ({ ending: 'undeclared', because } as const)
-    : ({ ending: 'deleted', because, end: endOf(effects) } as const);
-  const reverted = foldEnded(input, resource, effects, ended, outcomes);
-  const writes = toggles(effects);
-  if (writes.at(-1)?.value.kind === 'value') {
-    return {
-      ...nothing,
-      settled,
-      reverted: [...recreations(resource, effects, outcomes), ...reverted],
-      outcomes: outcomes.list('it already had these values'),
-    };
-  }
-  for (const { event, value } of writes) {
-    outcomes.add(event, value.kind === 'absent' ? 'in-code' : 'superseded', because);
-  }
-  return { ...nothing, settled, reverted, outcomes: outcomes.list('it already had these values') };
-}
-
-function foldDeletion(
-  input: NetDriftInput,
-  resource: Managed,
-  effects: readonly Effect[],
-  events: readonly string[],
-): ResourceResult {
-  const drift = makeDrift(resource, [], {
-    declared: { kind: 'value', value: {} },
-    declaredFrom: 'code',
-    live: { kind: 'absent' },
-    writes: toggles(effects),
-  });
-  const outcomes = createOutcomes(resource.address, events);
-  for (const event of drift.evidence) outcomes.add(event, 'drift', 'it deleted the resource');
-  const because = 'the resource was deleted in the end';
-  const ended = { ending: 'deleted', because, end: endOf(effects) } as const;
-  const reverted = foldEnded(input, resource, effects, ended, outcomes);
-  return {
-    ...nothing,
-    drifts: [drift],
-    origins: [[drift.id, there]],
-    reverted,
-    outcomes: outcomes.list(because),
-  };
 }
 
 /**
@@ -153,38 +78,13 @@ function againAs(
   return `It is there again as ${now}; Terraform looks for ${before} until the state has the new id.`;
 }
 
-/** The provider does not find the resource any more, whatever the log says. */
-function foldLoss(
-  input: NetDriftInput,
-  resource: Managed,
-  effects: readonly Effect[],
-  events: readonly string[],
-): ResourceResult {
-  const writes = toggles(effects);
-  const hidden = hiddenWrites(effects.flatMap(movesOf));
-  const drift = makeDrift(resource, [], {
-    declared: { kind: 'value', value: {} },
-    declaredFrom: 'code',
-    live: { kind: 'absent' },
-    writes: writes.length > 0 ? writes : hidden,
-    confirmed: true,
-  });
-  const outcomes = createOutcomes(resource.address, events);
-  for (const event of drift.evidence) outcomes.add(event, 'drift', 'the resource is gone since');
-  const found = drift.evidence.length > 0 ? { drifts: [drift] } : { unexplained: [drift] };
-  const because = 'the provider finds the resource gone';
-  const ended = { ending: 'deleted', because, end: endOf(effects) } as const;
-  const reverted = foldEnded(input, resource, effects, ended, outcomes);
-  const origins = [[drift.id, there]] as const;
-  return { ...nothing, ...found, origins, reverted, outcomes: outcomes.list(because) };
-}
-
 function foldAttributes(
   input: NetDriftInput,
   resource: Managed,
   effects: readonly Effect[],
-  events: readonly string[],
+  orders: readonly (readonly Effect[])[],
 ): ResourceResult {
+  const events = [...new Set(effects.map(({ event }) => event))];
   const outcomes = createOutcomes(resource.address, events);
   const drifts: Drift[] = [];
   const unexplained: Drift[] = [];
@@ -199,13 +99,15 @@ function foldAttributes(
   };
   const moves = movesIn(input, resource, effects);
   const live = readBack(input, resource, moves);
+  const others = orders.map((order) => movesIn(input, resource, order));
   const hidden = hiddenWrites(sinceLook(effects).flatMap(movesOf));
   if (live === undefined) drifts.push(...unknownChanges(resource, hidden, outcomes));
   if (effects.some(isHidden) && (live !== undefined || hidden.length === 0)) {
     settled.push(wholeRead(resource, effects));
   }
+  const beside = { live: live?.overlay, others };
   for (const root of live?.roots ?? rootsOf(moves)) {
-    for (const leaf of judgedLeaves(input, resource, root, moves, live?.overlay)) {
+    for (const leaf of judgedLeaves(input, resource, root, moves, beside)) {
       const { judgment } = leaf;
       settled.push(...settledField(resource, leaf));
       if (isSilence(leaf)) continue;
