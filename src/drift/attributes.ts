@@ -62,9 +62,10 @@ export function judgedLeaves(
         ? steps
         : [...steps, live.at(root, { base, said, named: isNamed(root, moves) })],
     declared: declared.tree,
-    others: others.map(
-      (order) => historyAt(root, base, order, context.algebraAt).snapshots.at(-1)?.tree ?? base,
-    ),
+    others: others.map((order) => {
+      const last = historyAt(root, base, order, context.algebraAt).snapshots.at(-1);
+      return last === undefined ? base : last.tree;
+    }),
   };
   return leavesOf(context, root, versions).map((found) => {
     const own = declared.unknown ? declaredOf(input, address, found) : declared;

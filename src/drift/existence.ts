@@ -44,7 +44,11 @@ export function newId(oldId: Json | undefined, effects: readonly Effect[]): stri
   if (last?.change.kind !== 'create' || typeof oldId !== 'string') return undefined;
   const { importId } = last.change;
   if (importId === undefined || importId === oldId) return undefined;
-  return generatedId.test(importId) && generatedId.test(oldId) ? importId : undefined;
+  return isGenerated(importId) && isGenerated(oldId) ? importId : undefined;
+}
+
+export function isGenerated(id: string | undefined): boolean {
+  return id !== undefined && generatedId.test(id);
 }
 
 /** A resource that went and came back is the same one as far as Terraform can tell. */

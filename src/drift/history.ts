@@ -44,6 +44,17 @@ export function movesOf(effect: Effect): readonly Move[] {
   return isLook(effect) ? moves.map((move) => ({ ...move, isLook: true })) : moves;
 }
 
+/** Effects in fold order, those of one event together. */
+export function eventsIn(effects: readonly Effect[]): readonly (readonly Effect[])[] {
+  const found: Effect[][] = [];
+  for (const effect of effects) {
+    const last = found.at(-1);
+    if (last?.[0]?.event === effect.event) last.push(effect);
+    else found.push([effect]);
+  }
+  return found;
+}
+
 function valueMoves({ event, time, change }: Effect): readonly Move[] {
   switch (change.kind) {
     case 'delete':

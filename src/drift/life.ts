@@ -5,7 +5,7 @@ import type { Json } from '../model/json.ts';
 import { isJsonArray, isJsonObject } from '../model/json.ts';
 import { toggles } from './existence.ts';
 import type { Move } from './history.ts';
-import { algebras, applyChange, movesOf } from './history.ts';
+import { algebras, applyChange, eventsIn, movesOf } from './history.ts';
 import type { Managed } from './report.ts';
 import { isBlank, type Tree } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';
@@ -25,9 +25,9 @@ export function movesIn(
   );
   if (births.size === 0) return effects.flatMap(movesOf);
   const moves: Move[] = [];
-  for (const { event, own } of eventsIn(effects)) {
+  for (const own of eventsIn(effects)) {
     const said = own.flatMap(movesOf);
-    if (births.has(event)) moves.push(...afresh(input, resource, own, moves, said));
+    if (births.has(own[0]?.event ?? '')) moves.push(...afresh(input, resource, own, moves, said));
     moves.push(...said);
   }
   return moves;
@@ -50,7 +50,7 @@ export function withEnds(
     names.map((name) => [name, baseline(address, [name])]),
   );
   let exists = true;
-  return eventsIn(effects).flatMap(({ own }): readonly Effect[] => {
+  return eventsIn(effects).flatMap((own): readonly Effect[] => {
     if (own.some(({ change }) => change.kind === 'delete')) {
       for (const name of names) trees.set(name, undefined);
       exists = false;
@@ -68,16 +68,6 @@ export function withEnds(
     const { event, time, resource } = first;
     return [...own, { event, time, resource, change: { kind: 'delete' } }];
   });
-}
-
-function eventsIn(effects: readonly Effect[]): readonly { event: string; own: Effect[] }[] {
-  const found: { event: string; own: Effect[] }[] = [];
-  for (const effect of effects) {
-    const last = found.at(-1);
-    if (last?.event === effect.event) last.own.push(effect);
-    else found.push({ event: effect.event, own: [effect] });
-  }
-  return found;
 }
 
 /** What becomes of the attributes that the call that makes the resource does not set as a whole. */

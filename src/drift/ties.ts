@@ -3,6 +3,8 @@ import { compareInstants } from '../model/instant.ts';
 import type { Json } from '../model/json.ts';
 import { canonicalJson } from '../model/json.ts';
 import { startsWith } from '../model/path.ts';
+import { isGenerated, thereAfter } from './existence.ts';
+import { eventsIn } from './history.ts';
 import { isLook } from './look.ts';
 
 /** Why a value is not known that depends on the order of calls of one moment. */
@@ -16,13 +18,15 @@ export interface Orders {
   readonly others: readonly (readonly Effect[])[];
 }
 
-/** Calls of one moment that are tried in other orders, at most. */
-const mostTried = 40;
+/** So many calls of one moment are tried in every order. */
+const mostPermuted = 4;
+/** Of more, so many are tried as the last one. */
+const mostTried = 20;
 
 /**
  * Logs have seconds, and calls of one second come in any order. Of effects in fold order, the
  * orders that a cloud takes: what is there is not created, and what is not there is not changed.
- * Each call of a moment comes last once; calls that do not touch each other keep their place.
+ * Of many calls of a moment, each two are tried in both orders.
  */
 export function ordersOf(effects: readonly Effect[], isThere: boolean): Orders {
   let first = effects;
@@ -30,7 +34,7 @@ export function ordersOf(effects: readonly Effect[], isThere: boolean): Orders {
   for (const { start, events } of momentsIn(effects)) {
     if (!conflict(events)) continue;
     const end = start + events.flat().length;
-    const all = rotations(events).map((one) => [
+    const all = arrangements(events).map((one) => [
       ...first.slice(0, start),
       ...one.flat(),
       ...first.slice(end),
@@ -53,24 +57,31 @@ interface Moment {
 
 /** Moments that have several events. */
 function momentsIn(effects: readonly Effect[]): readonly Moment[] {
-  const moments: { start: number; time: string; events: Effect[][] }[] = [];
-  for (const [index, effect] of effects.entries()) {
+  const moments: { start: number; time: string; events: (readonly Effect[])[] }[] = [];
+  let start = 0;
+  for (const own of eventsIn(effects)) {
     const last = moments.at(-1);
-    if (last === undefined || compareInstants(last.time, effect.time) !== 0) {
-      moments.push({ start: index, time: effect.time, events: [[effect]] });
-      continue;
-    }
-    const own = last.events.at(-1);
-    if (own?.[0]?.event === effect.event) own.push(effect);
-    else last.events.push([effect]);
+    const time = own[0]?.time ?? '';
+    if (last !== undefined && compareInstants(last.time, time) === 0) last.events.push(own);
+    else moments.push({ start, time, events: [own] });
+    start += own.length;
   }
   return moments.filter(({ events }) => events.length > 1 && !events.flat().some(isLook));
 }
 
-function rotations<T>(items: readonly T[]): readonly (readonly T[])[] {
-  return items
-    .slice(0, mostTried)
-    .map((_, index) => [...items.slice(index), ...items.slice(0, index)]);
+/** The given order first. */
+function arrangements<T>(items: readonly T[]): readonly (readonly T[])[] {
+  if (items.length <= mostPermuted) return permutations(items);
+  return [items, [...items].reverse()].flatMap((one) =>
+    one.slice(0, mostTried).map((_, index) => [...one.slice(index), ...one.slice(0, index)]),
+  );
+}
+
+function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {
+  if (items.length < 2) return [items];
+  return items.flatMap((item, index) =>
+    permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+  );
 }
 
 /** Whether the order of some of the events may matter. */
@@ -99,21 +110,20 @@ function canonical(change: Effect['change']): string {
   return canonicalJson(change as unknown as Json);
 }
 
-/** How many of the effects a cloud would have refused in this order. */
+/** How many of the events a cloud would have refused in this order. */
 function faultsIn(effects: readonly Effect[], isThere: boolean): number {
   let exists = isThere;
   let faults = 0;
-  for (const { change, makes } of effects) {
-    if (change.kind === 'delete') {
-      if (!exists) faults += 1;
-      exists = false;
-    } else if (change.kind === 'create') {
-      // What is written whole is made, or replaced.
-      const isPut = makes !== undefined && Object.keys(change.attributes).length === 0;
-      if (exists && !isPut) faults += 1;
-      exists = true;
-    } else if (makes !== undefined) exists = true;
-    else if (!exists) faults += 1;
+  for (const own of eventsIn(effects)) {
+    const kinds = own.map(({ change }) => change.kind);
+    const makes = own.some((effect) => thereAfter(effect) === true);
+    const deletes = kinds.includes('delete');
+    // Many calls make what is not there, and agree to what is; a new id is one of a new thing.
+    const isNew = own.some(
+      ({ change }) => change.kind === 'create' && isGenerated(change.importId),
+    );
+    if (deletes ? !exists : exists ? isNew : !makes) faults += 1;
+    exists = makes || (exists && !deletes);
   }
   return faults;
 }

@@ -163,11 +163,11 @@ describe('calls of the same second', () => {
   });
 
   it('are in the only order that a cloud takes', () => {
-    const again: Change = { kind: 'create', attributes: { acl: 'private' } };
+    const state = { [rule]: { id: 'sgr-00000001', cidr_ipv4: '10.0.0.0/8' } };
 
-    const { drifts, reverted } = run(world, [
-      effect(1, 'e1', b, { kind: 'delete' }),
-      effect(1, 'e0', b, again),
+    const { drifts, reverted } = run({ state }, [
+      effect(1, 'e1', ruleRef, { kind: 'delete' }),
+      effect(1, 'e0', ruleRef, made),
     ]);
 
     expect(drifts).toEqual([]);
