@@ -1,35 +1,53 @@
-import { isComputedOnly } from '../../catalog/schema/query.ts';
-import type { ProviderSchema } from '../../catalog/schema/types.ts';
-import type { Json } from '../../model/json.ts';
-import type { AttributePath } from '../../model/path.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
-import { isDerived } from './derived.ts';
-import type { Difference } from './difference.ts';
+import { type Baseline, baselineOf } from './baseline.ts';
+import { type EffectFacts, effectOf } from './effect.ts';
+import { describe, type Finding, type Judgment } from './finding.ts';
+import { type Named, names } from './named.ts';
+import { openPaths, type Part } from './parts.ts';
 import type { Plan, PlannedChange } from './plan.ts';
+import { silentDrift } from './silent.ts';
 
 export interface PlanVerdict {
   readonly clean: boolean;
   /** What speaks against it, a sentence each. */
   readonly findings: readonly string[];
+  /** What a reader should know of a plan that passes all the same, a sentence each. */
+  readonly notes: readonly string[];
+  /** Drifts that a finding is about; a finding may be about none of them. */
+  readonly wrong: readonly string[];
+  /** Some of it may have been so before the patch, which only a plan without it tells. */
+  readonly excusable: boolean;
 }
 
-export interface JudgeOptions {
-  readonly schema: ProviderSchema;
+export interface JudgeOptions extends Omit<EffectFacts, 'sets'> {
   /** Addresses of new code for things that exist: to be imported and nothing else. */
   readonly adopted?: readonly string[];
+  /** What the patch is about; an address without any is meant as a whole. */
+  readonly named?: readonly Named[];
   /** What other patches in the same plan are about, each of which is judged on its own. */
-  readonly others?: readonly string[];
+  readonly others?: readonly Named[];
   /** The plan before the patch: what it would change already is not held against the patch. */
   readonly baseline?: Plan;
   /** Tells of attributes that the code sets, `dynamic` blocks included, beside what the plan says. */
   readonly declares?: (address: string, attribute: string) => boolean;
 }
 
+/** What all steps of judging look at. */
+interface Bench {
+  readonly plan: Plan;
+  readonly options: JudgeOptions;
+  readonly facts: EffectFacts;
+  readonly baseline: Baseline | undefined;
+  /** What the patch is about at an address. */
+  readonly namedAt: (address: string) => readonly Named[];
+}
+
 /**
- * Whether a plan proves a patch: nothing to change at the touched addresses, and no drift left
+ * Whether a plan proves a patch: nothing to change in what the patch is about, and no drift left
  * there that the code does not speak of. "No changes" alone proves little, since Terraform is
- * content with any value of an attribute that the code leaves open.
+ * content with any value of an attribute that the code leaves open. What the patch is not about
+ * must be as it was without it.
  */
 export function judgePlan(
   plan: Plan,
@@ -38,89 +56,167 @@ export function judgePlan(
 ): PlanVerdict {
   const adopted = new Set(options.adopted ?? []);
   const touched = new Set([...addresses, ...adopted]);
+  const bench = benchOf(plan, options);
   const isTouched = ({ address, previousAddress = '' }: PlannedChange): boolean =>
     touched.has(address) || touched.has(previousAddress);
-  const others = new Set(options.others ?? []);
-  const strays = plan.resourceChanges.filter(
-    ({ address, previousAddress }) => !others.has(address) && !others.has(previousAddress ?? ''),
-  );
-  const findings = [
-    ...(plan.errored ? ['Terraform stopped planning with an error.'] : []),
-    ...[...touched].sort().flatMap((address) => missing(plan, address, adopted.has(address))),
-    ...plan.resourceChanges.filter(isTouched).flatMap(changeFindings),
-    ...strays
-      .filter((change) => !isTouched(change))
-      .flatMap((change) => strayFindings(change, plan, adopted.size > 0, options.baseline)),
+  const others = new Set((options.others ?? []).map(({ address }) => address));
+  const isOthers = ({ address, previousAddress = '' }: PlannedChange): boolean =>
+    others.has(address) || others.has(previousAddress);
+  const judgments: readonly Judgment[] = [
+    { findings: plan.errored ? [stopped] : [], notes: [] },
+    ...[...touched].sort().map((address) => missing(bench, address, adopted.has(address))),
+    ...plan.resourceChanges.filter(isTouched).map((change) => touchedChange(bench, change)),
+    ...plan.resourceChanges
+      .filter((change) => !isTouched(change) && !isOthers(change))
+      .map((change) => strayChange(bench, change)),
     ...plan.resourceDrift
       .filter(({ address }) => touched.has(address))
-      .flatMap((drift) => driftFindings(drift, plan, options)),
+      .map((drift) => silentDrift(drift, bench.facts, bench.namedAt(drift.address))),
+    { findings: [], notes: outputNotes(bench) },
   ];
-  return { clean: findings.length === 0, findings };
+  const findings = judgments.flatMap((each) => each.findings);
+  return {
+    clean: findings.length === 0,
+    findings: findings.map(({ text }) => text),
+    notes: judgments.flatMap(({ notes }) => notes),
+    wrong: [...new Set(findings.flatMap(({ drifts }) => drifts))].sort(),
+    excusable: findings.some(({ excusable }) => excusable === true),
+  };
 }
 
-function missing(plan: Plan, address: string, adopted: boolean): readonly string[] {
+const stopped: Finding = { text: 'Terraform stopped planning with an error.', drifts: [] };
+
+function benchOf(plan: Plan, options: JudgeOptions): Bench {
+  const { named = [], declares, baseline, ...rest } = options;
+  const facts: EffectFacts = {
+    ...rest,
+    sets: (address, attribute) =>
+      plan.configures(address, attribute) || declares?.(address, attribute) === true,
+  };
+  return {
+    plan,
+    options,
+    facts,
+    baseline: baseline && baselineOf(baseline, facts),
+    namedAt: (address) => named.filter((each) => each.address === address),
+  };
+}
+
+/** What the patch is about at an address; all of it where nothing is named. */
+function scopeAt(
+  { namedAt }: Bench,
+  { address, type, previousAddress }: PlannedChange,
+): readonly Named[] {
+  const own = [address, previousAddress ?? ''].flatMap(namedAt);
+  return own.length > 0 ? own : [{ address, type, path: [], drift: '' }];
+}
+
+function missing({ plan, namedAt }: Bench, address: string, adopted: boolean): Judgment {
   const change = plan.resourceChanges.find((other) => other.address === address);
-  if (adopted && change?.importing === undefined) return [`${address} would not be imported.`];
+  const drifts = namedAt(address).map(({ drift }) => drift);
+  const finding = (text: string): Judgment => ({ findings: [{ text, drifts }], notes: [] });
+  if (adopted && change?.importing === undefined)
+    return finding(`${address} would not be imported.`);
   const gone = plan.resourceDrift.some(
     (drift) => drift.address === address && drift.actions.includes('delete'),
   );
-  if (change !== undefined || gone) return [];
-  return [`${address} is not part of the plan.`];
+  if (change !== undefined || gone) return { findings: [], notes: [] };
+  return finding(`${address} is not part of the plan.`);
 }
 
-function changeFindings(change: PlannedChange): readonly string[] {
-  if (isIdle(change)) return [];
-  const values = change.before === null || change.after === null ? [] : change.unknown;
-  const [first, ...others] = [
-    ...change.differences.map(describe),
-    ...values.map((path) => `${path}: known after apply`),
-  ];
+/** Of what the patch is about nothing may change, and of the rest only what would change anyway. */
+function touchedChange(bench: Bench, change: PlannedChange): Judgment {
+  if (isIdle(change)) return { findings: [], notes: [] };
+  const scope = scopeAt(bench, change);
+  const { parts, reasons } = effectOf(change, bench.facts);
+  const open: readonly Part[] = isWhole(change)
+    ? openPaths(change).map((path) => ({ path, before: undefined, after: undefined }))
+    : [];
+  const isUpdate = change.actions.join() === 'update';
+  if (isUpdate && parts.length + open.length === 0) {
+    return { findings: [], notes: reasons.length > 0 ? reasons : [emptyReason(change)] };
+  }
+  const others = (bench.options.others ?? []).filter(({ address }) => address === change.address);
+  const mine = [...parts, ...open].filter((part) => scope.some((each) => names(each, part)));
+  const left = [...parts, ...open].filter(
+    (part) => !mine.includes(part) && !others.some((each) => names(each, part)),
+  );
+  const stays = left.filter((part) => bench.baseline?.has(change, part, scope) === true);
+  const wrong = [...mine, ...left.filter((part) => !stays.includes(part))];
+  const isAsBefore = isUpdate || bench.baseline?.acts(change) === true;
+  if (wrong.length === 0 && isAsBefore) {
+    const notes = stays.length === 0 ? [] : [stayNote(change, stays)];
+    return { findings: [], notes: [...reasons, ...notes] };
+  }
+  const about = scope.filter((each) => mine.some((part) => names(each, part)));
+  const drifts = (about.length > 0 ? about : scope).map(({ drift }) => drift).filter(Boolean);
+  return {
+    findings: [
+      {
+        text: changeText(change, wrong),
+        drifts,
+        excusable: bench.baseline === undefined && mine.length === 0,
+      },
+    ],
+    notes: [],
+  };
+}
+
+/** Values that are known after apply say nothing of what comes or goes. */
+function isWhole({ before, after }: PlannedChange): boolean {
+  return before !== null && after !== null;
+}
+
+function emptyReason({ address }: PlannedChange): string {
+  return `Terraform will note ${address} anew, with the same values; nothing changes in the cloud.`;
+}
+
+function stayNote({ address }: PlannedChange, parts: readonly Part[]): string {
+  const fields = [...new Set(parts.map(({ path }) => displayText(formatPath(path), 120)))].sort();
+  return `${address} also differs in ${fields.join(', ')}, with the patch as without it: that is not what this change is about.`;
+}
+
+function changeText(change: PlannedChange, parts: readonly Part[]): string {
+  const told = parts.map((part) =>
+    isOpen(part) ? `${formatPath(part.path)}: known after apply` : describe(part),
+  );
+  const [first, ...others] = told;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const what = first === undefined ? '' : ` (${first}${more})`;
-  return [`Terraform would ${verb(change)} ${change.address}${what}.`];
+  return `Terraform would ${verb(change)} ${change.address}${what}.`;
+}
+
+function isOpen({ before, after }: Part): boolean {
+  return before === undefined && after === undefined;
 }
 
 /** A patch must not reach further than its addresses. */
-function strayFindings(
-  change: PlannedChange,
-  plan: Plan,
-  adopting: boolean,
-  baseline: Plan | undefined,
-): readonly string[] {
-  if (isIdle(change) && change.importing === undefined) return [];
-  if (baseline === undefined && !adopting) return [];
-  const before = baseline?.resourceChanges.find(({ address }) => address === change.address);
-  if (before !== undefined && isSameChange(before, change)) return [];
-  if (isIdle(change)) return [`Terraform would import ${change.address}, which nobody asked for.`];
+function strayChange(bench: Bench, change: PlannedChange): Judgment {
+  const nothing: Judgment = { findings: [], notes: [] };
+  if (isIdle(change) && change.importing === undefined) return nothing;
+  const { baseline, facts, plan } = bench;
+  if (baseline?.isSame(change) === true) return nothing;
+  const finding = (text: string): Judgment => ({
+    findings: [{ text, drifts: [], excusable: baseline === undefined }],
+    notes: [],
+  });
+  if (isIdle(change))
+    return finding(`Terraform would import ${change.address}, which nobody asked for.`);
+  const { parts, reasons } = effectOf(change, facts);
+  if (change.actions.join() === 'update' && parts.length + change.unknown.length === 0) {
+    return { findings: [], notes: reasons.length > 0 ? reasons : [emptyReason(change)] };
+  }
   const { counts } = plan;
   const sum = `${counts.add} to add, ${counts.change} to change, ${counts.destroy} to destroy`;
-  return [
+  return finding(
     `Terraform would ${verb(change)} ${change.address}, which the patch is not about (${sum}).`,
-  ];
+  );
 }
 
-function driftFindings(drift: PlannedChange, plan: Plan, options: JudgeOptions): readonly string[] {
-  return drift.differences
-    .filter(({ path }) => {
-      const attribute = path[0];
-      if (typeof attribute !== 'string') return false;
-      if (isDerived(drift.type, attribute)) return false;
-      if (isProvidersOwn(options.schema, drift.type, path)) return false;
-      if (plan.configures(drift.address, attribute)) return false;
-      return options.declares?.(drift.address, attribute) !== true;
-    })
-    .map((left) => `${drift.address} still drifts where the code is silent: ${describe(left)}.`);
-}
-
-/** Positions in a plan may be those of set members, which the schema knows by content only. */
-function isProvidersOwn(schema: ProviderSchema, type: string, path: AttributePath): boolean {
-  const named = path.map((step) => (typeof step === 'number' ? { element: null } : step));
-  return isComputedOnly(schema, type, path) || isComputedOnly(schema, type, named);
-}
-
-function isSameChange(a: PlannedChange, b: PlannedChange): boolean {
-  const text = ({ actions, differences }: PlannedChange) => JSON.stringify([actions, differences]);
-  return text(a) === text(b);
+function outputNotes({ plan: { outputs } }: Bench): readonly string[] {
+  if (outputs.length === 0) return [];
+  const named = outputs.map((name) => displayText(name, 80)).join(', ');
+  return [`Terraform will note new values of outputs (${named}); nothing changes in the cloud.`];
 }
 
 function isIdle(change: PlannedChange): boolean {
@@ -133,10 +229,4 @@ function verb({ actions }: PlannedChange): string {
   if (has('create')) return 'create';
   if (has('delete')) return 'destroy';
   return actions[0] ?? 'change';
-}
-
-function describe({ path, before, after }: Difference): string {
-  const value = (side: Json | undefined) => displayText(JSON.stringify(side ?? null), 80);
-  if (before === null && after === null) return `${formatPath(path)}, a sensitive value`;
-  return `${formatPath(path)}: ${value(before)} -> ${value(after)}`;
 }

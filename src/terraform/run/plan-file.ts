@@ -33,6 +33,7 @@ const PlanFile = z.object({
   timestamp: z.string().nullish(),
   resource_changes: z.array(ResourceChange).nullish(),
   resource_drift: z.array(ResourceChange).nullish(),
+  output_changes: z.record(z.string(), z.object({ actions: z.array(z.string()) })).nullish(),
   planned_values: z.unknown().optional(),
   prior_state: z.unknown().optional(),
   configuration: z.unknown().optional(),

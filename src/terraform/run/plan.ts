@@ -15,6 +15,7 @@ import {
 import { configuredAttributes } from './configured.ts';
 import { type Difference, differences } from './difference.ts';
 import { type FileResourceChange, readPlanFile } from './plan-file.ts';
+import { Sealed } from './sealed.ts';
 
 /** A change of one resource instance: from live to planned, or for drift from state to live. */
 export interface PlannedChange {
@@ -35,6 +36,8 @@ export interface PlannedChange {
   readonly importing?: string;
   /** Where sensitive values are, and whether they changed: all that is told of them. */
   readonly secrets: readonly SecretPlace[];
+  /** What is planned, secrets included, to compare with what another plan has. */
+  readonly planned: Sealed;
 }
 
 export interface SecretPlace {
@@ -58,6 +61,8 @@ export interface Plan {
   readonly resourceDrift: readonly PlannedChange[];
   /** Addresses that would be imported, sorted. */
   readonly importing: readonly string[];
+  /** Names of outputs of the root module that would change, sorted. */
+  readonly outputs: readonly string[];
   readonly counts: PlanCounts;
   /**
    * True when the code sets the attribute, or has a block of that type, in the resource at the
@@ -80,6 +85,10 @@ export function parsePlan(text: string, file: string): Result<Plan> {
     importing: resourceChanges
       .filter(({ importing }) => importing !== undefined)
       .map(({ address }) => address),
+    outputs: Object.entries(plan.output_changes ?? {})
+      .filter(([, { actions }]) => actions.some((action) => action !== 'no-op'))
+      .map(([name]) => name)
+      .sort(),
     counts: countChanges(resourceChanges),
     configures: configuredAttributes(plan.configuration as Json | undefined),
   });
@@ -108,6 +117,7 @@ function plannedChange(resource: FileResourceChange): PlannedChange {
     unknown: unknown.map(formatPath).sort(),
     ...(change.importing && { importing: change.importing.id ?? '' }),
     secrets: secretPlaces({ before, after }, withCopies(resource.type, marked)),
+    planned: new Sealed(after ?? undefined),
   };
 }
 
@@ -122,7 +132,8 @@ function secretPlaces(
   }));
 }
 
-function jsonAtPath(value: Json | null, path: AttributePath): Json | undefined {
+/** What is at a path without members of sets; undefined where there is nothing. */
+export function jsonAtPath(value: Json | null, path: AttributePath): Json | undefined {
   let at: Json | undefined = value ?? undefined;
   for (const step of path) {
     if (typeof step === 'number') at = isJsonArray(at) ? at[step] : undefined;

@@ -69,10 +69,14 @@ function isGone({ message }: Problem): boolean {
 }
 
 const gone: Verified = {
+  ...plainVerdict(['A resource that would be imported does not exist any more.']),
   level: 'plan',
-  clean: false,
-  findings: ['A resource that would be imported does not exist any more.'],
 };
+
+/** A verdict about the project as a whole. */
+function plainVerdict(findings: readonly string[]): PlanVerdict {
+  return { clean: findings.length === 0, findings, notes: [], wrong: [], excusable: false };
+}
 
 /** What a plan says of the patch that is about these addresses. */
 export function judged(
@@ -91,7 +95,7 @@ async function validateCopy(
   const problems = await terraform.validate(dir);
   if (!problems.ok) return problems;
   const findings = problems.value.map((problem) => formatProblem(problem));
-  return ok({ level: 'validate', clean: findings.length === 0, findings });
+  return ok({ level: 'validate', ...plainVerdict(findings) });
 }
 
 async function planCopy(
