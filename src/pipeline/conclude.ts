@@ -65,6 +65,8 @@ export interface Decided {
   readonly pending: readonly Pending[];
   readonly seen: readonly SeenDifference[];
   readonly harmOf: (drift: Drift) => HarmReading;
+  /** Drifts that a proof refused, by id: they are left out of the patches, and named. */
+  readonly unproved?: ReadonlyMap<string, Unresolved | undefined>;
 }
 
 /** Drifts as a plan shows them, by id; and those that it shows beside them, with their decisions. */
@@ -85,7 +87,9 @@ export function conclude(decided: Decided): RunResult {
     readEarlier(gathered.events),
   );
   const stacked = input.patches === 'stacked';
-  const asked = askedOf(decided, confirmed.decisions, stacked);
+  const unproved = decided.unproved ?? new Map<string, Unresolved | undefined>();
+  const provable = confirmed.decisions.filter(({ drift }) => !unproved.has(drift));
+  const asked = askedOf(decided, provable, stacked);
   const code = patchIntents(
     patchTools(stage),
     loaded.project,
@@ -93,7 +97,7 @@ export function conclude(decided: Decided): RunResult {
     asked.decisions,
     terraformDrifts(net.drifts),
     stacked,
-    asked.expired,
+    asked.expired.filter(({ goals }) => !goals.some(({ drift }) => unproved.has(drift))),
   );
   const patching = patchObjects(
     stage.manifests,
@@ -109,6 +113,7 @@ export function conclude(decided: Decided): RunResult {
     ...decided.unresolved,
     ...confirmed.unresolved,
     ...patching.unresolved,
+    ...[...unproved.values()].flatMap((each) => each ?? []),
     ...silentFights(contentions),
   ];
   const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema, net.reverted);
@@ -142,6 +147,10 @@ export function conclude(decided: Decided): RunResult {
     repaired(repair) {
       watch.lap('verify');
       return conclude(withRepair(decided, repair));
+    },
+    without(refused) {
+      watch.lap('verify');
+      return conclude({ ...decided, unproved: new Map([...unproved, ...refused]) });
     },
   };
 }

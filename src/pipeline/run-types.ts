@@ -13,7 +13,7 @@ import type { Approval } from '../model/approval.ts';
 import type { Declaration } from '../model/declaration.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { KnowledgeEntry, KnowledgeUse, KnownOperation } from '../model/knowledge.ts';
-import type { Report } from '../model/report.ts';
+import type { Report, Unresolved } from '../model/report.ts';
 import type { Problem } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import type { PickedPlace } from '../patch/pick.ts';
@@ -129,4 +129,6 @@ export interface RunResult {
   readonly original: Project;
   /** The same run, had its drifts been what a plan shows of them. */
   repaired(repair: Repair): RunResult;
+  /** The same run, with patches that leave out these drifts, by id; why, where it is to be told. */
+  without(refused: ReadonlyMap<string, Unresolved | undefined>): RunResult;
 }

@@ -1,15 +1,22 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
+import { equivalent } from '../../drift/equal.ts';
+import { schemaHints } from '../../drift/hints.ts';
 import { summaryOf } from '../../intent/summary.ts';
 import { isObjectAddress } from '../../kubernetes/names.ts';
+import type { Drift } from '../../model/drift.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
+import { parseAddress } from '../../terraform/address.ts';
+import type { Named } from '../../terraform/run/named.ts';
+import type { Plan } from '../../terraform/run/plan.ts';
 import type { TerraformRunner } from '../../terraform/run/types.ts';
 import {
   judged,
   type Planned,
   type PlanRequest,
+  planPatched,
   planValid,
   type Verified,
   verifyValid,
@@ -40,6 +47,7 @@ interface Question {
   readonly each: PatchedIntent;
   /** The resources that it is about: those that stay, and those that are to be imported. */
   readonly addresses: readonly string[];
+  readonly named: readonly Named[];
   readonly adopted: readonly string[];
   readonly level: 'validate' | 'plan';
 }
@@ -49,19 +57,20 @@ export function isOfManifests({ patch }: PatchedIntent): boolean {
   return patch.blastRadius.every(({ address }) => isObjectAddress(address));
 }
 
-/** Terraform's word on every patch that was proved so far. */
+/**
+ * Terraform's word on every patch that was proved so far; `baseline` is the plan without them,
+ * which excuses what was so before.
+ */
 export async function checkAll(
   session: Session,
   result: RunResult,
+  baseline?: Plan,
 ): Promise<Result<readonly Checked[]>> {
-  const passed = result.patched.filter(
-    (each) => each.patch.verification.passed && !isOfManifests(each),
-  );
-  const questions = passed.map((each) => questionOf(session, result, each));
+  const questions = questionsOf(session, result);
   const checked = new Map<PatchedIntent, Verified>();
   for (const question of questions) {
     const others = session.options.write ? questions.filter((one) => one !== question) : [];
-    const verdict = await check(session, result, question, others);
+    const verdict = await check(session, result, question, others, baseline);
     // Terraform worked in a copy of the project, which is gone.
     if (!verdict.ok) return fail({ ...verdict.error, place: { file: session.options.dir } });
     checked.set(question.each, verdict.value);
@@ -74,22 +83,52 @@ export async function checkAll(
   );
 }
 
+function questionsOf(session: Session, result: RunResult): readonly Question[] {
+  return result.patched
+    .filter((each) => each.patch.verification.passed && !isOfManifests(each))
+    .map((each) => questionOf(session, result, each));
+}
+
+/** The plan of the project as it is, about all that patches are about; undefined where it fails. */
+export async function planWithout(session: Session, result: RunResult): Promise<Plan | undefined> {
+  const questions = questionsOf(session, result).filter(({ level }) => level === 'plan');
+  const asked = questions.map(({ addresses }) => addresses);
+  // Without an address the plan is of everything.
+  const addresses = asked.some((each) => each.length === 0) ? [] : sortedUnique(asked.flat());
+  session.io.err('Planning without the patches\n');
+  const request = requestFor(session, new Map(), addresses);
+  const planned = await planPatched(session.terraform, request);
+  return planned.ok ? planned.value : undefined;
+}
+
+function sortedUnique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort();
+}
+
 /** Stacked patches are one change: one plan is made of all of them, and each judged by its part. */
 async function check(
   session: Session,
   result: RunResult,
-  { each, addresses, adopted, level }: Question,
+  { each, addresses, named, adopted, level }: Question,
   others: readonly Question[],
+  baseline: Plan | undefined,
 ): Promise<Result<Verified>> {
-  const beside = others.filter((other) => other.level === level).flatMap((one) => one.addresses);
-  const request = requestFor(session, result, each, [...new Set([...addresses, ...beside])].sort());
+  const alike = others.filter((other) => other.level === level);
+  const targets = [...addresses, ...alike.flatMap((one) => one.addresses)];
+  const files = filesOf(session, result, each);
+  const request = requestFor(session, files, sortedUnique(targets));
   const planned = await ask(session, each, request, level);
   if (!planned.ok) return planned;
   const { evaluation } = result.project;
+  const { schema } = session.composed.input;
+  const hint = schemaHints(schema);
   const verdict = judged(planned.value, addresses, {
-    schema: session.composed.input.schema,
+    schema,
+    same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
     adopted,
-    others: beside,
+    named,
+    others: alike.flatMap((one) => one.named),
+    ...(baseline === undefined ? {} : { baseline }),
     declares: (address, attribute) => {
       const location = evaluation.locate(address, [attribute]);
       return location !== undefined && location.kind !== 'absent';
@@ -115,18 +154,24 @@ async function ask(
   return planned;
 }
 
+/** Stacked patches are one change: each is planned together with all the others. */
+function filesOf(
+  { options }: Session,
+  result: RunResult,
+  { files }: PatchedIntent,
+): ReadonlyMap<string, string> {
+  return options.write
+    ? changedFiles(result)
+    : new Map(files.map(({ path, after }) => [path, after]));
+}
+
 function requestFor(
   { io, options, composed }: Session,
-  result: RunResult,
-  each: PatchedIntent,
+  files: ReadonlyMap<string, string>,
   addresses: readonly string[],
 ): PlanRequest {
   const { input, stateText, terraform } = composed;
   const root = resolve(io.cwd, options.dir);
-  // Stacked patches are one change: each is planned together with all the others.
-  const files = options.write
-    ? changedFiles(result)
-    : new Map(each.files.map(({ path, after }) => [path, after]));
   return {
     ...copyPlace({ root, within: composed.within, tree: input.tree }, files),
     state: stateText,
@@ -158,12 +203,24 @@ function questionOf(
   const adopted = comes.filter((address) => !moved.includes(address));
   // Where a delegation ends, Terraform will want to put back what the code says: that is meant.
   const ends = decisions.every(({ verdict }) => verdict.outcome === 'expired');
+  const addresses = [...kept, ...moved, ...adopted];
   return {
     each,
-    addresses: [...kept, ...moved, ...adopted],
+    addresses,
+    named: namedBy(addresses, drifts),
     adopted,
     level: options.verify === 'validate' || ends ? 'validate' : 'plan',
   };
+}
+
+/** What the patch is about; of a resource that no drift names it is the whole. */
+function namedBy(addresses: readonly string[], drifts: readonly Drift[]): readonly Named[] {
+  return addresses.flatMap((address): readonly Named[] => {
+    const own = drifts.filter((drift) => drift.address === address);
+    if (own.length > 0)
+      return own.map(({ id, type, path }) => ({ address, type, path, drift: id }));
+    return [{ address, type: parseAddress(address)?.type ?? '', path: [], drift: '' }];
+  });
 }
 
 function changedFiles(result: RunResult): ReadonlyMap<string, string> {
