@@ -15,6 +15,8 @@ import type { Tools } from './tools.ts';
 export interface Prepared {
   readonly name: string;
   readonly dir: string;
+  /** The state as the first apply left it: of what came after a resource, the resource has nothing. */
+  readonly onceState: string;
   readonly dataDir: string;
   readonly cliConfig: string;
   readonly tools: Tools;
@@ -148,6 +150,7 @@ async function apply(application: Application): Promise<Prepared> {
   const { name, folder, cliConfig, tools, emulator, providers, signal } = application;
   const dir = join(folder, name);
   const dataDir = join(folder, `${name}.terraform`);
+  const onceState = join(folder, `${name}.once.tfstate`);
   mkdirSync(dataDir);
   cpSync(projectSource(name), dir, { recursive: true });
   installModules(join(here, 'installed', name), dir, dataDir);
@@ -165,6 +168,7 @@ async function apply(application: Application): Promise<Prepared> {
   const usual = ['-input=false', '-no-color'];
   try {
     await must(terraform, 'apply', '-auto-approve', '-parallelism=30', ...usual);
+    cpSync(join(dir, 'terraform.tfstate'), onceState);
     // The state after a first apply lacks what the provider reads back only later.
     await must(terraform, 'apply', '-refresh-only', '-auto-approve', ...usual);
     await must(terraform, 'plan', '-detailed-exitcode', ...usual);
@@ -173,7 +177,7 @@ async function apply(application: Application): Promise<Prepared> {
   }
   const { stdout } = await terraform.run(['fmt', '-check', '-recursive']);
   const unformatted = stdout.split('\n').filter(Boolean).sort();
-  return { name, dir, dataDir, cliConfig, tools, endpoint, unformatted };
+  return { name, dir, onceState, dataDir, cliConfig, tools, endpoint, unformatted };
 }
 
 /** The projects of the cases live here; the demo's project is judged as well. */

@@ -69,6 +69,8 @@ export interface GroupOptions {
   readonly policy?: string;
   /** The cases follow one another within minutes: one person's are one intent. */
   readonly together?: true;
+  /** The state is that of the first apply, which nobody refreshed. */
+  readonly appliedOnce?: true;
   /** The model of the settings is asked. */
   readonly model?: true;
 }

@@ -83,7 +83,11 @@ export function judgeRest(outcome: Outcome, cases: readonly Case[]): readonly st
     changes(plan).some((change) => one.regroups?.includes(change.address) && onlyRegroups(change)),
   );
   const imported = changes(plan).filter(({ change }) => change.importing !== undefined).length;
-  const code = imports > 0 || regrouped ? 2 : 0;
+  // Outputs are values of the state: they follow what was written, and no cloud has them.
+  const outputs = Object.values(plan.plan.output_changes ?? {}).some(
+    ({ actions }) => actions.join() !== 'no-op',
+  );
+  const code = imports > 0 || regrouped || outputs ? 2 : 0;
   return [
     ...others.map(({ address, change }) => `${address} would change: ${change.actions.join()}`),
     ...unaccounted

@@ -116,7 +116,7 @@ export async function runGroup(
   const prepared = await project.ready();
   const started = performance.now();
   const fork = await project.fork();
-  const workshop = openWorkshop(prepared, fork);
+  const workshop = openWorkshop(prepared, fork, options.appliedOnce);
   try {
     const performed: Performed[] = [];
     for (const [position, one] of cases.entries()) {

@@ -82,6 +82,7 @@ function variableFiles(dir: string): Readonly<Record<string, string>> {
 export interface PlanJson {
   readonly resource_changes?: readonly ResourceChange[];
   readonly resource_drift?: readonly ResourceChange[];
+  readonly output_changes?: Readonly<Record<string, { readonly actions: readonly string[] }>>;
   readonly planned_values?: { readonly root_module?: ModuleValues };
   readonly configuration?: { readonly root_module?: ModuleConfiguration };
 }

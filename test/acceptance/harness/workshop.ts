@@ -22,12 +22,13 @@ export interface Workshop {
   close(): void;
 }
 
-export function openWorkshop(prepared: Prepared, fork: Fork): Workshop {
+export function openWorkshop(prepared: Prepared, fork: Fork, once = false): Workshop {
   const folder = mkdtempSync(join(tmpdir(), `parley-case-`));
   const dir = join(folder, 'project');
   const events = join(folder, 'events');
   const state = join(folder, 'terraform.tfstate');
   cpSync(prepared.dir, dir, { recursive: true });
+  if (once) cpSync(prepared.onceState, join(dir, 'terraform.tfstate'));
   cpSync(join(dir, 'terraform.tfstate'), state);
   mkdirSync(events);
   return {
