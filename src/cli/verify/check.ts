@@ -165,7 +165,7 @@ function filesOf(
     : new Map(files.map(({ path, after }) => [path, after]));
 }
 
-function requestFor(
+export function requestFor(
   { io, options, composed }: Session,
   files: ReadonlyMap<string, string>,
   addresses: readonly string[],

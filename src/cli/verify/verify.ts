@@ -6,6 +6,7 @@ import type { Composed } from '../compose-input.ts';
 import type { Io } from '../io.ts';
 import type { RunOptions } from '../options.ts';
 import { type Checked, checkAll, isOfManifests, planWithout, type Session } from './check.ts';
+import { withGenerated } from './generated.ts';
 import { narrowing } from './narrow.ts';
 import { openTerraform } from './open.ts';
 import { judgesOf, type Proven, passed, provenBy } from './proven.ts';
@@ -30,7 +31,7 @@ export async function verifyWithTerraform(
   if (!terraform.ok) return terraform;
   const session: Session = { io, options, composed, terraform: terraform.value, asked: new Map() };
   const lost: Proven[] = [];
-  let round: Round = { number: 0, result, notes: new Map() };
+  let round: Round = await withGenerated(session, { number: 0, result, notes: new Map() });
   for (let narrowed = 0; ; ) {
     const strict = await checkAll(session, round.result);
     if (!strict.ok) return strict;

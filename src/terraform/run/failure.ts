@@ -82,5 +82,16 @@ function errorSummary(output: string): string {
     lines.find((line) => /^on \S+ line \d+/.test(line)) ?? '',
   );
   const at = place?.[1] === undefined ? '' : ` (${place[1]})`;
-  return shown.length === 0 ? '' : displayText(`${shown.join('; ')}${at}`, 400);
+  const gone = goneAddresses(lines.join(' '));
+  const what = gone.length === 0 ? '' : `: ${gone.join(' ')}`;
+  return shown.length === 0 ? '' : displayText(`${shown.join('; ')}${at}${what}`, 2000);
+}
+
+/** What `import` blocks name and the cloud does not have. */
+function goneAddresses(text: string): readonly string[] {
+  const found = text.matchAll(/existing\s+object\s+to\s+("(?:[^"\\]|\\.)*"),\s+the\s+provider/g);
+  const names = [...found].map(([, quoted = '']) =>
+    quoted.slice(1, -1).replaceAll(/\\(["\\])/g, '$1'),
+  );
+  return [...new Set(names)].sort();
 }

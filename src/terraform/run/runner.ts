@@ -108,6 +108,9 @@ function planArguments(options: PlanOptions): readonly string[] {
     `-out=${options.out}`,
     ...(options.refreshOnly === true ? ['-refresh-only'] : []),
     ...(options.refresh === false ? ['-refresh=false'] : []),
+    ...(options.generateConfig === undefined
+      ? []
+      : [`-generate-config-out=${options.generateConfig}`]),
     ...(options.varFiles ?? []).map((file) => `-var-file=${file}`),
     ...Object.entries(options.vars ?? {}).map(([name, value]) => `-var=${name}=${value}`),
     ...(options.parallelism === undefined ? [] : [`-parallelism=${options.parallelism}`]),

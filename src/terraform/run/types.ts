@@ -23,6 +23,8 @@ export interface PlanOptions {
   readonly refreshOnly?: boolean;
   /** False trusts the state instead of asking the cloud. */
   readonly refresh?: boolean;
+  /** File for the configuration of what is imported and not declared, relative to the folder. */
+  readonly generateConfig?: string;
   readonly varFiles?: readonly string[];
   readonly vars?: Readonly<Record<string, string>>;
   /** Resources that are asked for at a time. */

@@ -16,6 +16,8 @@ export interface Verified extends PlanVerdict {
   readonly level: 'validate' | 'plan';
   /** The plan that was judged, at level `plan`. */
   readonly plan?: Plan;
+  /** What Terraform said instead of a plan. */
+  readonly said?: string;
 }
 
 /** A plan of the patched project against a copy of its state. Nothing real is changed. */
@@ -59,7 +61,7 @@ export function planValid(
     const valid = await validateCopy(terraform, copy);
     if (!valid.ok || !valid.value.clean) return valid;
     const plan = await planCopy(terraform, copy, request);
-    return !plan.ok && isGone(plan.error) ? ok(gone) : plan;
+    return !plan.ok && isGone(plan.error) ? ok(gone(plan.error)) : plan;
   });
 }
 
@@ -68,10 +70,10 @@ function isGone({ message }: Problem): boolean {
   return message.includes('Cannot import non-existent remote object');
 }
 
-const gone: Verified = {
-  ...plainVerdict(['A resource that would be imported does not exist any more.']),
-  level: 'plan',
-};
+function gone(problem: Problem): Verified {
+  const text = 'A resource that would be imported does not exist any more.';
+  return { ...plainVerdict([text]), level: 'plan', said: problem.message };
+}
 
 /** A verdict about the project as a whole. */
 function plainVerdict(findings: readonly string[]): PlanVerdict {
@@ -84,8 +86,20 @@ export function judged(
   addresses: readonly string[],
   options: JudgeOptions,
 ): Verified {
-  if ('level' in planned) return planned;
+  if ('level' in planned) return blamed(planned, options);
   return { level: 'plan', plan: planned, ...judgePlan(planned, addresses, options) };
+}
+
+/** Of several patches in one plan, what does not exist is held against those that import it. */
+function blamed(verified: Verified, { adopted = [], named = [] }: JudgeOptions): Verified {
+  const said = `${verified.said ?? ''} `;
+  const gone = adopted.filter((address) => said.includes(` ${address} `));
+  if (gone.length === 0) return verified;
+  return {
+    ...verified,
+    findings: gone.map((address) => `${address} would be imported, and does not exist any more.`),
+    wrong: named.filter(({ address }) => gone.includes(address)).map(({ drift }) => drift),
+  };
 }
 
 async function validateCopy(
