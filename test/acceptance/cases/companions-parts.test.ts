@@ -1,0 +1,209 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/model/json.ts';
+import type { Patch } from '../../../src/model/patch.ts';
+import type { Report } from '../../../src/model/report.ts';
+import type { Case, GroupOptions } from '../harness/case.ts';
+import { reconcile } from '../harness/parley.ts';
+import { useProject } from '../harness/project.ts';
+import { runGroup } from '../harness/run.ts';
+import { readTree } from '../harness/tree.ts';
+import { policy, trust } from './documents.ts';
+import { withoutMember } from './readback.ts';
+
+const companions = useProject('companions');
+
+/** The code afterwards, and what was said of it. */
+interface Told {
+  readonly code: string;
+  readonly report: Report;
+  readonly printed: string;
+}
+
+/** What one run makes of what was done, on the state of one apply. */
+function story(
+  title: string,
+  acts: readonly Case['act'][],
+  check: (told: Told) => void,
+  args: readonly string[] = [],
+): void {
+  companions.describe(`companions: ${title}`, () => {
+    let told: Told | undefined;
+
+    beforeAll(async () => {
+      if (!companions.idle) told = await tell(title, acts, args);
+    }, 900_000);
+
+    it.skipIf(companions.idle)('is proved part by part', () => {
+      if (told === undefined) throw new Error('It did not run.');
+      check(told);
+    });
+  });
+}
+
+async function tell(
+  title: string,
+  acts: readonly Case['act'][],
+  args: readonly string[],
+): Promise<Told> {
+  const options: GroupOptions = {
+    args: ['--verify', 'plan', ...args],
+    appliedOnce: true,
+    together: true,
+  };
+  const cases = acts.map((act, at): Case => {
+    const expect = { kind: 'untouched', trace: [] } as const;
+    return { name: `${title} ${at}`, by: 'console human', act, expect };
+  });
+  const entry = await companions.cli();
+  let code = '';
+  const { outcome, performed } = await runGroup(companions, cases, options, async (workshop) => {
+    const done = await reconcile(entry, workshop, options, companions);
+    code = [...readTree(workshop.dir)].map(([path, text]) => `${path}\n${text}`).join('\n');
+    return done;
+  });
+  expect(performed.map(({ error }) => error)).toEqual(acts.map(() => undefined));
+  const { report, stdout, stderr, trace } = outcome.parley;
+  if (report === undefined) throw new Error(stderr);
+  return { code, report, printed: JSON.stringify([report, stdout, stderr, trace]) };
+}
+
+const patchOf = ({ patches, drifts }: Report, address: string): Patch | undefined =>
+  patches.find((patch) =>
+    drifts.some((drift) => drift.address === address && patch.drifts.includes(drift.id)),
+  );
+
+const without =
+  (...operations: readonly string[]) =>
+  (records: JsonObject[]): JsonObject[] =>
+    records.filter(({ eventName }) => !operations.includes(String(eventName)));
+
+story(
+  'a second change that no event explains',
+  [
+    // The call takes the description along, which its record does not say.
+    ({ iam }) => iam.updateRole({ RoleName: 'courier', MaxSessionDuration: 7200 }),
+  ],
+  ({ code, report }) => {
+    const patch = patchOf(report, 'aws_iam_role.courier');
+
+    expect(patch?.verification).toMatchObject({ level: 'plan', passed: true });
+    expect(patch?.verification.notes).toContain(
+      'aws_iam_role.courier also differs in description, with the patch as without it: that is not what this change is about.',
+    );
+    expect(patch?.verification.notes).toContain(
+      'Terraform will note new values of outputs (session); nothing changes in the cloud.',
+    );
+    expect(code).toMatch(/max_session_duration\s+= 7200/);
+    expect(code).toContain('Delivers what others wrote');
+    expect(report.unresolved).toEqual([]);
+  },
+);
+
+story(
+  'a secret beside another field of its resource',
+  [
+    ({ ssm }) =>
+      ssm.putParameter({
+        Name: '/companions/pin',
+        Description: 'Pin of the gate',
+        Value: 'fresh-pin-9931',
+        Type: 'SecureString',
+        Overwrite: true,
+      }),
+  ],
+  ({ code, report, printed }) => {
+    expect(patchOf(report, 'aws_ssm_parameter.pin')?.verification).toMatchObject({
+      level: 'plan',
+      passed: true,
+    });
+    expect(code).toContain('"Pin of the gate"');
+    expect(report.unresolved).toMatchObject([
+      { code: 'value-not-in-log', address: 'aws_ssm_parameter.pin' },
+    ]);
+    expect(code + printed).not.toContain('fresh-pin-9931');
+  },
+);
+
+story(
+  'rules that are only regrouped',
+  [
+    ({ ec2, text }) =>
+      ec2.authorizeSecurityGroupIngress({
+        GroupId: text('aws_security_group.lobby'),
+        IpPermissions: [
+          {
+            IpProtocol: 'tcp',
+            FromPort: 80,
+            ToPort: 80,
+            IpRanges: [{ CidrIp: '10.50.0.0/16', Description: 'HTTP' }],
+          },
+        ],
+      }),
+  ],
+  ({ code, report }) => {
+    expect(patchOf(report, 'aws_security_group.lobby')?.verification).toMatchObject({
+      level: 'plan',
+      passed: true,
+      notes: [
+        'Terraform will regroup the ingress rules of aws_security_group.lobby; nothing changes in the cloud.',
+      ],
+    });
+    expect(code).toContain('"10.50.0.0/16"');
+  },
+);
+
+story(
+  'an import of what is gone, beside changes that are there',
+  [
+    async ({ sqs, rewrite }) => {
+      const made = await sqs.createQueue({ QueueName: 'companions-brief' });
+      await sqs.deleteQueue({ QueueUrl: made.QueueUrl ?? '' });
+      rewrite(without('DeleteQueue'));
+    },
+    ({ sqs, text }) =>
+      sqs.setQueueAttributes({
+        QueueUrl: text('aws_sqs_queue.letters'),
+        Attributes: { VisibilityTimeout: '45' },
+      }),
+    ({ logs }) =>
+      logs.putRetentionPolicy({ logGroupName: '/companions/desk', retentionInDays: 60 }),
+  ],
+  ({ code, report }) => {
+    expect(patchOf(report, 'aws_sqs_queue.letters')?.verification.passed).toBe(true);
+    expect(patchOf(report, 'aws_cloudwatch_log_group.desk')?.verification.passed).toBe(true);
+    expect(code).toMatch(/visibility_timeout_seconds = 45/);
+    expect(code).toMatch(/retention_in_days = 60/);
+    expect(code).not.toContain('companions-brief');
+    expect(report.unresolved.map(({ reason }) => reason).join('\n')).toContain(
+      'aws_sqs_queue.companions_brief would be imported, and does not exist any more.',
+    );
+  },
+  ['--adopt', 'all'],
+);
+
+story(
+  'new resources of which the log hides what they need',
+  [
+    async ({ iam, rewrite }) => {
+      const AssumeRolePolicyDocument = trust('ec2.amazonaws.com');
+      await iam.createRole({ RoleName: 'companions-guest', AssumeRolePolicyDocument });
+      rewrite((records) => records.map((each) => withoutMember(each, 'assumeRolePolicyDocument')));
+    },
+    async ({ iam, rewrite }) => {
+      const PolicyDocument = policy({ Effect: 'Allow', Action: ['sqs:ListQueues'], Resource: '*' });
+      await iam.createPolicy({ PolicyName: 'companions-guest', PolicyDocument });
+      rewrite((records) => records.map((each) => withoutMember(each, 'policyDocument')));
+    },
+  ],
+  ({ code, report }) => {
+    expect(report.unresolved).toEqual([]);
+    expect(patchOf(report, 'aws_iam_role.companions_guest')?.verification).toMatchObject({
+      level: 'plan',
+      passed: true,
+    });
+    expect(patchOf(report, 'aws_iam_policy.companions_guest')?.verification.passed).toBe(true);
+    expect(code).toContain('"ec2.amazonaws.com"');
+    expect(code).toContain('sqs:ListQueues');
+  },
+  ['--adopt', 'all'],
+);
