@@ -18,6 +18,7 @@ import {
   type PlanRequest,
   planPatched,
   planValid,
+  refusedBy,
   type Verified,
   verifyValid,
 } from '../../terraform/run/verify-plan.ts';
@@ -40,6 +41,8 @@ export interface Session {
   readonly terraform: TerraformRunner;
   /** What was asked before, by the request: an unchanged patch is not planned again. */
   readonly asked: Map<string, Planned>;
+  /** Plans of the project as it is, by their addresses. */
+  readonly without: Map<string, Plan>;
 }
 
 /** What is asked of Terraform about a patch. */
@@ -95,9 +98,13 @@ export async function planWithout(session: Session, result: RunResult): Promise<
   const asked = questions.map(({ addresses }) => addresses);
   // Without an address the plan is of everything.
   const addresses = asked.some((each) => each.length === 0) ? [] : sortedUnique(asked.flat());
-  session.io.err('Planning without the patches\n');
   const request = requestFor(session, new Map(), addresses);
+  const key = JSON.stringify(['without', request.addresses]);
+  const before = session.without.get(key);
+  if (before !== undefined) return before;
+  session.io.err('Planning without the patches\n');
   const planned = await planPatched(session.terraform, request);
+  if (planned.ok) session.without.set(key, planned.value);
   return planned.ok ? planned.value : undefined;
 }
 
@@ -118,7 +125,12 @@ async function check(
   const files = filesOf(session, result, each);
   const request = requestFor(session, files, sortedUnique(targets));
   const planned = await ask(session, each, request, level);
-  if (!planned.ok) return planned;
+  if (!planned.ok) {
+    // What Terraform plans without the patches, it refuses because of them.
+    const isOurs = planned.error.code === 'terraform-failed' && level === 'plan';
+    const works = isOurs && (await planWithout(session, result)) !== undefined;
+    return works ? ok(refusedBy(planned.error)) : planned;
+  }
   const { evaluation } = result.project;
   const { schema } = session.composed.input;
   const hint = schemaHints(schema);

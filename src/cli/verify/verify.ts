@@ -11,6 +11,7 @@ import { narrowing } from './narrow.ts';
 import { openTerraform } from './open.ts';
 import { judgesOf, type Proven, passed, provenBy } from './proven.ts';
 import { nextRound, type Round } from './rounds.ts';
+import { singledOut } from './single-out.ts';
 
 /** How often what failed is left out and the rest proved again. */
 const mostNarrowings = 3;
@@ -29,7 +30,14 @@ export async function verifyWithTerraform(
   if (result.patched.length > 0 && result.patched.every(isOfManifests)) return ok(result);
   const terraform = await openTerraform(io, options, composed.terraform);
   if (!terraform.ok) return terraform;
-  const session: Session = { io, options, composed, terraform: terraform.value, asked: new Map() };
+  const session: Session = {
+    io,
+    options,
+    composed,
+    terraform: terraform.value,
+    asked: new Map(),
+    without: new Map(),
+  };
   const lost: Proven[] = [];
   let round: Round = await withGenerated(session, { number: 0, result, notes: new Map() });
   for (let narrowed = 0; ; ) {
@@ -42,7 +50,11 @@ export async function verifyWithTerraform(
     }
     const checked = await excused(session, round.result, strict.value);
     if (!checked.ok) return checked;
-    const proven = provenBy(session, round, checked.value);
+    const told = provenBy(session, round, checked.value);
+    const singled =
+      narrowed < mostNarrowings ? await singledOut(session, round.result, told) : ok(told);
+    if (!singled.ok) return singled;
+    const proven = singled.value;
     const narrower =
       narrowed < mostNarrowings
         ? narrowing(proven, round.result.report.drifts, options.write === true)

@@ -70,6 +70,11 @@ function isGone({ message }: Problem): boolean {
   return message.includes('Cannot import non-existent remote object');
 }
 
+/** What Terraform says of a patched project that it cannot plan. */
+export function refusedBy({ message, hint }: Problem): Verified {
+  return { ...plainVerdict([hint === undefined ? message : `${message} ${hint}`]), level: 'plan' };
+}
+
 function gone(problem: Problem): Verified {
   const text = 'A resource that would be imported does not exist any more.';
   return { ...plainVerdict([text]), level: 'plan', said: problem.message };

@@ -207,3 +207,26 @@ story(
   },
   ['--adopt', 'all'],
 );
+
+story(
+  'a value that the code itself forbids, beside changes that it allows',
+  [
+    ({ logs }) => logs.putRetentionPolicy({ logGroupName: '/companions/till', retentionInDays: 7 }),
+    ({ sqs, text }) =>
+      sqs.setQueueAttributes({
+        QueueUrl: text('aws_sqs_queue.letters'),
+        Attributes: { VisibilityTimeout: '45' },
+      }),
+    ({ iam }) => iam.tagUser({ UserName: 'printer', Tags: [{ Key: 'Floor', Value: '3' }] }),
+  ],
+  ({ code, report }) => {
+    expect(patchOf(report, 'aws_sqs_queue.letters')?.verification.passed).toBe(true);
+    expect(patchOf(report, 'aws_iam_user.printer')?.verification.passed).toBe(true);
+    expect(code).toMatch(/visibility_timeout_seconds = 45/);
+    expect(code).toContain('Floor = "3"');
+    expect(code).toMatch(/default = 30/);
+    expect(report.unresolved.map(({ reason }) => reason).join('\n')).toContain(
+      'Invalid value for variable',
+    );
+  },
+);

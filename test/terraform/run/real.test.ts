@@ -272,7 +272,14 @@ describeTerraform('with the real program', (binary) => {
   it('finds a valid project valid without a plan', async () => {
     expect(await verifyValid(runner, request({}, []))).toEqual({
       ok: true,
-      value: { level: 'validate', clean: true, findings: [] },
+      value: {
+        level: 'validate',
+        clean: true,
+        findings: [],
+        notes: [],
+        wrong: [],
+        excusable: false,
+      },
     });
   });
 

@@ -68,6 +68,7 @@ describe('the Terraform runner', () => {
       out: 'x.tfplan',
       refreshOnly: true,
       refresh: false,
+      generateConfig: 'new.tf',
       varFiles: ['prod.tfvars'],
       vars: { a: 'b c' },
       targets: ['module.m["a b"].aws_vpc.x'],
@@ -84,6 +85,7 @@ describe('the Terraform runner', () => {
         '-out=x.tfplan',
         '-refresh-only',
         '-refresh=false',
+        '-generate-config-out=new.tf',
         '-var-file=prod.tfvars',
         '-var=a=b c',
         '-target=module.m["a b"].aws_vpc.x',
@@ -225,6 +227,24 @@ describe('the Terraform runner', () => {
         hint: 'Check the credentials of the provider.',
       },
     });
+  });
+
+  it('names what would be imported and is not there', async () => {
+    const missing = (address: string) => [
+      '╷',
+      '│ Error: Cannot import non-existent remote object',
+      '│ ',
+      `│ While attempting to import an existing object to`,
+      `│ ${JSON.stringify(address)}, the provider detected that no object exists`,
+      '│ with the given id.',
+      '╵',
+    ];
+    const stderr = [...missing('aws_sqs_queue.b["x y"]'), ...missing('aws_sqs_queue.a')].join('\n');
+    const result = await pretend({ stderr, code: 1 }).runner.plan(dir, { out: 'x' });
+
+    expect(!result.ok && result.error.message).toBe(
+      'terraform plan failed: Cannot import non-existent remote object: aws_sqs_queue.a aws_sqs_queue.b["x y"]',
+    );
   });
 
   it('names the exit code when Terraform says nothing', async () => {

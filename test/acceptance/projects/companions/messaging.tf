@@ -126,3 +126,18 @@ resource "aws_ssm_parameter" "pin" {
   type        = "SecureString"
   value       = "0000"
 }
+
+variable "till_days" {
+  type    = number
+  default = 30
+
+  validation {
+    condition     = contains([30, 60, 90], var.till_days)
+    error_message = "One, two or three months."
+  }
+}
+
+resource "aws_cloudwatch_log_group" "till" {
+  name              = "/companions/till"
+  retention_in_days = var.till_days
+}
