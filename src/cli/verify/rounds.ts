@@ -27,9 +27,10 @@ export function nextRound(
   const drifts = new Map<string, Drift>();
   const decisions: Decision[] = [];
   const told = new Map(notes);
+  const pending = (result.report.pending ?? []).map(({ drift }) => drift);
   for (const { each, verdict } of checked) {
     if (verdict?.plan === undefined || verdict.clean || verdict.plan.errored) continue;
-    const repairs = repairsFrom(verdict.plan, each, result.report.drifts, schema);
+    const repairs = repairsFrom(verdict.plan, each, result.report.drifts, schema, pending);
     for (const [id, drift] of repairs.drifts) drifts.set(id, drift);
     decisions.push(...repairs.decisions);
     const { id } = each.intent;

@@ -28,6 +28,8 @@ export function repairsFrom(
   { patch, decisions }: PatchedIntent,
   drifts: readonly Drift[],
   schema: ProviderSchema,
+  /** Differences that wait for an event of their own. */
+  pending: readonly Drift[] = [],
 ): Repairs {
   const corrected = new Map<string, Drift>();
   const added: Decision[] = [];
@@ -49,7 +51,8 @@ export function repairsFrom(
       corrected.set(drift.id, better);
       notes.push(correction(drift, better));
     }
-    for (const beside of besideField(drift, change, [...drifts, ...corrected.values()], schema)) {
+    const known = [...drifts, ...corrected.values(), ...pending];
+    for (const beside of besideField(drift, change, known, schema)) {
       corrected.set(beside.id, beside);
       added.push({ ...decision, drift: beside.id, path: beside.path });
       const field = displayText(formatPath(beside.path), 120);

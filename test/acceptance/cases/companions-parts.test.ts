@@ -230,3 +230,41 @@ story(
     );
   },
 );
+
+story(
+  'imports that note defaults of the provider',
+  [
+    ({ secrets }) => secrets.createSecret({ Name: 'companions-spare', Description: 'Spare key' }),
+    ({ s3 }) => s3.createBucket({ Bucket: 'companions-spare' }),
+    ({ logs }) => logs.createLogGroup({ logGroupName: '/companions/spare' }),
+  ],
+  ({ report }) => {
+    const notes = report.patches.flatMap(({ verification }) => verification.notes);
+
+    expect(report.patches.map(({ verification }) => verification.passed)).not.toContain(false);
+    expect(report.unresolved).toEqual([]);
+    expect(notes.join('\n')).toMatch(
+      /Terraform will note the default of \w+ \(.*\) with the import of aws_\w+\.\w+; nothing changes in the cloud\./,
+    );
+  },
+  ['--adopt', 'all'],
+);
+
+story(
+  'a tag beside one that somebody set without a word',
+  [
+    async ({ iam, rewrite }) => {
+      await iam.tagUser({ UserName: 'printer', Tags: [{ Key: 'Floor', Value: '3' }] });
+      await iam.tagUser({ UserName: 'printer', Tags: [{ Key: 'Cost', Value: '4711' }] });
+      rewrite((records) => records.slice(0, 1));
+    },
+  ],
+  ({ code, report }) => {
+    expect(patchOf(report, 'aws_iam_user.printer')?.verification).toMatchObject({
+      level: 'plan',
+      passed: true,
+    });
+    expect(code).toContain('Floor = "3"');
+    expect(code).not.toContain('4711');
+  },
+);

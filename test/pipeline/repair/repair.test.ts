@@ -197,6 +197,20 @@ describe('what the plan shows beside the drift in its block', () => {
     });
     expect(decisions).toMatchObject([{ drift: added?.id, verdict: { outcome: 'accept' } }]);
   });
+
+  it('is left to an event that may still come', () => {
+    const plan = planOf({
+      address: tracing.address,
+      before: { vpc_config: [{ subnet_ids: ['subnet-1'], ipv6_allowed_for_dual_stack: true }] },
+      after: { vpc_config: [{ subnet_ids: ['subnet-1'], ipv6_allowed_for_dual_stack: false }] },
+    });
+    const path = ['vpc_config', 0, 'ipv6_allowed_for_dual_stack'];
+    const waiting: Drift = { ...tracing, id: 'd-000000000002', path, evidence: [] };
+
+    const { drifts } = repairsFrom(plan, patched(tracing), [tracing], schema, [waiting]);
+
+    expect(drifts.size).toBe(0);
+  });
 });
 
 describe('a created resource', () => {
