@@ -18,9 +18,15 @@ export async function singledOut(
   proofs: readonly Proven[],
 ): Promise<Result<readonly Proven[]>> {
   const failed = proofs.filter(({ each, patched }) => passed(each) && !passed(patched));
-  if (failed.length === 0 || failed.some(({ wrong }) => wrong.length > 0)) return ok(proofs);
-  const all = failed.flatMap(({ each }) => each.patch.drifts);
-  const parts = partsOf(result.report.drifts.filter(({ id }) => all.includes(id)));
+  if (failed.some(({ wrong }) => wrong.length > 0)) return ok(proofs);
+  const { drifts } = result.report;
+  const driftsOf = ({ each }: Proven) => drifts.filter(({ id }) => each.patch.drifts.includes(id));
+  // Patches that are a branch each fail each for itself.
+  const divisible =
+    session.options.write === true
+      ? failed
+      : failed.filter((proof) => partsOf(driftsOf(proof)).length > 1);
+  const parts = partsOf(divisible.flatMap(driftsOf));
   if (parts.length < 2 || parts.length > mostParts) return ok(proofs);
   const proved = proofs.flatMap(({ each }) => each.patch.drifts);
   const wrong = new Set<string>();

@@ -7,7 +7,7 @@ import type { Io } from '../io.ts';
 import type { RunOptions } from '../options.ts';
 import { type Checked, checkAll, isOfManifests, planWithout, type Session } from './check.ts';
 import { withGenerated } from './generated.ts';
-import { narrowing } from './narrow.ts';
+import { type Narrowing, narrowing } from './narrow.ts';
 import { openTerraform } from './open.ts';
 import { judgesOf, type Proven, passed, provenBy } from './proven.ts';
 import { nextRound, type Round } from './rounds.ts';
@@ -50,22 +50,29 @@ export async function verifyWithTerraform(
     }
     const checked = await excused(session, round.result, strict.value);
     if (!checked.ok) return checked;
-    const told = provenBy(session, round, checked.value);
-    const singled =
-      narrowed < mostNarrowings ? await singledOut(session, round.result, told) : ok(told);
-    if (!singled.ok) return singled;
-    const proven = singled.value;
-    const narrower =
-      narrowed < mostNarrowings
-        ? narrowing(proven, round.result.report.drifts, options.write === true)
-        : undefined;
-    if (narrower === undefined) {
+    const proven = provenBy(session, round, checked.value);
+    const narrower = await narrowerOf(session, round.result, narrowed < mostNarrowings, proven);
+    if (!narrower.ok) return narrower;
+    if (narrower.value === undefined) {
       return ok(conclude(session, round.result, checked.value, [...proven, ...lost]));
     }
     narrowed += 1;
-    lost.push(...narrower.lost);
-    round = { ...round, result: round.result.without(narrower.refused) };
+    lost.push(...narrower.value.lost);
+    round = { ...round, result: round.result.without(narrower.value.refused) };
   }
+}
+
+/** What to leave out before the rest is proved again; undefined where nothing would be won. */
+async function narrowerOf(
+  session: Session,
+  result: RunResult,
+  isAllowed: boolean,
+  proven: readonly Proven[],
+): Promise<Result<Narrowing | undefined>> {
+  if (!isAllowed) return ok(undefined);
+  const singled = await singledOut(session, result, proven);
+  if (!singled.ok) return singled;
+  return ok(narrowing(singled.value, result.report.drifts, session.options.write === true));
 }
 
 /** What was so before the patches is held against none of them. */
@@ -85,10 +92,8 @@ function conclude(
   checked: readonly Checked[],
   proven: readonly Proven[],
 ): RunResult {
-  const failed = proven.some(({ each, patched }) => passed(each) && !passed(patched));
-  // What is lost is in the files no more; what failed still is.
-  const dropped =
-    options.write === true && failed && result.patched.some((each) => isFailed(each, proven));
+  // What is lost is in the files no more; what failed besides still is.
+  const dropped = options.write === true && result.patched.some((each) => isFailed(each, proven));
   const patched = proven.map((one) => (dropped ? notWritten(one.patched) : one.patched));
   const own = new Map(patched.map(({ patch }) => [patch.intent, patch]));
   const known = new Set(result.report.patches.map(({ intent }) => intent));
