@@ -18,8 +18,7 @@ import type { RunInput } from '../pipeline/run-types.ts';
 import type { BackendBlock } from '../terraform/config/backend-block.ts';
 import { backendBlock } from '../terraform/config/backend-block.ts';
 import { loadConfiguration } from '../terraform/config/load.ts';
-import { hasCode, readProject } from '../terraform/project/read.ts';
-import { addVariableFiles } from '../terraform/project/variable-files.ts';
+import type { NamedStack } from '../terraform/repository/types.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import type { AuditInput } from './audit-input.ts';
 import { isBaselineDue, readBackScope } from './baseline.ts';
@@ -30,8 +29,10 @@ import type { RunOptions } from './options.ts';
 import { choosePolicyFile, policyNamed } from './policy.ts';
 import { readBackInput } from './read-back.ts';
 import type { Remembered } from './remembered.ts';
+import { readCode } from './read-code.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 import type { StateText } from './state.ts';
+import type { CopyGround } from './verify/copy-place.ts';
 import { version } from './version.ts';
 
 /** The input of a run, and the text of the state that it came from. */
@@ -42,16 +43,20 @@ export interface Composed {
   readonly terraform: ConfigFile['terraform'];
   /** For people: where the records come from. */
   readonly eventsTitle: string;
-  /** Folder that nothing of the project leads out of. */
-  readonly within?: string;
+  /** What Terraform gets a copy of. */
+  readonly copied: CopyGround;
 }
 
 /** What a run stands on: the project and store of a command, or what the service has of a stack. */
 export interface Ground {
   /** Folder of the root module, absolute. */
   readonly root: string;
-  /** Folder that nothing of the project may lead out of; none for a project of one's own. */
-  readonly within?: string;
+  /** Top of the repository, absolute: roots in it may share modules. */
+  readonly top: string;
+  /** Set where nothing is read outside of the repository. */
+  readonly isClosed?: boolean;
+  /** Stacks of the repository that are known beside those that its settings name. */
+  readonly stacks?: readonly NamedStack[];
   /** Root module as the settings of environments see it. */
   readonly path: string;
   readonly config: ConfigFile;
@@ -87,16 +92,14 @@ export async function composeInput(
   const manifests = manifestSources(io, options, config);
   if (!manifests.ok) return manifests;
   const isPlain = manifests.value.length === 0;
-  const read = await readProject(root, isPlain, ground.within);
+  const read = await readCode(io, options, ground, isPlain);
   if (!read.ok) return read;
-  const project = await addVariableFiles(root, read.value, options.varFile ?? config.var_files);
-  if (!project.ok) return project;
-  const { tree, varFiles } = project.value;
-  const workspace = options.workspace ?? config.workspace ?? 'default';
+  const { tree, loadOptions, repository, copied, hasRoot } = read.value;
+  const { varFiles, workspace } = loadOptions;
   const stateText = await ground.state({
-    isNeeded: isPlain || hasCode(read.value),
+    isNeeded: isPlain || hasRoot,
     workspace,
-    backend: () => backendBlock(loadConfiguration(tree).configuration.root),
+    backend: () => backendBlock(loadConfiguration(tree, loadOptions).configuration.root),
   });
   if (!stateText.ok) return stateText;
   const state = parseState(stateText.value.text, stateText.value.file);
@@ -114,7 +117,8 @@ export async function composeInput(
     startedAt: io.now(),
     items: ground.events.items,
     tree,
-    loadOptions: { varFiles, env: definedOnly(io.env), workspace },
+    loadOptions,
+    repository,
     state: state.value,
     ...(stateVersion === undefined ? {} : { stateVersion }),
     schema: loadSchema(),
@@ -141,9 +145,7 @@ export async function composeInput(
     operations: config.operations,
     known: ground.known,
     ...readBackInput(io, options, readBackScope(options, isBaseline), {
-      root,
-      within: ground.within,
-      tree,
+      ...copied,
       settings: config,
       varFiles,
       state: stateText.value.text,
@@ -165,6 +167,6 @@ export async function composeInput(
     stateText: stateText.value.text,
     terraform: config.terraform,
     eventsTitle: ground.events.title,
-    ...(ground.within === undefined ? {} : { within: ground.within }),
+    copied,
   });
 }

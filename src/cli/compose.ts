@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { withIncidentFile } from '../config/incidents.ts';
 import { readConfig } from '../config/read.ts';
 import type { Result } from '../model/result.ts';
+import { findTop } from '../terraform/repository/top.ts';
 import { createAdvisor } from './advisor.ts';
 import { auditInput } from './audit-input.ts';
 import { checkBaselineStore } from './baseline.ts';
@@ -33,6 +34,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   return composeInput(io, options, {
     ...(pick.value === undefined ? {} : { pick: pick.value }),
     root,
+    top: await findTop(root),
     path: root,
     config: config.value,
     events: events.value,

@@ -106,6 +106,15 @@ const Opa = z
     },
   );
 
+/** A root module of the repository with the inputs of one of its states. */
+const Root = z.strictObject({
+  /** Relative to the folder of these settings. */
+  path: z.string().min(1).max(500).regex(/^[^/\\\0][^\\\0]*$/, 'Use a folder like envs/prod'),
+  workspace: z.string().min(1).max(90).optional(),
+  /** Relative to the root module. */
+  var_files: z.array(z.string().min(1)).max(100).optional(),
+});
+
 /** Where manifests of a cluster are; paths are relative to the root module. */
 const Manifests = z.strictObject({
   path: z.string().min(1),
@@ -122,6 +131,8 @@ export const ConfigFile = z.strictObject({
   state: z.string().optional(),
   var_files: z.array(z.string()).default([]),
   workspace: z.string().optional(),
+  /** Root modules that share code, where their inputs cannot be told from the folders. */
+  roots: z.array(Root).max(1000).default([]),
   policy: z.string().optional(),
   adopt: z.enum(['none', 'related', 'all']).default('related'),
   /** Manifests of clusters, beside Terraform's code or instead of it. */

@@ -1,8 +1,9 @@
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { FileEdit, Impact, Refusal } from '../model/patch.ts';
-import { formatPath } from '../model/path.ts';
 import { editTree } from './apply.ts';
+import { type FindElsewhere, objectionElsewhere } from './elsewhere.ts';
 import { covers, type IsEquivalent, isReached } from './goal.ts';
+import { listed } from './listed.ts';
 import type { PickedPlace } from './pick.ts';
 import { blastRadius, type Comparison } from './radius.ts';
 import type { Goal, LoadProject, Project, Site } from './types.ts';
@@ -11,6 +12,8 @@ export interface Judges extends Comparison {
   readonly load: LoadProject;
   readonly same: IsEquivalent;
   readonly schema: ProviderSchema;
+  /** What an edit does in the other stacks of the repository, where there is one. */
+  readonly elsewhere?: FindElsewhere;
   /** How many places behind the chosen one are tried as well, to say why they lost. */
   readonly alternatives: number;
   /** The place that somebody wants edited, where it is one of those of a goal. */
@@ -56,7 +59,9 @@ export function attempt(
   }
   const after = judges.load(tree.value);
   const radius = blastRadius(project.evaluation, after.evaluation, judges);
-  const because = objection(judges, project, after, goal, goals, radius);
+  const because =
+    objection(judges, project, after, goal, goals, radius) ??
+    (judges.elsewhere && objectionElsewhere(judges.elsewhere, project.tree, after.tree, [goal]));
   if (because !== undefined) return { kind: 'inexact', site, radius, files, because };
   const reached = reachedBy(judges, project, after, goals, radius);
   return { kind: 'exact', site, radius, files, project: after, reached };
@@ -106,13 +111,4 @@ function reachedBy(
       isReached(each, after.evaluation, same) &&
       !isReached(each, before.evaluation, same),
   );
-}
-
-/** The first few values, and how many more. */
-export function listed(impacts: readonly Impact[]): string {
-  const names = impacts.map(({ address, path }) =>
-    path.length === 0 ? address : `${formatPath(path)} of ${address}`,
-  );
-  const shown = names.slice(0, 3).join(', ');
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 }

@@ -10,7 +10,7 @@ import type { FindAffected } from '../terraform/config/affected/find.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import { defaultTagDifferences, takesDefaultTags } from './default-tags.ts';
 import { memberId, memberName, membersOf, namingAttributes } from './member.ts';
-import { supportOf } from './support.ts';
+import { repetitionSupport, supportOf } from './support.ts';
 
 /** Tells whether the order of the collection at a path means nothing (a set). */
 export type IsUnordered = (type: string, path: AttributePath) => boolean;
@@ -76,6 +76,9 @@ function instanceImpacts(
     const same = supportOf(before, address, name) === supportOf(after, address, name);
     return same ? [] : [{ address, path: [name] }];
   });
+  if (repetitionSupport(before, address) !== repetitionSupport(after, address)) {
+    return [{ address, path: [] }];
+  }
   if (!takesDefaultTags(schema, type)) return own;
   const seen = new Set(own.map(({ path }) => pathKey(path)));
   const tags = defaultTagDifferences(before, after, address).filter((path) => {

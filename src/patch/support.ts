@@ -28,6 +28,19 @@ export function supportOf(evaluation: Evaluation, address: string, attribute: st
   }
 }
 
+/** What the number of instances rests on, where one stands for all that cannot be told. */
+export function repetitionSupport(evaluation: Evaluation, address: string): string {
+  const search: Search = { evaluation, seen: new Set() };
+  const texts: string[] = [];
+  let scope = evaluation.instance(address)?.scope;
+  for (; scope !== undefined; scope = scope.instance.caller?.scope) {
+    const { repetition } = scope;
+    if (repetition?.assumed !== true) continue;
+    texts.push(exprSupport(search, repetition.source.expr, repetition.scope, 0));
+  }
+  return texts.join('\n');
+}
+
 interface Search {
   readonly evaluation: Evaluation;
   /** References that were followed: what they lead to is told once, or it might never end. */

@@ -4,6 +4,7 @@ import type { FileEdit, Impact, VerificationLevel } from '../model/patch.ts';
 import type { SourceTree } from '../terraform/config/types.ts';
 import type { Judges } from './attempt.ts';
 import { changedPart } from './changed-part.ts';
+import { elsewhereNotes, objectionElsewhere } from './elsewhere.ts';
 import { covers, isReached } from './goal.ts';
 import { blastRadius } from './radius.ts';
 import type { Goal, Project } from './types.ts';
@@ -56,11 +57,17 @@ export function verify(
   const radius = blastRadius(before.evaluation, after.evaluation, judges);
   const stray = radius.filter((impact) => !asked.welcome.some((goal) => covers(goal, impact)));
   const missed = asked.goals.filter((goal) => !isReached(goal, after.evaluation, judges.same));
+  const { elsewhere } = judges;
+  const spoilt =
+    elsewhere && objectionElsewhere(elsewhere, before.tree, after.tree, asked.goals);
   const notes = [
+    ...(spoilt === undefined ? [] : [spoilt]),
     ...(stray.length > 0 ? [`${stray.length} values that nobody asked for would change.`] : []),
     ...(missed.length > 0 ? [`${missed.length} values would not be the ones wanted.`] : []),
   ];
-  return { level: 'evaluate', passed: notes.length === 0, notes, radius };
+  const passed = notes.length === 0;
+  const told = passed ? elsewhereNotes(elsewhere?.(before.tree, after.tree) ?? []) : [];
+  return { level: 'evaluate', passed, notes: [...notes, ...told], radius };
 }
 
 /** Errors that the file did not have before, and a second opinion that changed. */

@@ -4,7 +4,7 @@ import { createEvaluation } from '../terraform/config/evaluation.ts';
 import { loadConfiguration } from '../terraform/config/load.ts';
 import { followMoves } from '../terraform/config/moved.ts';
 import { createParseCache } from '../terraform/config/parse-cache.ts';
-import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
+import type { EvaluationOptions, LoadOptions, SourceTree } from '../terraform/config/types.ts';
 import { createStateValues } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 
@@ -16,12 +16,18 @@ export interface Loaded {
 }
 
 /** The project as written, with values from the state where the code has none. */
-export function loadProject(tree: SourceTree, options: LoadOptions, index: StateIndex): Loaded {
+export function loadProject(
+  tree: SourceTree,
+  options: LoadOptions,
+  index: StateIndex,
+  evaluating: EvaluationOptions = {},
+): Loaded {
   const cache = createParseCache();
   const stateValues = createStateValues(index);
   const read = (files: SourceTree): { project: Project; problems: readonly Problem[] } => {
     const { configuration, problems } = loadConfiguration(files, { ...options, cache });
-    const evaluation = createEvaluation(configuration, followMoves(configuration, stateValues));
+    const values = followMoves(configuration, stateValues);
+    const evaluation = createEvaluation(configuration, values, evaluating);
     return { project: { tree: files, evaluation }, problems };
   };
   return { ...read(tree), load: (files) => read(files).project };

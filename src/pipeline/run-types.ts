@@ -20,6 +20,7 @@ import type { PickedPlace } from '../patch/pick.ts';
 import type { Project } from '../patch/types.ts';
 import type { SecondOpinion } from '../patch/verify.ts';
 import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
+import type { Repository } from '../terraform/repository/types.ts';
 import type { State } from '../terraform/state/types.ts';
 import type { Advisor } from './advisor.ts';
 import type { KeptAnswer } from './answers.ts';
@@ -44,6 +45,8 @@ export interface RunInput {
   readonly scopes?: readonly string[];
   readonly tree: SourceTree;
   readonly loadOptions: LoadOptions;
+  /** The rest of the repository that the project is part of. */
+  readonly repository?: Repository;
   readonly state: State;
   /** What the backend calls the version that was read. */
   readonly stateVersion?: string;

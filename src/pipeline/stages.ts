@@ -12,6 +12,7 @@ import type { Effect } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { HarmReading } from '../model/harm.ts';
 import type { Intent } from '../model/intent.ts';
+import type { Comparison } from '../patch/radius.ts';
 import { parseAddress } from '../terraform/address.ts';
 import { createAffectedFinder } from '../terraform/config/affected/find.ts';
 import type { Configuration } from '../terraform/config/types.ts';
@@ -21,6 +22,7 @@ import { withParts } from './cascade.ts';
 import { codeBehind } from './code-behind.ts';
 import { baselineAt, declaredAt, isSecretAt } from './declared.ts';
 import { leftToOthers } from './delegations.ts';
+import { createElsewhere } from './elsewhere.ts';
 import type { Gathered } from './gather.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { Loaded } from './load-project.ts';
@@ -175,14 +177,21 @@ function dependsOn(index: StateIndex, address: string, other: string): boolean {
 
 export function patchTools({ input, loaded, index }: Stage): PatchTools {
   const hint = schemaHints(input.schema);
-  return {
-    load: loaded.load,
-    same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
+  const comparison: Comparison = {
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
     affected: createAffectedFinder(),
+    schema: input.schema,
+  };
+  const { repository } = input;
+  return {
+    ...comparison,
+    load: loaded.load,
+    same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
+    ...(repository && {
+      elsewhere: createElsewhere(repository, loaded.project.tree, comparison),
+    }),
     alternatives: input.alternatives,
     ...(input.pick === undefined ? {} : { pick: input.pick }),
-    schema: input.schema,
     secondOpinion: input.secondOpinion,
     defaultsOf: (type) => input.catalog.defaultsOf(type),
     write: createWriter(index),

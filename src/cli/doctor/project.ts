@@ -6,6 +6,7 @@ import { formatProblem, type Problem } from '../../model/result.ts';
 import { syntaxError } from '../../pipeline/load-project.ts';
 import { loadConfiguration } from '../../terraform/config/load.ts';
 import { readProject } from '../../terraform/project/read.ts';
+import { findTop } from '../../terraform/repository/top.ts';
 import { parseState } from '../../terraform/state/parse.ts';
 import { count } from '../render/count.ts';
 import { readStateText } from '../state.ts';
@@ -38,9 +39,10 @@ async function checkSettings(folder: string, problem: Problem | undefined): Prom
 }
 
 async function checkCode(folder: string): Promise<readonly Finding[]> {
-  const tree = await readProject(folder);
-  if (!tree.ok) return [wrong('code', tree.error)];
-  const { configuration, problems } = loadConfiguration(tree.value, {});
+  const read = await readProject(folder, { top: await findTop(folder) });
+  if (!read.ok) return [wrong('code', read.error)];
+  const { tree, links } = read.value;
+  const { configuration, problems } = loadConfiguration(tree, { links });
   const broken = syntaxError(problems);
   if (broken !== undefined) return [wrong('code', broken)];
   const modules = [...configuration.modules.values()];

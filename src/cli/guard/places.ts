@@ -8,8 +8,10 @@ import { lineAt } from '../../patch/place.ts';
 import type { Project } from '../../patch/types.ts';
 import { createEvaluation } from '../../terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../terraform/config/load.ts';
-import { hasCode, readProject } from '../../terraform/project/read.ts';
+import { readProject } from '../../terraform/project/read.ts';
+import { isCode } from '../../terraform/project/sources.ts';
 import { addVariableFiles } from '../../terraform/project/variable-files.ts';
+import { findTop } from '../../terraform/repository/top.ts';
 import { definedOnly } from '../environment.ts';
 import type { Io } from '../io.ts';
 
@@ -22,14 +24,14 @@ export async function readCode(
 ): Promise<Result<Project | undefined>> {
   const names = await readdir(root).catch(() => undefined);
   // A folder that is no root module may be anything, and large.
-  if (names?.some((name) => hasCode(new Map([[name, '']]))) === false) return ok(undefined);
-  const read = await readProject(root, false);
+  if (names?.some(isCode) === false) return ok(undefined);
+  const read = await readProject(root, { needsCode: false, top: await findTop(root) });
   if (!read.ok) return read;
   const files = await addVariableFiles(root, read.value, options.varFile ?? config.var_files);
   if (!files.ok) return files;
-  const { tree, varFiles } = files.value;
+  const { tree, links, varFiles } = files.value;
   const workspace = options.workspace ?? config.workspace ?? 'default';
-  const loading = { varFiles, env: definedOnly(io.env), workspace };
+  const loading = { varFiles, env: definedOnly(io.env), workspace, links };
   const { configuration } = loadConfiguration(tree, loading);
   return ok({ tree, evaluation: createEvaluation(configuration) });
 }

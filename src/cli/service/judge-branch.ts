@@ -48,12 +48,16 @@ async function readCode(
   const named = stack.var_files.length > 0 ? stack.var_files : own.value.var_files;
   const inside = fileOutside({ ...own.value, var_files: named }, checkout);
   if (!inside.ok) return inside;
-  const read = await readProject(checkout.root, false, checkout.top);
+  const read = await readProject(checkout.root, {
+    needsCode: false,
+    top: checkout.top,
+    isClosed: true,
+  });
   if (!read.ok) return read;
   const files = await addVariableFiles(checkout.root, read.value, named);
   if (!files.ok) return files;
-  const { tree, varFiles } = files.value;
-  const options = { varFiles, env: {}, workspace: stack.workspace };
+  const { tree, links, varFiles } = files.value;
+  const options = { varFiles, env: {}, workspace: stack.workspace, links };
   const { configuration } = loadConfiguration(tree, options);
   return ok({ tree, evaluation: createEvaluation(configuration) });
 }

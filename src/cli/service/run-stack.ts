@@ -2,6 +2,7 @@ import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
+import type { Stack } from '../../config/service/stacks.ts';
 import type { Patch } from '../../model/patch.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { withLifecycle } from '../../pipeline/lifecycle.ts';
@@ -10,6 +11,7 @@ import type { RunResult } from '../../pipeline/run-types.ts';
 import type { Checkout } from '../../service/ports/checkouts.ts';
 import type { RunStack, StackRun, StackRunInput } from '../../service/ports/stack-run.ts';
 import type { IncidentLog } from '../../service/ports/store.ts';
+import type { NamedStack } from '../../terraform/repository/types.ts';
 import { createAdvisor } from '../advisor.ts';
 import { type Composed, composeInput, type Ground } from '../compose-input.ts';
 import { prove } from '../deliver.ts';
@@ -153,7 +155,7 @@ function isThere(path: string): Promise<boolean> {
 async function groundOf(
   io: Io,
   { stack, checkout, store, log, lastRun }: StackRunInput,
-  { home, env }: RunStackDeps,
+  { home, env, settings }: RunStackDeps,
   config: ConfigFile,
 ): Promise<Ground> {
   const { root, top } = checkout;
@@ -162,7 +164,9 @@ async function groundOf(
   const named = stack.state === undefined ? undefined : { cwd: root, location: stack.state };
   return {
     root,
-    within: top,
+    top,
+    isClosed: true,
+    stacks: stacksBeside(settings, stack),
     path: `/${stack.root}`,
     config,
     events: await stackEvents(log, stack, { now: io.now(), lastRun }),
@@ -177,6 +181,17 @@ async function groundOf(
     outside: outsideJudge(asking, home, config),
     alternatives: 3,
   };
+}
+
+/** Stacks of the same branch: what they share is changed for all of them. */
+function stacksBeside(settings: ConfigFile, { repository, branch }: Stack): readonly NamedStack[] {
+  return settings.stacks
+    .filter((other) => other.repository === repository && other.branch === branch)
+    .map(({ root, workspace, var_files: varFiles }) => ({
+      folder: root === '.' ? '' : root,
+      workspace,
+      ...(varFiles.length === 0 ? {} : { varFiles }),
+    }));
 }
 
 const givenUp: Problem = {

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
 import { equivalent } from '../../drift/equal.ts';
 import { schemaHints } from '../../drift/hints.ts';
 import { summaryOf } from '../../intent/summary.ts';
@@ -178,14 +177,13 @@ function filesOf(
 }
 
 export function requestFor(
-  { io, options, composed }: Session,
+  { composed }: Session,
   files: ReadonlyMap<string, string>,
   addresses: readonly string[],
 ): PlanRequest {
-  const { input, stateText, terraform } = composed;
-  const root = resolve(io.cwd, options.dir);
+  const { input, stateText, terraform, copied } = composed;
   return {
-    ...copyPlace({ root, within: composed.within, tree: input.tree }, files),
+    ...copyPlace(copied, files),
     state: stateText,
     workspace: input.loadOptions.workspace ?? 'default',
     tempDir: tmpdir(),

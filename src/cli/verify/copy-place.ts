@@ -1,29 +1,54 @@
-import { posix, relative, sep } from 'node:path';
+import { posix } from 'node:path';
 import type { SourceTree } from '../../terraform/config/types.ts';
+import { keyOf } from '../../terraform/project/folder.ts';
+import { isCode } from '../../terraform/project/sources.ts';
 import type { CopyRequest } from '../../terraform/run/in-copy.ts';
 
 export interface CopyGround {
-  /** Folder of the root module, absolute. */
+  /** Folder of the root module, absolute, without links. */
   readonly root: string;
-  /** Folder of the repository, where that is known to be all that may be copied. */
-  readonly within?: string | undefined;
+  /** Folder of the repository, which nothing may be copied from outside of; the same. */
+  readonly top: string;
   readonly tree: SourceTree;
 }
 
 /**
- * What Terraform gets a copy of: the root module, or the repository where the code calls modules
- * beside it. Paths of `files` are relative to the root module.
+ * What Terraform gets a copy of: the root module, and what its code names outside of it within the
+ * repository. Paths of `files` are relative to the root module.
  */
 export function copyPlace(
-  { root, within, tree }: CopyGround,
+  { root, top, tree }: CopyGround,
   files: ReadonlyMap<string, string>,
-): Pick<CopyRequest, 'project' | 'root' | 'files'> {
-  const leadsOut = [...tree.keys()].some((path) => path.startsWith('../'));
-  if (within === undefined || !leadsOut) return { project: root, files };
-  const folder = relative(within, root).split(sep).join('/');
+): Pick<CopyRequest, 'project' | 'root' | 'files' | 'parts'> {
+  const folder = keyOf(top, root);
+  if (folder === '') return { project: root, files };
+  const fromTop = (path: string) => posix.join(folder, path);
   return {
-    project: within,
+    project: top,
     root: folder,
-    files: new Map([...files].map(([path, text]) => [posix.join(folder, path), text])),
+    files: new Map([...files].map(([path, text]) => [fromTop(path), text])),
+    parts: [...new Set(outsideOf(tree).map(fromTop))]
+      .filter((path) => !path.startsWith('../'))
+      .sort(),
   };
+}
+
+/** Folders of modules, files, and what is named by a path in the code, as seen from the root. */
+function outsideOf(tree: SourceTree): readonly string[] {
+  const named: string[] = [];
+  for (const [path, text] of tree) {
+    const isOutside = path.startsWith('../');
+    const folder = posix.dirname(path);
+    if (isOutside) named.push(isCode(path) ? folder : path);
+    if (isCode(path) && text.includes('../')) {
+      // A path is relative to the module (`path.module`, `source`) or to the root.
+      for (const way of pathsIn(text)) named.push(posix.normalize(way), posix.join(folder, way));
+    }
+  }
+  return named.filter((path) => path.startsWith('../'));
+}
+
+/** What is written like `../name/name`, wherever it stands. */
+function pathsIn(text: string): readonly string[] {
+  return text.match(/(?:\.\.\/)+[\w@%+=:,~-][\w@%+=:,.~/-]*/g) ?? [];
 }

@@ -9,6 +9,7 @@ import { createMemo, inFile } from './engine.ts';
 import {
   callInstances,
   findInstance,
+  instancesIn,
   moduleInstances,
   resourceAddress,
   resourceInstances,
@@ -122,10 +123,9 @@ function instancesOf(
 ): readonly ResourceInstance[] {
   const module = engine.configuration.modules.get(declaration.modulePath.join('.'));
   if (module === undefined) return [];
-  return moduleInstances(engine, module).flatMap((parent) => {
-    const expansion = resourceInstances(engine, parent, declaration);
-    return expansion.kind === 'known' ? [...expansion.instances.values()] : [];
-  });
+  return moduleInstances(engine, module).flatMap((parent) =>
+    instancesIn(resourceInstances(engine, parent, declaration)),
+  );
 }
 
 interface Inventory {

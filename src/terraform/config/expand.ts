@@ -4,7 +4,7 @@ import { unmark } from '../../hcl/eval/marks.ts';
 import { toSafeInteger } from '../../hcl/eval/number.ts';
 import { numberType } from '../../hcl/eval/type.ts';
 import type { Value } from '../../hcl/eval/value.ts';
-import { openReason } from '../../hcl/eval/value.ts';
+import { openReason, unknownValue } from '../../hcl/eval/value.ts';
 import type { InstanceKey } from '../address.ts';
 import { formatStep, parseAddress } from '../address.ts';
 import type { ModuleCall, ResourceDeclaration } from './declarations.ts';
@@ -27,7 +27,12 @@ export type Expansion<T> =
       readonly mode: 'single' | 'count' | 'for_each';
       readonly instances: ReadonlyMap<InstanceKey, T>;
     }
-  | { readonly kind: 'unknown'; readonly reason: string };
+  | {
+      readonly kind: 'unknown';
+      readonly reason: string;
+      /** One that stands for all, where that was asked for. */
+      readonly assumed?: readonly [InstanceKey, T];
+    };
 
 interface Repeated {
   readonly count?: SourceExpression;
@@ -71,8 +76,16 @@ function expandCount<T>(
   make: (key: InstanceKey, scope: Scope) => T,
 ): Expansion<T> {
   const value = convert(unmark(evaluateSource(engine, source, scope)), numberType);
-  if (!isFailure(value) && value.kind === 'unknown')
-    return { kind: 'unknown', reason: value.reason };
+  if (!isFailure(value) && value.kind === 'unknown') {
+    const repetition: Repetition = {
+      kind: 'count',
+      index: 0,
+      source,
+      scope: inFile(scope, source.file),
+      assumed: true,
+    };
+    return { kind: 'unknown', reason: value.reason, ...assumed(engine, scope, repetition, make) };
+  }
   const count =
     !isFailure(value) && value.kind === 'number' ? toSafeInteger(value.value) : undefined;
   if (count === undefined || count < 0 || count > maxCount) {
@@ -99,13 +112,24 @@ function expandForEach<T>(
 ): Expansion<T> {
   const value = unmark(evaluateSource(engine, source, scope));
   const open = openReason(value);
-  if (open !== undefined) return { kind: 'unknown', reason: open };
+  const unknown = (reason: string): Expansion<T> => {
+    const repetition: Repetition = {
+      kind: 'for_each',
+      key: '*',
+      value: unknownValue(reason),
+      source,
+      scope: inFile(scope, source.file),
+      assumed: true,
+    };
+    return { kind: 'unknown', reason, ...assumed(engine, scope, repetition, make) };
+  };
+  if (open !== undefined) return unknown(open);
   const entries = forEachEntries(value);
   if (entries === undefined) {
     return refuse(engine, source, 'for_each must be a map, an object, or a set of strings.');
   }
   if (entries === 'unknown') {
-    return { kind: 'unknown', reason: 'the set in for_each has unknown members' };
+    return unknown('the set in for_each has unknown members');
   }
   const instances = new Map<InstanceKey, T>();
   for (const [key, item] of entries) {
@@ -119,6 +143,23 @@ function expandForEach<T>(
     instances.set(key, make(key, { ...scope, repetition }));
   }
   return { kind: 'known', mode: 'for_each', instances };
+}
+
+function assumed<T>(
+  { options }: Engine,
+  scope: Scope,
+  repetition: Repetition,
+  make: (key: InstanceKey, scope: Scope) => T,
+): { readonly assumed?: readonly [InstanceKey, T] } {
+  if (options.assumes !== true) return {};
+  const key = repetition.kind === 'count' ? repetition.index : repetition.key;
+  return { assumed: [key, make(key, { ...scope, repetition })] };
+}
+
+/** All instances, or the one that stands for them. */
+export function instancesIn<T>(expansion: Expansion<T>): readonly T[] {
+  if (expansion.kind === 'known') return [...expansion.instances.values()];
+  return expansion.assumed === undefined ? [] : [expansion.assumed[1]];
 }
 
 function forEachEntries(value: Value): ReadonlyMap<string, Value> | 'unknown' | undefined {
@@ -208,10 +249,7 @@ export function moduleInstances(engine: Engine, module: Module): readonly Module
   for (const [depth, name] of module.path.entries()) {
     const call = modules.get(module.path.slice(0, depth).join('.'))?.calls.get(name);
     if (call === undefined) return [];
-    found = found.flatMap((parent) => {
-      const expansion = callInstances(engine, parent, call);
-      return expansion.kind === 'known' ? [...expansion.instances.values()] : [];
-    });
+    found = found.flatMap((parent) => instancesIn(callInstances(engine, parent, call)));
   }
   return found;
 }
@@ -236,5 +274,7 @@ export function findInstance(engine: Engine, address: string): ResourceInstance 
 }
 
 function selected<T>(expansion: Expansion<T>, key: InstanceKey): T | undefined {
-  return expansion.kind === 'known' ? expansion.instances.get(key) : undefined;
+  if (expansion.kind === 'known') return expansion.instances.get(key);
+  const { assumed: one } = expansion;
+  return one !== undefined && one[0] === key ? one[1] : undefined;
 }

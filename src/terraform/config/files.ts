@@ -1,15 +1,17 @@
+import { followLinks, type Links } from '../project/links.ts';
 import { translateConfiguration, translateValues } from './json.ts';
 import type { ConfigFile, ParseCache, SourceTree } from './types.ts';
 
 const configSuffix = /\.(?:tf|tofu)(?:\.json)?$/;
 const overrideName = /(?:^|_)override\.(?:tf|tofu)(?:\.json)?$/;
 
-/** File names by folder. */
+/** File names by folder, those of linked files too. */
 export type Folders = ReadonlyMap<string, readonly string[]>;
 
-export function indexFolders(tree: SourceTree): Folders {
+export function indexFolders(tree: SourceTree, links: Links): Folders {
   const folders = new Map<string, string[]>();
-  for (const path of [...tree.keys()].sort()) {
+  const linked = [...links.keys()].filter((path) => tree.has(followLinks(links, path)));
+  for (const path of [...new Set([...tree.keys(), ...linked])].sort()) {
     const slash = path.lastIndexOf('/');
     const dir = slash < 0 ? '' : path.slice(0, slash);
     const names = folders.get(dir);
@@ -19,10 +21,14 @@ export function indexFolders(tree: SourceTree): Folders {
   return folders;
 }
 
-/** The configuration files of one folder in the order Terraform reads them, overrides last. */
+/**
+ * The configuration files of one folder in the order Terraform reads them, overrides last. A linked
+ * file has the path at which it really is.
+ */
 export function configurationPaths(
   folders: Folders,
   dir: string,
+  links: Links,
 ): readonly { readonly path: string; readonly override: boolean }[] {
   const all = new Set(folders.get(dir));
   const names = [...all].filter((name) => configSuffix.test(name) && !isIgnored(name));
@@ -33,15 +39,20 @@ export function configurationPaths(
   });
   return used
     .map((name) => ({ path: joinPath(dir, name), override: overrideName.test(name) }))
-    .sort((a, b) => Number(a.override) - Number(b.override) || (a.path < b.path ? -1 : 1));
+    .sort((a, b) => Number(a.override) - Number(b.override) || (a.path < b.path ? -1 : 1))
+    .map(({ path, override }) => ({ path: followLinks(links, path), override }));
 }
 
 /** Variable files that Terraform reads without being told, lowest precedence first. */
-export function automaticVariableFiles(folders: Folders, dir: string): readonly string[] {
+export function automaticVariableFiles(
+  folders: Folders,
+  dir: string,
+  links: Links,
+): readonly string[] {
   const names = folders.get(dir) ?? [];
   const main = ['terraform.tfvars', 'terraform.tfvars.json'].filter((name) => names.includes(name));
   const auto = names.filter((name) => /\.auto\.tfvars(?:\.json)?$/.test(name));
-  return [...main, ...auto].map((name) => joinPath(dir, name));
+  return [...main, ...auto].map((name) => followLinks(links, joinPath(dir, name)));
 }
 
 function isIgnored(name: string): boolean {

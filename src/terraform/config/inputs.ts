@@ -1,3 +1,4 @@
+import { followLinks, noLinks } from '../project/links.ts';
 import type { VariableSource } from './declarations.ts';
 import type { Folders } from './files.ts';
 import { automaticVariableFiles, readConfigFile } from './files.ts';
@@ -63,8 +64,10 @@ export function isolatedScope(file: ConfigFile, instance: ModuleInstance): Scope
 /** Variable files, the winning one first. */
 function variableFiles(context: InputContext): readonly ConfigFile[] {
   const { tree, cache, report, options } = context;
-  const automatic = automaticVariableFiles(context.folders, context.rootDir);
-  return [...automatic, ...(options.varFiles ?? [])].reverse().flatMap((path) => {
+  const { links = noLinks, varFiles = [] } = options;
+  const automatic = automaticVariableFiles(context.folders, context.rootDir, links);
+  const named = varFiles.map((path) => followLinks(links, path));
+  return [...automatic, ...named].reverse().flatMap((path) => {
     const text = tree.get(path);
     if (text === undefined) {
       const message = 'This variable file is not there.';

@@ -1,4 +1,5 @@
 import type { Problem } from '../../model/result.ts';
+import { followLinks, type Links, noLinks } from '../project/links.ts';
 import type { ModuleCall } from './declarations.ts';
 import type { Folders } from './files.ts';
 import { configurationPaths, indexFolders, readConfigFile, resolvePath } from './files.ts';
@@ -31,6 +32,9 @@ interface Loader {
   readonly report: Report;
   /** Folders of installed modules by their chain of calls. */
   readonly installed: ReadonlyMap<string, string>;
+  readonly links: Links;
+  /** Folder that modules may be edited in. */
+  readonly within: string;
   readonly paths: Map<string, ConfigurationPaths>;
   /** Files read so far, by folder: modules called twice share them. */
   readonly files: Map<string, readonly ConfigFile[]>;
@@ -44,12 +48,15 @@ interface Loader {
 export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): LoadResult {
   const report = createReport();
   const rootDir = resolvePath('', options.root ?? '');
+  const { links = noLinks, within = '' } = options;
   const loader: Loader = {
     tree,
-    folders: indexFolders(tree),
+    folders: indexFolders(tree, links),
     cache: options.cache ?? createParseCache(),
     report,
     installed: readManifest(tree, rootDir, report),
+    links,
+    within,
     paths: new Map(),
     files: new Map(),
     modules: new Map(),
@@ -63,6 +70,7 @@ export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): 
     tree,
     rootDir,
     workspace: options.workspace ?? 'default',
+    links,
   };
   return { configuration, problems: report.list() };
 }
@@ -121,7 +129,7 @@ function readFiles(loader: Loader, { dir, editable }: ModuleIdentity): readonly 
 }
 
 function pathsIn(loader: Loader, dir: string): ConfigurationPaths {
-  const known = loader.paths.get(dir) ?? configurationPaths(loader.folders, dir);
+  const known = loader.paths.get(dir) ?? configurationPaths(loader.folders, dir, loader.links);
   loader.paths.set(dir, known);
   return known;
 }
@@ -147,16 +155,27 @@ function findModule(
     return undefined;
   }
   const local = /^\.\.?(?:\/|$)/.test(source);
-  const dir = local ? resolvePath(caller.dir, source) : loader.installed.get(path.join('.'));
+  // As Terraform does: what a linked module calls is found from where it really is.
+  const dir = local
+    ? followLinks(loader.links, resolvePath(caller.dir, source))
+    : loader.installed.get(path.join('.'));
   if (dir !== undefined && pathsIn(loader, dir).length > 0) {
-    // Other projects may use what lies outside of this one, and nobody can see what they would get.
-    const editable = caller.editable && local && !/(?:^|\/)(?:\.terraform|\.\.)(?:\/|$)/.test(dir);
+    const editable = caller.editable && local && isWithin(dir, loader.within);
     return { path, dir, editable };
   }
   const message = `The files of module.${path.join('.module.')} (${source}) are not there.`;
   const hint = local ? undefined : 'Run terraform init.';
   refuse(loader, call, 'module-not-found', message, hint);
   return undefined;
+}
+
+/** Others may use what lies outside, and nobody can see what they would get. */
+function isWithin(dir: string, top: string): boolean {
+  return !/(?:^|\/)\.terraform(?:\/|$)/.test(dir) && stepsUp(dir) <= stepsUp(top);
+}
+
+function stepsUp(path: string): number {
+  return path.split('/').filter((part) => part === '..').length;
 }
 
 function refuse(

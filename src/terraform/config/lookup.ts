@@ -93,12 +93,14 @@ function local(engine: Engine, instance: ModuleInstance, name: string): Found {
 
 function each(repetition: Repetition | undefined, name: string): Found {
   if (repetition?.kind !== 'for_each') return failure('each is only known under for_each.');
+  if (repetition.assumed) return resolved(unknownValue('the keys of for_each are not known'), 1);
   if (name === 'key') return resolved(stringValue(repetition.key), 1);
   return name === 'value' ? resolved(repetition.value, 1) : failure(`each has no "${name}".`);
 }
 
 function count(repetition: Repetition | undefined, name: string): Found {
   if (repetition?.kind !== 'count') return failure('count is only known under count.');
+  if (repetition.assumed) return resolved(unknownValue('the count is not known'), 1);
   if (name === 'index') return resolved(integerValue(repetition.index), 1);
   return failure(`count has no "${name}".`);
 }

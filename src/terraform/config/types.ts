@@ -4,6 +4,7 @@ import type { JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Problem } from '../../model/result.ts';
 import type { InstanceKey } from '../address.ts';
+import type { Links } from '../project/links.ts';
 import type {
   LocalDeclaration,
   ModuleCall,
@@ -39,6 +40,13 @@ export interface LoadOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Value of `terraform.workspace`, `default` when left out. */
   readonly workspace?: string;
+  /** Symbolic links of the project. */
+  readonly links?: Links;
+  /**
+   * Folder that modules may be edited in, as the way up from the root of the tree: `../..` for the
+   * top of the repository. The root of the tree when left out.
+   */
+  readonly within?: string;
   readonly cache?: ParseCache;
 }
 
@@ -84,6 +92,7 @@ export interface Configuration {
   /** Folder of the root module, without a trailing slash. */
   readonly rootDir: string;
   readonly workspace: string;
+  readonly links: Links;
 }
 
 /** A module as written: one for every chain of calls, however many instances it has. */
@@ -138,12 +147,15 @@ export type Repetition =
       /** The `for_each` expression; evaluate it in `scope`. */
       readonly source: SourceExpression;
       readonly scope: Scope;
+      /** It stands for instances that cannot be told: their keys and values are unknown. */
+      readonly assumed?: boolean;
     }
   | {
       readonly kind: 'count';
       readonly index: number;
       readonly source: SourceExpression;
       readonly scope: Scope;
+      readonly assumed?: boolean;
     };
 
 /** What an iterator of a dynamic block, `for` expression or template `for` is bound to. */
@@ -312,6 +324,11 @@ export interface Unexpanded {
 export interface EvaluationOptions {
   /** Used by `plantimestamp()`; unknown when left out. */
   readonly planTimestamp?: string;
+  /**
+   * Where instances cannot be told, one stands for all of them: `["*"]` or `[0]`. References see
+   * none of it.
+   */
+  readonly assumes?: boolean;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
-import type { SourceTree } from '../config/types.ts';
+import { keyOf, realPath } from './folder.ts';
+import { followLinks } from './links.ts';
+import type { ProjectFiles } from './read.ts';
 
 /** A project with the variable files that were named, wherever they are. */
-export interface WithVariableFiles {
-  readonly tree: SourceTree;
+export interface WithVariableFiles extends ProjectFiles {
   /** Keys of the tree, in the order given. */
   readonly varFiles: readonly string[];
 }
@@ -18,16 +19,17 @@ export interface WithVariableFiles {
  */
 export async function addVariableFiles(
   root: string,
-  tree: SourceTree,
+  { tree, links }: ProjectFiles,
   files: readonly string[],
 ): Promise<Result<WithVariableFiles>> {
   const all = new Map(tree);
   const varFiles: string[] = [];
+  const base = realPath(root) ?? root;
   for (const file of files) {
-    const key = relative(root, resolve(root, file)).split(sep).join('/');
+    const key = followLinks(links, keyOf(base, resolve(base, file)));
     varFiles.push(key);
     if (all.has(key)) continue;
-    const text = await readFile(resolve(root, file), 'utf8').catch(() => undefined);
+    const text = await readFile(resolve(base, key), 'utf8').catch(() => undefined);
     if (text === undefined) {
       return fail({
         code: 'variable-file-not-found',
@@ -38,5 +40,5 @@ export async function addVariableFiles(
     }
     all.set(key, text);
   }
-  return ok({ tree: all, varFiles });
+  return ok({ tree: all, links, varFiles });
 }

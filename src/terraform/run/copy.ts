@@ -1,25 +1,19 @@
-import { constants } from 'node:fs';
-import {
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readlink,
-  realpath,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
+import { copyParts } from './copy-parts.ts';
 
 export interface PlanCopyInput {
   /** Project root on disk. It is only read. */
   readonly project: string;
   /** Folder of the root module within the project. */
   readonly root?: string;
+  /**
+   * Files and folders that are copied beside the root module, relative to the project; everything
+   * when left out. What is not there is passed over.
+   */
+  readonly parts?: readonly string[];
   /** Texts that replace or add files: path relative to the project, with forward slashes. */
   readonly files: ReadonlyMap<string, string>;
   /** Text of the state file to plan against; none plans from nothing. */
@@ -49,9 +43,6 @@ const backend = `terraform {
 }
 `;
 
-/** Repositories, caches and editors' folders: nothing that a configuration reads. */
-const skipped = new Set(['.git', '.hg', '.svn', '.terraform', '.terragrunt-cache', '.parley']);
-
 /**
  * Copies a project, with patched files and a local copy of its state, so that Terraform can plan
  * without touching the project, its state or its lock.
@@ -79,18 +70,15 @@ async function fill(base: string, input: PlanCopyInput): Promise<Filled> {
   const project = await realpath(input.project);
   const root = inside(input.root ?? '.');
   if (root === undefined) return outside(input.root ?? '');
-  await copyFolder({ project, base }, '.');
+  const parts = input.parts === undefined ? ['.'] : [root, ...input.parts];
+  await copyParts({ project, base, root }, parts);
   for (const [path, text] of input.files) {
-    const written = await writeInto(base, path, text);
+    const written = await writeInto({ project, base }, path, text);
     if (!written.ok) return written;
   }
   const dir = join(base, root);
-  const terraform = join(root, '.terraform');
-  if (await isFolder(join(project, terraform, 'modules'))) {
-    await copyFolder({ project, base }, join(terraform, 'modules'));
-  }
   await writeState(dir, input);
-  const providers = join(project, terraform, 'providers');
+  const providers = join(project, root, '.terraform', 'providers');
   return ok({ dir, pluginDir: (await isFolder(providers)) ? providers : undefined });
 }
 
@@ -112,45 +100,19 @@ async function writeState(dir: string, input: PlanCopyInput): Promise<void> {
   if (state !== undefined) await writeFile(file, state, { mode: 0o600 });
 }
 
-interface Folders {
-  readonly project: string;
-  readonly base: string;
-}
-
-async function copyFolder(folders: Folders, path: string): Promise<void> {
-  const target = join(folders.base, path);
-  await mkdir(target, { recursive: true });
-  for (const entry of await readdir(join(folders.project, path), { withFileTypes: true })) {
-    const below = join(path, entry.name);
-    if (entry.isDirectory()) {
-      if (!skipped.has(entry.name)) await copyFolder(folders, below);
-    } else if (entry.isSymbolicLink()) {
-      await copyLink(folders, below);
-    } else if (entry.isFile()) {
-      const from = join(folders.project, below);
-      await copyFile(from, join(folders.base, below), constants.COPYFILE_FICLONE);
-    }
-  }
-}
-
-/** Links within the project stay within the copy; others lead to where they led. */
-async function copyLink({ project, base }: Folders, path: string): Promise<void> {
-  const target = await readlink(join(project, path));
-  const absolute = resolve(dirname(join(project, path)), target);
-  const within = relative(project, absolute);
-  const local = !within.startsWith('..') && !isAbsolute(within);
-  const at = join(base, path);
-  await symlink(local ? relative(dirname(at), join(base, within)) || '.' : absolute, at);
-}
-
-async function writeInto(base: string, path: string, text: string): Promise<Result<void>> {
+async function writeInto(
+  { project, base }: { readonly project: string; readonly base: string },
+  path: string,
+  text: string,
+): Promise<Result<void>> {
   const name = inside(path);
   if (name === undefined) return outside(path);
   const file = join(base, name);
-  // A link in the path may lead out of the copy, back into the project.
-  const folder = await realFolder(dirname(file));
-  const home = await realpath(base);
-  if (folder !== home && !folder.startsWith(home + sep)) return outside(path);
+  // A link in the path may lead out, of the copy or of the project.
+  for (const home of [project, await realpath(base)]) {
+    const folder = await realFolder(dirname(join(home, name)));
+    if (folder !== home && !folder.startsWith(home + sep)) return outside(path);
+  }
   await mkdir(dirname(file), { recursive: true });
   await rm(file, { force: true });
   await writeFile(file, text);

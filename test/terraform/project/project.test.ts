@@ -46,7 +46,7 @@ describe('readProject', () => {
 
     const result = await readProject(join(top, 'live'));
 
-    expect(result.ok && [...result.value.keys()]).toEqual([
+    expect(result.ok && [...result.value.tree.keys()]).toEqual([
       '../modules/a/main.tf',
       '../modules/b/main.tf',
       '.terraform/modules/modules.json',
@@ -61,7 +61,7 @@ describe('readProject', () => {
 
     const result = await readProject(top);
 
-    expect(result.ok && result.value.get('main.tf')).toBe('\uFEFFlocals {}\r\n');
+    expect(result.ok && result.value.tree.get('main.tf')).toBe('\uFEFFlocals {}\r\n');
   });
 
   it.each([

@@ -1,0 +1,53 @@
+import { relative, sep } from 'node:path';
+import { ok, type Result } from '../model/result.ts';
+import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
+import { hasCode, readProject } from '../terraform/project/read.ts';
+import { addVariableFiles } from '../terraform/project/variable-files.ts';
+import type { Repository } from '../terraform/repository/types.ts';
+import type { Ground } from './compose-input.ts';
+import { definedOnly } from './environment.ts';
+import type { Io } from './io.ts';
+import type { RunOptions } from './options.ts';
+import { projectRepository, realPlace } from './repository.ts';
+import type { CopyGround } from './verify/copy-place.ts';
+
+/** The code of a run, and the repository that it is part of. */
+export interface Code {
+  readonly tree: SourceTree;
+  readonly loadOptions: LoadOptions & {
+    readonly varFiles: readonly string[];
+    readonly workspace: string;
+  };
+  readonly repository: Repository;
+  /** What Terraform gets a copy of. */
+  readonly copied: CopyGround;
+  /** False for a project of manifests alone. */
+  readonly hasRoot: boolean;
+}
+
+/** Reads the root module of a run with its inputs. */
+export async function readCode(
+  io: Io,
+  options: Pick<RunOptions, 'varFile' | 'workspace'>,
+  { root, top, isClosed = false, stacks = [], config }: Ground,
+  needsCode: boolean,
+): Promise<Result<Code>> {
+  const read = await readProject(root, { needsCode, top, isClosed });
+  if (!read.ok) return read;
+  const project = await addVariableFiles(root, read.value, options.varFile ?? config.var_files);
+  if (!project.ok) return project;
+  const { tree, links, varFiles } = project.value;
+  const workspace = options.workspace ?? config.workspace ?? 'default';
+  const place = realPlace({ root, top });
+  const own = { workspace, named: stacks };
+  const repository = await projectRepository(place, config, project.value, own);
+  if (!repository.ok) return repository;
+  const within = relative(place.root, place.top).split(sep).join('/');
+  return ok({
+    tree,
+    loadOptions: { varFiles, env: definedOnly(io.env), workspace, links, within },
+    repository: repository.value,
+    copied: { ...place, tree },
+    hasRoot: hasCode(read.value),
+  });
+}

@@ -1,0 +1,109 @@
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { isCode } from './sources.ts';
+
+/** Files Terraform may read (`file`, `templatefile`) are small; larger ones are left out. */
+const largestFile = 1024 * 1024;
+const mostFiles = 20_000;
+const skippedFolders = new Set(['.git', 'node_modules', '.parley', '.terragrunt-cache']);
+
+/** What was read so far. Paths are relative to `base`, with forward slashes. */
+export interface Reading {
+  /** Absolute, without links. */
+  readonly base: string;
+  /** Links that lead out of this folder lead nowhere. Absolute, without links. */
+  readonly top: string;
+  /** The text of a file by its absolute path; undefined where it cannot be read. */
+  readonly read: (path: string) => string | undefined;
+  readonly files: Map<string, string>;
+  readonly links: Map<string, string>;
+}
+
+/**
+ * Reads at once what is there: for thousands of small files, waiting for each takes ten times as
+ * long. Of a module (`all` is false) what lies below belongs to it, other modules aside.
+ */
+export function readFolder(reading: Reading, folder: string, all: boolean): void {
+  const { base, files } = reading;
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    if (files.size >= mostFiles) return;
+    if (!isWanted(base, path, entry.name)) continue;
+    if (entry.isDirectory()) {
+      if (all || !hasCode(path)) readFolder(reading, path, all);
+    } else if (entry.isSymbolicLink()) readLink(reading, path);
+    else if (entry.isFile()) readInto(reading, path);
+  }
+}
+
+/** Files that are linked are read where they are; folders only when code names them. */
+function readLink(reading: Reading, path: string): void {
+  const { base, top, links } = reading;
+  const target = realPath(path);
+  if (target === undefined || !isAtOrBelow(target, top)) return;
+  if (!isWanted(base, target, target.slice(target.lastIndexOf(sep) + 1))) return;
+  links.set(keyOf(base, path), keyOf(base, target));
+  if (!isFolder(target)) readInto(reading, target);
+}
+
+function readInto({ base, files, read }: Reading, path: string): void {
+  const key = keyOf(base, path);
+  const text = files.has(key) ? undefined : read(path);
+  if (text !== undefined) files.set(key, text);
+}
+
+function hasCode(folder: string): boolean {
+  return entriesOf(folder).some(({ name }) => isCode(name));
+}
+
+/** By name, so that what is read does not depend on the file system. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}
+
+function isWanted(base: string, path: string, name: string): boolean {
+  if (skippedFolders.has(name)) return false;
+  if (/\.tfstate(\.backup|\.\d+\.backup)?$/.test(name)) return false;
+  const key = keyOf(base, path);
+  if (!key.startsWith('.terraform')) return true;
+  return !key.startsWith('.terraform/providers');
+}
+
+export function keyOf(base: string, path: string): string {
+  return relative(base, path).split(sep).join('/');
+}
+
+export function isAtOrBelow(path: string, top: string): boolean {
+  return path === top || path.startsWith(top.endsWith(sep) ? top : top + sep);
+}
+
+/** The path without links; undefined where nothing is there. */
+export function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of a file; undefined for what is large, or no text. */
+export function readText(path: string): string | undefined {
+  try {
+    if (statSync(path).size > largestFile) return undefined;
+    const text = utf8.decode(readFileSync(path));
+    return text.includes('\u0000') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAtOrBelow, keyOf, realPath } from '../project/folder.ts';
+import type { Links } from '../project/links.ts';
+import { isCode } from '../project/sources.ts';
+
+/** What is where in a repository. Paths are relative to its top, which is the empty string. */
+export interface Listing {
+  /** Names of the files that say something of a root module, by folder. */
+  readonly folders: ReadonlyMap<string, readonly string[]>;
+  readonly links: Links;
+}
+
+/** Entries looked at: more is no repository that one run can know. */
+const mostEntries = 200_000;
+
+const skipped = new Set(['node_modules']);
+
+/** Code, variable files, settings, and the state of a workspace beside them. */
+function isTelling(name: string): boolean {
+  return (
+    isCode(name) ||
+    /\.tfvars(?:\.json)?$/.test(name) ||
+    name === 'terraform.tfstate' ||
+    name === 'parley.yaml'
+  );
+}
+
+/** Looks at the names of all files, without opening any. Undefined where there are too many. */
+export function listRepository(top: string): Listing | undefined {
+  const folders = new Map<string, string[]>();
+  const links = new Map<string, string>();
+  let left = mostEntries;
+  const pending = [top];
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    const names: string[] = [];
+    for (const entry of entriesOf(folder)) {
+      left -= 1;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!entry.name.startsWith('.') && !skipped.has(entry.name)) pending.push(path);
+      } else if (entry.isSymbolicLink()) {
+        const target = realPath(path);
+        if (target === undefined || !isAtOrBelow(target, top)) continue;
+        links.set(keyOf(top, path), keyOf(top, target));
+        if (isTelling(entry.name)) names.push(entry.name);
+      } else if (isTelling(entry.name)) names.push(entry.name);
+    }
+    if (left < 0) return undefined;
+    if (names.length > 0) folders.set(keyOf(top, folder), names.sort());
+  }
+  return { folders: new Map([...folders].sort(([a], [b]) => (a < b ? -1 : 1))), links };
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

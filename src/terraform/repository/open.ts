@@ -1,0 +1,142 @@
+import { join, posix, resolve } from 'node:path';
+import { isAtOrBelow, keyOf, readText, realPath } from '../project/folder.ts';
+import { followLinks } from '../project/links.ts';
+import { readFiles } from '../project/read.ts';
+import { type Listing, listRepository } from './list.ts';
+import { type Graph, graphOf } from './roots.ts';
+import { stacksOf } from './stacks.ts';
+import type { NamedStack, OtherStack, Repository, Stack } from './types.ts';
+
+export interface RepositoryInput {
+  /** Absolute, without links. */
+  readonly top: string;
+  /** The stack at work. */
+  readonly own: Stack;
+  /** Its tree, so that no file is read twice. */
+  readonly tree: ReadonlyMap<string, string>;
+  /** Stacks that the settings of the repository name. */
+  readonly named: readonly NamedStack[];
+  /** What the settings of one folder say of its stack. */
+  readonly settingsOf: (text: string) => Omit<NamedStack, 'folder'> | undefined;
+}
+
+/** What is known of the repository after the first look. */
+interface Known {
+  readonly listing: Listing;
+  readonly graph: Graph;
+  readonly named: readonly NamedStack[];
+}
+
+/** The repository on disk. Nothing is read before the first question. */
+export function openRepository(input: RepositoryInput): Repository {
+  const { top, own, tree } = input;
+  const texts = new Map<string, string | undefined>();
+  for (const [path, text] of tree) texts.set(resolve(top, own.folder, path), text);
+  const readOnce = (path: string): string | undefined => {
+    if (!texts.has(path)) texts.set(path, readText(path));
+    return texts.get(path);
+  };
+  let known: { readonly value: Known | undefined } | undefined;
+  return {
+    readersOf(paths) {
+      known ??= { value: look(input, readOnce) };
+      const { value } = known;
+      if (value === undefined) return undefined;
+      const files = paths.map((path) => fromTop(own.folder, path));
+      return othersReading(input, value, readOnce, files);
+    },
+  };
+}
+
+function look(input: RepositoryInput, readOnce: ReadOnce): Known | undefined {
+  const { top, own } = input;
+  const listing = listRepository(top);
+  if (listing === undefined) return undefined;
+  const textOf = textFrom(top, readOnce);
+  const settled = [...listing.folders].flatMap(([folder, names]): readonly NamedStack[] => {
+    if (!names.includes('parley.yaml') || input.named.some((each) => each.folder === folder)) return [];
+    const settings = input.settingsOf(textOf(posix.join(folder, 'parley.yaml')));
+    const isSaid = settings?.varFiles !== undefined || settings?.workspace !== undefined;
+    return isSaid && folder !== own.folder ? [{ ...settings, folder }] : [];
+  });
+  const named = [...input.named, ...settled];
+  const folders = [own, ...input.named].map(({ folder }) => folder);
+  return { listing, named, graph: graphOf(listing, textOf, folders) };
+}
+
+type ReadOnce = (path: string) => string | undefined;
+
+function textFrom(top: string, readOnce: ReadOnce): (path: string) => string {
+  return (path) => readOnce(join(top, path)) ?? '';
+}
+
+function fromTop(folder: string, path: string): string {
+  return posix.normalize(posix.join(folder, path));
+}
+
+function othersReading(
+  { top, own }: RepositoryInput,
+  { listing, graph, named }: Known,
+  readOnce: ReadOnce,
+  files: readonly string[],
+): readonly OtherStack[] {
+  const textOf = textFrom(top, readOnce);
+  return graph.roots.flatMap((root) => {
+    const folders = graph.reach(root);
+    const code = [...folders].flatMap((folder) => graph.files(folder));
+    if (!files.some((file) => mayRead(file, folders, code, textOf))) return [];
+    const stacks = stacksOf({ listing, textOf, named, own }, root, code);
+    return stacks.map((stack) => readStack(top, own, stack, readOnce));
+  });
+}
+
+/** True for files of its modules, and for others where functions read files. */
+function mayRead(
+  file: string,
+  folders: ReadonlySet<string>,
+  code: readonly string[],
+  textOf: (path: string) => string,
+): boolean {
+  const folder = posix.dirname(file);
+  if (code.includes(file)) return true;
+  if (/\.(?:tf|tofu|tfvars)(?:\.json)?$/.test(file)) return folders.has(folder === '.' ? '' : folder);
+  return code.some((path) => /\b(?:file|templatefile)[a-z0-9]*\s*\(/.test(textOf(path)));
+}
+
+function readStack(top: string, own: Stack, stack: Stack, readOnce: ReadOnce): OtherStack {
+  const { folder, workspace } = stack;
+  const base = join(top, folder);
+  const { tree, links } = readFiles({ base, top, isClosed: true, read: readOnce });
+  const varFiles = stack.varFiles.map((file) => followLinks(links, posix.normalize(file)));
+  const added = varFiles.flatMap((file) => {
+    const path = realPath(resolve(base, file));
+    const isOurs = path !== undefined && isAtOrBelow(path, top);
+    const text = tree.has(file) || !isOurs ? undefined : readOnce(path);
+    return text === undefined ? [] : [[file, text] as const];
+  });
+  const state = stateBeside(base, workspace, readOnce);
+  return {
+    title: titleOf(stack, own),
+    tree: added.length === 0 ? tree : new Map([...tree, ...added]),
+    options: {
+      varFiles,
+      workspace,
+      links,
+      env: {},
+    },
+    ...(state === undefined ? {} : { state }),
+    pathOf: (path) => keyOf(base, join(top, own.folder, path)),
+  };
+}
+
+function stateBeside(base: string, workspace: string, readOnce: ReadOnce): string | undefined {
+  const folder = workspace === 'default' ? base : join(base, 'terraform.tfstate.d', workspace);
+  return readOnce(join(folder, 'terraform.tfstate'));
+}
+
+function titleOf({ folder, varFiles, workspace }: Stack, own: Stack): string {
+  const name = folder === '' ? 'the top folder' : folder;
+  const [file] = varFiles.filter((each) => folder !== own.folder || !own.varFiles.includes(each));
+  if (file !== undefined) return `${name} (${posix.basename(file) === 'terraform.tfvars' ? file : posix.basename(file)})`;
+  return workspace === 'default' && folder !== own.folder ? name : `${name} (workspace ${workspace})`;
+}

@@ -1,0 +1,115 @@
+import { posix } from 'node:path';
+import { followLinks } from '../project/links.ts';
+import { isCode, localSources } from '../project/sources.ts';
+import type { Listing } from './list.ts';
+
+/** What calls what in a repository. Folders and files are relative to its top. */
+export interface Graph {
+  /** Folders that are applied by themselves, sorted. */
+  readonly roots: readonly string[];
+  /** Folders of the modules that a root is made of, its own among them. */
+  reach(root: string): ReadonlySet<string>;
+  /** Files of a folder that Terraform reads, where they really are. */
+  files(folder: string): readonly string[];
+}
+
+/** The text of a file, by its path from the top; empty where it cannot be read. */
+export type TextOf = (path: string) => string;
+
+/**
+ * Tells roots from modules. A root is what no other folder calls, or what has a backend, a state or
+ * variable files of its own, or what is named. What only shows or tests a module is none.
+ */
+export function graphOf(listing: Listing, textOf: TextOf, named: readonly string[]): Graph {
+  const { folders, links } = listing;
+  const calls = remembering((folder: string) => callsOf(listing, textOf, folder));
+  const all = [...folders.keys()].filter((folder) => namesOf(listing, folder).some(isCode));
+  const called = new Set(all.flatMap((folder) => [...calls(folder)].filter((to) => to !== folder)));
+  const isRoot = (folder: string): boolean => {
+    if (named.includes(folder)) return true;
+    if (hasBackend(listing, textOf, folder) || hasState(listing, folder)) return true;
+    if (isShown(folder)) return false;
+    return !called.has(folder) || namesOf(listing, folder).some(isAutomatic);
+  };
+  return {
+    roots: all.filter(isRoot),
+    reach: remembering((root) => reachOf(root, calls)),
+    files: (folder) =>
+      namesOf(listing, folder)
+        .filter((name) => isCode(name) || isVariableFile(name))
+        .map((name) => followLinks(links, posix.join(folder, name))),
+  };
+}
+
+/** Examples and tests of a module, which nobody applies to keep. */
+function isShown(folder: string): boolean {
+  return folder.split('/').some((part) => /^(?:examples?|tests?|fixtures)$/.test(part));
+}
+
+function isAutomatic(name: string): boolean {
+  return /^terraform\.tfvars(?:\.json)?$|\.auto\.tfvars(?:\.json)?$/.test(name);
+}
+
+export function isVariableFile(name: string): boolean {
+  return /\.tfvars(?:\.json)?$/.test(name);
+}
+
+function namesOf({ folders }: Listing, folder: string): readonly string[] {
+  return folders.get(folder) ?? [];
+}
+
+function hasState(listing: Listing, folder: string): boolean {
+  if (namesOf(listing, folder).includes('terraform.tfstate')) return true;
+  return workspacesBeside(listing, folder).length > 0;
+}
+
+/** Workspaces whose states lie beside a root. */
+export function workspacesBeside({ folders }: Listing, folder: string): readonly string[] {
+  const head = posix.join(folder, 'terraform.tfstate.d/');
+  return [...folders.keys()].flatMap((path) => {
+    const name = path.startsWith(head) ? path.slice(head.length) : '';
+    return name !== '' && !name.includes('/') ? [name] : [];
+  });
+}
+
+/** It may name too many a root, which costs an evaluation; never too few. */
+function hasBackend(listing: Listing, textOf: TextOf, folder: string): boolean {
+  return codeOf(listing, folder).some((path) =>
+    /(?:^|[\s{])"?(?:backend"?[\s:{]*"|cloud"?[\s:]*\{)/.test(textOf(followLinks(listing.links, path))),
+  );
+}
+
+function codeOf(listing: Listing, folder: string): readonly string[] {
+  return namesOf(listing, folder)
+    .filter(isCode)
+    .map((name) => posix.join(folder, name));
+}
+
+function callsOf(listing: Listing, textOf: TextOf, folder: string): ReadonlySet<string> {
+  const { links } = listing;
+  return new Set(
+    codeOf(listing, folder)
+      .flatMap((path) => localSources(path, textOf(followLinks(links, path))))
+      .map((source) => posix.normalize(posix.join(folder, source)).replace(/\/$/, ''))
+      .map((path) => followLinks(links, path === '.' ? '' : path)),
+  );
+}
+
+function reachOf(
+  root: string,
+  calls: (folder: string) => ReadonlySet<string>,
+): ReadonlySet<string> {
+  const reached = new Set([root]);
+  // A set is walked in the order in which it grows.
+  for (const folder of reached) for (const next of calls(folder)) reached.add(next);
+  return reached;
+}
+
+function remembering<T>(compute: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const known = made.get(key) ?? compute(key);
+    made.set(key, known);
+    return known;
+  };
+}

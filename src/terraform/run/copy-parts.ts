@@ -1,0 +1,76 @@
+import { constants, type Dirent } from 'node:fs';
+import { copyFile, lstat, mkdir, readdir, realpath, symlink } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+
+/** Repositories, caches and editors' folders: nothing that a configuration reads. */
+const skipped = new Set(['.git', '.hg', '.svn', '.terraform', '.terragrunt-cache', '.parley']);
+
+export interface CopyFolders {
+  /** Absolute, without links. */
+  readonly project: string;
+  readonly base: string;
+  /** Folder of the root module, whose installed modules come along. */
+  readonly root: string;
+}
+
+/**
+ * Copies files and folders of a project, and what links among them lead to. Nothing outside of the
+ * project is copied or linked to; what is not there is passed over.
+ */
+export async function copyParts(folders: CopyFolders, parts: readonly string[]): Promise<void> {
+  const pending = [...parts, join(folders.root, '.terraform', 'modules')];
+  const done = new Set<string>();
+  for (let path = pending.shift(); path !== undefined; path = pending.shift()) {
+    pending.push(...(await copyPart(folders, path, done)));
+  }
+}
+
+/** Copies one part that is not copied yet; answers with what its links lead to. */
+async function copyPart(
+  folders: CopyFolders,
+  path: string,
+  done: Set<string>,
+): Promise<readonly string[]> {
+  if (done.has(path)) return [];
+  done.add(path);
+  const found = await lstat(join(folders.project, path)).catch(() => undefined);
+  if (found === undefined) return [];
+  if (found.isSymbolicLink()) return copyLink(folders, path);
+  if (found.isDirectory()) return copyFolder(folders, path, done);
+  if (found.isFile()) await copyOne(folders, path);
+  return [];
+}
+
+async function copyFolder(
+  folders: CopyFolders,
+  path: string,
+  done: Set<string>,
+): Promise<readonly string[]> {
+  await mkdir(join(folders.base, path), { recursive: true });
+  const targets: string[] = [];
+  const entries: Dirent[] = await readdir(join(folders.project, path), { withFileTypes: true });
+  for (const { name } of entries) {
+    if (skipped.has(name)) continue;
+    targets.push(...(await copyPart(folders, join(path, name), done)));
+  }
+  return targets;
+}
+
+async function copyOne({ project, base }: CopyFolders, path: string): Promise<void> {
+  const to = join(base, path);
+  await mkdir(dirname(to), { recursive: true });
+  await copyFile(join(project, path), to, constants.COPYFILE_FICLONE);
+}
+
+/** Links within the project stay within the copy; others lead out, and are left behind. */
+async function copyLink({ project, base }: CopyFolders, path: string): Promise<readonly string[]> {
+  const target = await realpath(join(project, path)).catch(() => undefined);
+  if (target === undefined) return [];
+  const within = relative(project, target);
+  const isOutside = isAbsolute(within) || within.split(sep)[0] === '..';
+  if (isOutside || within.split(sep).some((part) => skipped.has(part))) return [];
+  const at = join(base, path);
+  await mkdir(dirname(at), { recursive: true });
+  await symlink(relative(dirname(at), join(base, within)) || '.', at);
+  return [within === '' ? '.' : within];
+}
