@@ -109,7 +109,11 @@ const Opa = z
 /** A root module of the repository with the inputs of one of its states. */
 const Root = z.strictObject({
   /** Relative to the folder of these settings. */
-  path: z.string().min(1).max(500).regex(/^[^/\\\0][^\\\0]*$/, 'Use a folder like envs/prod'),
+  path: z
+    .string()
+    .min(1)
+    .max(500)
+    .regex(/^[^/\\\0][^\\\0]*$/, 'Use a folder like envs/prod'),
   workspace: z.string().min(1).max(90).optional(),
   /** Relative to the root module. */
   var_files: z.array(z.string().min(1)).max(100).optional(),

@@ -6,6 +6,7 @@ import { isReached } from './goal.ts';
 import { isPicked } from './pick.ts';
 import { refusalOf } from './refusal.ts';
 import type { Goal, Project, Site } from './types.ts';
+import { vendoredLast } from './vendored.ts';
 
 /** One edit that was chosen, the project behind it, and all that was considered. */
 export interface Choice {
@@ -96,7 +97,7 @@ function tryOut(
   let winner: Exact | undefined;
   let further = 0;
   let most = mostCandidates;
-  for (const site of sites) {
+  for (const site of vendoredLast(sites)) {
     if (trials.length >= mostCandidates || further >= most) break;
     const trial = attempt(judges, project, goal, goals, site);
     if (isRepeated(trial, tried)) continue;

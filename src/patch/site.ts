@@ -51,7 +51,7 @@ function writtenBy(file: ConfigFile, result: EditResult): string | undefined {
 
 /** Why a file is not edited, with the line that a person would have to change, where it is known. */
 export function notEditable(
-  { path, format }: Pick<ConfigFile, 'path' | 'format'>,
+  { path, format, generated }: Pick<ConfigFile, 'path' | 'format' | 'generated'>,
   line?: number,
   write?: string,
 ): Refusal {
@@ -65,6 +65,14 @@ export function notEditable(
     ...(line === undefined ? {} : { nearest: { file: path, line } }),
     ...(write === undefined ? {} : { write }),
   };
+  if (generated === true) {
+    return {
+      code: 'generated-file',
+      reason: `${path} is written by a tool, which would write over an edit.`,
+      suggestion: 'Change what it is generated from.',
+      ...more,
+    };
+  }
   if (path.startsWith('../')) {
     return {
       code: 'outside-of-project',

@@ -58,8 +58,7 @@ export function verify(
   const stray = radius.filter((impact) => !asked.welcome.some((goal) => covers(goal, impact)));
   const missed = asked.goals.filter((goal) => !isReached(goal, after.evaluation, judges.same));
   const { elsewhere } = judges;
-  const spoilt =
-    elsewhere && objectionElsewhere(elsewhere, before.tree, after.tree, asked.goals);
+  const spoilt = elsewhere && objectionElsewhere(elsewhere, before.tree, after.tree, asked.goals);
   const notes = [
     ...(spoilt === undefined ? [] : [spoilt]),
     ...(stray.length > 0 ? [`${stray.length} values that nobody asked for would change.`] : []),

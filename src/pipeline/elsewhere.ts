@@ -68,7 +68,8 @@ const noState: State = {
 };
 
 function hold(stack: OtherStack, schema: ProviderSchema): Held {
-  const state = stack.state === undefined ? undefined : parseState(stack.state, 'terraform.tfstate');
+  const state =
+    stack.state === undefined ? undefined : parseState(stack.state, 'terraform.tfstate');
   const known = state?.ok === true ? state.value : undefined;
   const index = createStateIndex(known ?? noState, schema);
   const loaded = loadProject(stack.tree, stack.options, index, { assumes: true });
@@ -82,7 +83,10 @@ function editsIn(original: SourceTree, tree: SourceTree): ReadonlyMap<string, st
 
 function withEdits(stack: OtherStack, edits: ReadonlyMap<string, string>): SourceTree {
   if (edits.size === 0) return stack.tree;
-  return new Map([...stack.tree, ...[...edits].map(([path, text]) => [stack.pathOf(path), text] as const)]);
+  return new Map([
+    ...stack.tree,
+    ...[...edits].map(([path, text]) => [stack.pathOf(path), text] as const),
+  ]);
 }
 
 function reachOf(
@@ -103,7 +107,11 @@ function reachOf(
 }
 
 /** Instances of the blocks whose text differs. */
-function touchedBy(before: Project, after: Project, changed: ReadonlySet<string>): readonly string[] {
+function touchedBy(
+  before: Project,
+  after: Project,
+  changed: ReadonlySet<string>,
+): readonly string[] {
   const { modules } = after.evaluation.configuration;
   return [...modules.values()].flatMap((module) =>
     [...module.resources].flatMap(([name, declaration]) => {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { SourceTree } from '../../terraform/config/types.ts';
 import { keyOf } from '../../terraform/project/folder.ts';
-import { isCode } from '../../terraform/project/sources.ts';
+import { isCode, pathsUp } from '../../terraform/project/sources.ts';
 import type { CopyRequest } from '../../terraform/run/in-copy.ts';
 
 export interface CopyGround {
@@ -42,13 +42,8 @@ function outsideOf(tree: SourceTree): readonly string[] {
     if (isOutside) named.push(isCode(path) ? folder : path);
     if (isCode(path) && text.includes('../')) {
       // A path is relative to the module (`path.module`, `source`) or to the root.
-      for (const way of pathsIn(text)) named.push(posix.normalize(way), posix.join(folder, way));
+      for (const way of pathsUp(text)) named.push(posix.normalize(way), posix.join(folder, way));
     }
   }
   return named.filter((path) => path.startsWith('../'));
-}
-
-/** What is written like `../name/name`, wherever it stands. */
-function pathsIn(text: string): readonly string[] {
-  return text.match(/(?:\.\.\/)+[\w@%+=:,~-][\w@%+=:,.~/-]*/g) ?? [];
 }

@@ -3,6 +3,8 @@ import { parseHcl } from '../../hcl/syntax/parse.ts';
 import { fail, ok } from '../../model/result.ts';
 import { resolvePath } from '../../terraform/config/files.ts';
 import type { ConfigFile } from '../../terraform/config/types.ts';
+import { isWithin } from '../../terraform/config/within.ts';
+import { followLinks } from '../../terraform/project/links.ts';
 import { editJsonText } from '../../yaml/json.ts';
 import { lineOf } from '../place.ts';
 import { type Context, evaluated } from '../trace/context.ts';
@@ -16,7 +18,9 @@ export function* fileSites(context: Context, call: Call, change: DocumentChange)
   const { configuration } = context.evaluation;
   const [argument] = call.args;
   const given = argument === undefined ? undefined : evaluated(context, argument);
-  const path = typeof given === 'string' ? resolvePath(configuration.rootDir, given) : undefined;
+  const { rootDir, links, within } = configuration;
+  const path =
+    typeof given === 'string' ? followLinks(links, resolvePath(rootDir, given)) : undefined;
   const text = path === undefined ? undefined : configuration.tree.get(path);
   if (path === undefined || text === undefined) {
     yield byHandSite(context, call, change);
@@ -24,7 +28,7 @@ export function* fileSites(context: Context, call: Call, change: DocumentChange)
   }
   const document = jsonCodec.read(text);
   const edits =
-    call.name === 'file' && isOwn(path) && document !== undefined
+    call.name === 'file' && isWithin(path, within) && document !== undefined
       ? editJsonText(text, applyChange(document, change))
       : undefined;
   const offset = edits?.[0]?.offset ?? nearestOffset(context, text, change);
@@ -44,11 +48,6 @@ export function* fileSites(context: Context, call: Call, change: DocumentChange)
       });
     },
   };
-}
-
-/** False for what a module from elsewhere brought along. */
-function isOwn(path: string): boolean {
-  return !path.startsWith('../') && !path.startsWith('.terraform/');
 }
 
 /** Not configuration, but a place in it is told in the same way. */

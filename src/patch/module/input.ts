@@ -5,12 +5,13 @@ import type { Expression } from '../../hcl/syntax/ast.ts';
 import type { Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { ConfigFile, ModuleInstance } from '../../terraform/config/types.ts';
+import { stackFile } from '../stack/file.ts';
 import { type Context, deepest } from '../trace/context.ts';
 import { follow } from '../trace/follow.ts';
 import { nest } from '../trace/nest.ts';
 import type { Site } from '../types.ts';
 import { inputName, inputType } from './name.ts';
-import { type NewInput, openModule } from './open.ts';
+import { type NewInput, openModule, openStack } from './open.ts';
 
 export interface InputSearch {
   readonly use: Context;
@@ -25,23 +26,25 @@ export interface InputSearch {
 /**
  * A module says something that all its callers share, and one of them, or one instance, differs:
  * the module gets an input whose default is what it says now, and that caller sets it. Each site
- * opens one more level of modules, for callers that are called several times themselves.
+ * opens one more level of modules, for callers that are called several times themselves; the last
+ * opens the root, for the stacks that share its folder, each with its variable file.
  */
 export function* moduleInputSites(search: InputSearch): Generator<Site> {
   const { use, want } = search;
   const { instance } = use.scope;
-  if (want === null || instance.caller === undefined) return;
+  const { configuration } = use.evaluation;
+  const stack = stackFile(configuration);
   const levels = levelsOf(instance);
-  const name = inputName(
-    search.path,
-    search.name,
-    levels.map(({ module }) => module),
-  );
+  if (want === null || (levels.length === 0 && stack === undefined)) return;
+  const modules = levels.map(({ module }) => module);
+  const opened = stack === undefined ? modules : [...modules, configuration.root];
+  const name = inputName(search.path, search.name, opened);
   if (name === undefined) return;
   for (const opening of openingsOf(search, name)) {
     for (let depth = 1; depth <= levels.length; depth += 1) {
       yield openModule(levels.slice(0, depth), opening);
     }
+    if (stack !== undefined) yield openStack(levels, configuration.root, stack, opening);
   }
 }
 

@@ -41,6 +41,40 @@ export function openModule(levels: readonly ModuleInstance[], input: NewInput): 
   };
 }
 
+/** The same with the root: its variable file for this stack sets what all calls hand on. */
+export function openStack(
+  levels: readonly ModuleInstance[],
+  root: Module,
+  stack: ConfigFile,
+  input: NewInput,
+): Site {
+  const { name, file, offset } = input;
+  const home = variablesFile(root);
+  const plan: Edit[] = [
+    { file, make: input.replace },
+    ...levels.flatMap((level) => handedOn(level, input)),
+    { file: home, make: () => declare(home, input, false) },
+    {
+      file: stack,
+      make: () =>
+        insertAttribute(stack.hcl, stack.hcl.body, name, { kind: 'json', value: input.want }),
+    },
+  ];
+  const label = `new variable ${name}, set in ${stack.path}`;
+  return { kind: 'module input', file, offset, label, edit: () => carryOut(plan) };
+}
+
+/** The module gets the input, and its call hands on one of the same name. */
+function handedOn({ module, caller }: ModuleInstance, input: NewInput): readonly Edit[] {
+  const home = variablesFile(module);
+  const declared = { file: home, make: () => declare(home, input, false) };
+  if (caller === undefined) return [declared];
+  const { file, block } = caller.call;
+  const value = { kind: 'raw', text: `var.${input.name}` } as const;
+  const make = () => insertAttribute(file.hcl, block.body, input.name, value);
+  return [declared, { file, make }];
+}
+
 function edits(
   levels: readonly ModuleInstance[],
   input: NewInput,

@@ -19,6 +19,8 @@ import type {
   ParseCache,
   SourceTree,
 } from './types.ts';
+import { isVendored } from './vendored.ts';
+import { isWithin } from './within.ts';
 
 /** Module calls nest no deeper than this; a module that calls itself would never end. */
 const maxDepth = 32;
@@ -70,7 +72,9 @@ export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): 
     tree,
     rootDir,
     workspace: options.workspace ?? 'default',
+    varFiles: (options.varFiles ?? []).map((path) => followLinks(links, path)),
     links,
+    within,
   };
   return { configuration, problems: report.list() };
 }
@@ -114,13 +118,16 @@ function withChildren(
   return calls;
 }
 
-function readFiles(loader: Loader, { dir, editable }: ModuleIdentity): readonly ConfigFile[] {
+function readFiles(
+  loader: Loader,
+  { dir, editable, vendored = false }: ModuleIdentity,
+): readonly ConfigFile[] {
   const known = loader.files.get(dir);
   if (known !== undefined) return known;
   const files = pathsIn(loader, dir).map(({ path, override }) => {
     const role = override ? ('override' as const) : ('config' as const);
     const text = loader.tree.get(path) ?? '';
-    const file = readConfigFile(path, text, { role, editable, cache: loader.cache });
+    const file = readConfigFile(path, text, { role, editable, vendored, cache: loader.cache });
     reportSyntax(file, loader.report);
     return file;
   });
@@ -161,21 +168,17 @@ function findModule(
     : loader.installed.get(path.join('.'));
   if (dir !== undefined && pathsIn(loader, dir).length > 0) {
     const editable = caller.editable && local && isWithin(dir, loader.within);
-    return { path, dir, editable };
+    const { tree, folders, installed } = loader;
+    const vendored =
+      editable &&
+      ((caller.vendored === true && dir.startsWith(`${caller.dir}/`)) ||
+        (dir !== '' && isVendored(tree, folders, installed.values(), dir)));
+    return { path, dir, editable, ...(vendored ? { vendored } : {}) };
   }
   const message = `The files of module.${path.join('.module.')} (${source}) are not there.`;
   const hint = local ? undefined : 'Run terraform init.';
   refuse(loader, call, 'module-not-found', message, hint);
   return undefined;
-}
-
-/** Others may use what lies outside, and nobody can see what they would get. */
-function isWithin(dir: string, top: string): boolean {
-  return !/(?:^|\/)\.terraform(?:\/|$)/.test(dir) && stepsUp(dir) <= stepsUp(top);
-}
-
-function stepsUp(path: string): number {
-  return path.split('/').filter((part) => part === '..').length;
 }
 
 function refuse(

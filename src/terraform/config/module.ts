@@ -42,6 +42,8 @@ export interface ModuleIdentity {
   readonly path: readonly string[];
   readonly dir: string;
   readonly editable: boolean;
+  /** A copy of a module that others publish. */
+  readonly vendored?: boolean;
 }
 
 /** Collects the declarations of a folder's files; overrides are merged in. */

@@ -66,8 +66,12 @@ export interface ConfigFile {
   readonly hcl: HclFile;
   readonly format: 'native' | 'json';
   readonly role: 'config' | 'override' | 'tfvars';
-  /** False for JSON files, variable files aside, and files of registry or Git modules. */
+  /** False for JSON files, variable files aside, generated ones, and files of registry or Git modules. */
   readonly editable: boolean;
+  /** A tool writes it, and would write over an edit. */
+  readonly generated?: boolean;
+  /** It belongs to a copy of a module that others publish. */
+  readonly vendored?: boolean;
 }
 
 /** An expression and the file its span refers to. */
@@ -92,7 +96,11 @@ export interface Configuration {
   /** Folder of the root module, without a trailing slash. */
   readonly rootDir: string;
   readonly workspace: string;
+  /** Variable files that were named, in order. */
+  readonly varFiles: readonly string[];
   readonly links: Links;
+  /** Folder that modules and files may be edited in, as the way up from the root of the tree. */
+  readonly within: string;
 }
 
 /** A module as written: one for every chain of calls, however many instances it has. */

@@ -46,6 +46,12 @@ function readLink(reading: Reading, path: string): void {
   if (!isFolder(target)) readInto(reading, target);
 }
 
+/** Reads one file that is wanted; not what is a folder. */
+export function readFile(reading: Reading, path: string): void {
+  const name = path.slice(path.lastIndexOf(sep) + 1);
+  if (isWanted(reading.base, path, name) && !isFolder(path)) readInto(reading, path);
+}
+
 function readInto({ base, files, read }: Reading, path: string): void {
   const key = keyOf(base, path);
   const text = files.has(key) ? undefined : read(path);

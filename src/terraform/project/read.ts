@@ -2,9 +2,17 @@ import { stat } from 'node:fs/promises';
 import { posix, resolve } from 'node:path';
 import type { Problem, Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
-import { isAtOrBelow, keyOf, type Reading, readFolder, readText, realPath } from './folder.ts';
+import {
+  isAtOrBelow,
+  keyOf,
+  type Reading,
+  readFile,
+  readFolder,
+  readText,
+  realPath,
+} from './folder.ts';
 import { followLinks, type Links } from './links.ts';
-import { isCode, localSources } from './sources.ts';
+import { isCode, localSources, pathsUp } from './sources.ts';
 
 export interface ReadProjectOptions {
   /** False where a folder without code will do. */
@@ -101,7 +109,8 @@ function readModule(reading: Reading, key: string, isClosed: boolean): void {
 }
 
 /** Folders of local modules that are called but not read yet, where they really are. */
-function missingModules({ files, links }: Reading, seen: Set<string>): readonly string[] {
+function missingModules(reading: Reading, seen: Set<string>): readonly string[] {
+  const { files, links } = reading;
   const wanted = new Set<string>();
   const all = [...files.keys(), ...links.keys()].filter((path) => isCode(path) && !seen.has(path));
   for (const path of all) {
@@ -109,6 +118,7 @@ function missingModules({ files, links }: Reading, seen: Set<string>): readonly 
     const text = files.get(followLinks(links, path)) ?? '';
     // Only `..` and links lead out.
     if (!text.includes('..') && links.size === 0) continue;
+    for (const way of pathsUp(text)) readNamed(reading, posix.dirname(path), way);
     for (const source of localSources(path, text)) {
       const folder = posix.normalize(posix.join(posix.dirname(path), source));
       const real = followLinks(links, folder.replace(/\/$/, ''));
@@ -116,4 +126,13 @@ function missingModules({ files, links }: Reading, seen: Set<string>): readonly 
     }
   }
   return [...wanted].sort();
+}
+
+/** A file that functions may read, by a path from the root or from the module that names it. */
+function readNamed(reading: Reading, folder: string, way: string): void {
+  const { base, top } = reading;
+  for (const path of new Set([resolve(base, way), resolve(base, folder, way)])) {
+    const target = realPath(path);
+    if (target !== undefined && isAtOrBelow(target, top)) readFile(reading, target);
+  }
 }

@@ -14,6 +14,11 @@ export function localSources(path: string, text: string): readonly string[] {
   return sources.filter((source) => /^\.\.?(?:\/|$)/.test(source));
 }
 
+/** What is written like `../name/name`, wherever it stands: modules, and files for functions. */
+export function pathsUp(text: string): readonly string[] {
+  return text.match(/(?:\.\.\/)+[\w@%+=:,~-][\w@%+=:,.~/-]*/g) ?? [];
+}
+
 function sourcesIn(text: string): readonly string[] {
   return parseHcl(text).body.items.flatMap((item) => {
     if (item.kind !== 'block' || item.type !== 'module') return [];

@@ -3,7 +3,7 @@ import { isAtOrBelow, keyOf, readText, realPath } from '../project/folder.ts';
 import { followLinks } from '../project/links.ts';
 import { readFiles } from '../project/read.ts';
 import { type Listing, listRepository } from './list.ts';
-import { type Graph, graphOf } from './roots.ts';
+import { type Graph, graphOf, isAutomatic, isVariableFile } from './roots.ts';
 import { stacksOf } from './stacks.ts';
 import type { NamedStack, OtherStack, Repository, Stack } from './types.ts';
 
@@ -54,7 +54,8 @@ function look(input: RepositoryInput, readOnce: ReadOnce): Known | undefined {
   if (listing === undefined) return undefined;
   const textOf = textFrom(top, readOnce);
   const settled = [...listing.folders].flatMap(([folder, names]): readonly NamedStack[] => {
-    if (!names.includes('parley.yaml') || input.named.some((each) => each.folder === folder)) return [];
+    if (!names.includes('parley.yaml') || input.named.some((each) => each.folder === folder))
+      return [];
     const settings = input.settingsOf(textOf(posix.join(folder, 'parley.yaml')));
     const isSaid = settings?.varFiles !== undefined || settings?.workspace !== undefined;
     return isSaid && folder !== own.folder ? [{ ...settings, folder }] : [];
@@ -86,8 +87,20 @@ function othersReading(
     const code = [...folders].flatMap((folder) => graph.files(folder));
     if (!files.some((file) => mayRead(file, folders, code, textOf))) return [];
     const stacks = stacksOf({ listing, textOf, named, own }, root, code);
-    return stacks.map((stack) => readStack(top, own, stack, readOnce));
+    return stacks
+      .filter((stack) =>
+        files.some((file) => !isVariableFile(file) || isInput(stack, file, listing)),
+      )
+      .map((stack) => readStack(top, own, stack, readOnce));
   });
+}
+
+/** True for a variable file that the stack takes its values from. */
+function isInput({ folder, varFiles }: Stack, file: string, { folders, links }: Listing): boolean {
+  const automatic = (folders.get(folder) ?? []).filter(isAutomatic);
+  return [...automatic, ...varFiles].some(
+    (path) => followLinks(links, fromTop(folder, path)) === file,
+  );
 }
 
 /** True for files of its modules, and for others where functions read files. */
@@ -99,7 +112,8 @@ function mayRead(
 ): boolean {
   const folder = posix.dirname(file);
   if (code.includes(file)) return true;
-  if (/\.(?:tf|tofu|tfvars)(?:\.json)?$/.test(file)) return folders.has(folder === '.' ? '' : folder);
+  if (/\.(?:tf|tofu|tfvars)(?:\.json)?$/.test(file))
+    return folders.has(folder === '.' ? '' : folder);
   return code.some((path) => /\b(?:file|templatefile)[a-z0-9]*\s*\(/.test(textOf(path)));
 }
 
@@ -137,6 +151,9 @@ function stateBeside(base: string, workspace: string, readOnce: ReadOnce): strin
 function titleOf({ folder, varFiles, workspace }: Stack, own: Stack): string {
   const name = folder === '' ? 'the top folder' : folder;
   const [file] = varFiles.filter((each) => folder !== own.folder || !own.varFiles.includes(each));
-  if (file !== undefined) return `${name} (${posix.basename(file) === 'terraform.tfvars' ? file : posix.basename(file)})`;
-  return workspace === 'default' && folder !== own.folder ? name : `${name} (workspace ${workspace})`;
+  if (file !== undefined)
+    return `${name} (${posix.basename(file) === 'terraform.tfvars' ? file : posix.basename(file)})`;
+  return workspace === 'default' && folder !== own.folder
+    ? name
+    : `${name} (workspace ${workspace})`;
 }

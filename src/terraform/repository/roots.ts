@@ -18,17 +18,20 @@ export type TextOf = (path: string) => string;
 
 /**
  * Tells roots from modules. A root is what no other folder calls, or what has a backend, a state or
- * variable files of its own, or what is named. What only shows or tests a module is none.
+ * variable files of its own, or what is named. What only shows or tests a module is none, nor what
+ * only keeps files that roots link.
  */
 export function graphOf(listing: Listing, textOf: TextOf, named: readonly string[]): Graph {
   const { folders, links } = listing;
   const calls = remembering((folder: string) => callsOf(listing, textOf, folder));
   const all = [...folders.keys()].filter((folder) => namesOf(listing, folder).some(isCode));
   const called = new Set(all.flatMap((folder) => [...calls(folder)].filter((to) => to !== folder)));
+  const stores = linkedFolders(listing);
   const isRoot = (folder: string): boolean => {
-    if (named.includes(folder)) return true;
-    if (hasBackend(listing, textOf, folder) || hasState(listing, folder)) return true;
-    if (isShown(folder)) return false;
+    if (named.includes(folder) || hasState(listing, folder)) return true;
+    if (stores.has(folder)) return false;
+    if (hasBackend(listing, textOf, folder)) return true;
+    if (isShown(folder, calls(folder), listing)) return false;
     return !called.has(folder) || namesOf(listing, folder).some(isAutomatic);
   };
   return {
@@ -41,12 +44,26 @@ export function graphOf(listing: Listing, textOf: TextOf, named: readonly string
   };
 }
 
-/** Examples and tests of a module, which nobody applies to keep. */
-function isShown(folder: string): boolean {
-  return folder.split('/').some((part) => /^(?:examples?|tests?|fixtures)$/.test(part));
+/** Examples and tests of the module that they lie below, which nobody applies to keep. */
+function isShown(folder: string, called: ReadonlySet<string>, listing: Listing): boolean {
+  const parts = folder.split('/');
+  return parts.some((part, index) => {
+    const above = parts.slice(0, index).join('/');
+    if (!/^(?:examples?|tests?|fixtures)$/.test(part)) return false;
+    return called.has(above) && namesOf(listing, above).some(isCode);
+  });
 }
 
-function isAutomatic(name: string): boolean {
+/** Folders whose files are code by being linked elsewhere. */
+function linkedFolders({ folders, links }: Listing): ReadonlySet<string> {
+  const linked = [...folders].flatMap(([folder, names]) =>
+    names.filter(isCode).flatMap((name) => links.get(posix.join(folder, name)) ?? []),
+  );
+  return new Set(linked.map((path) => (path.includes('/') ? posix.dirname(path) : '')));
+}
+
+/** Read without being named. */
+export function isAutomatic(name: string): boolean {
   return /^terraform\.tfvars(?:\.json)?$|\.auto\.tfvars(?:\.json)?$/.test(name);
 }
 
@@ -75,7 +92,9 @@ export function workspacesBeside({ folders }: Listing, folder: string): readonly
 /** It may name too many a root, which costs an evaluation; never too few. */
 function hasBackend(listing: Listing, textOf: TextOf, folder: string): boolean {
   return codeOf(listing, folder).some((path) =>
-    /(?:^|[\s{])"?(?:backend"?[\s:{]*"|cloud"?[\s:]*\{)/.test(textOf(followLinks(listing.links, path))),
+    /(?:^|[\s{])"?(?:backend"?[\s:{]*"|cloud"?[\s:]*\{)/.test(
+      textOf(followLinks(listing.links, path)),
+    ),
   );
 }
 

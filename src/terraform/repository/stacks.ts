@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parseHcl } from '../../hcl/syntax/parse.ts';
 import { isJsonObject, type Json } from '../../model/json.ts';
 import type { Listing } from './list.ts';
-import { isVariableFile, type TextOf, workspacesBeside } from './roots.ts';
+import { isAutomatic, isVariableFile, type TextOf, workspacesBeside } from './roots.ts';
 import type { NamedStack, Stack } from './types.ts';
 
 /** What tells the stacks of a root. */
@@ -16,19 +16,26 @@ export interface StackFacts {
 }
 
 /** Names that code compares its workspace with. */
-const comparison = /terraform\.workspace\s*[!=]=\s*"([\w.-]+)"|"([\w.-]+)"\s*[!=]=\s*terraform\.workspace/g;
+const comparison =
+  /terraform\.workspace\s*[!=]=\s*"([\w.-]+)"|"([\w.-]+)"\s*[!=]=\s*terraform\.workspace/g;
 
 /**
  * The stacks of a root other than the one at work: as settings name them; else one for each
  * variable file of an environment and each workspace that is known; else the root as it is.
  */
-export function stacksOf(facts: StackFacts, root: string, code: readonly string[]): readonly Stack[] {
+export function stacksOf(
+  facts: StackFacts,
+  root: string,
+  code: readonly string[],
+): readonly Stack[] {
   const { own } = facts;
   const named = facts.named.filter(({ folder }) => folder === root);
   if (named.length > 0) return named.map(completed).filter((stack) => !isSame(stack, own));
   const workspaces = [...workspacesBeside(facts.listing, root), ...comparedIn(facts, code)];
   if (root === own.folder) return ownOthers(facts, new Set(workspaces));
-  const found = environmentFiles(facts.listing, root).map((file) => stackWith(root, file, workspaces));
+  const found = environmentFiles(facts.listing, root).map((file) =>
+    stackWith(root, file, workspaces),
+  );
   const taken = new Set(found.map(({ workspace }) => workspace));
   const more = [...new Set(workspaces)]
     .filter((workspace) => !taken.has(workspace))
@@ -66,10 +73,6 @@ function environmentFiles({ folders }: Listing, root: string): readonly string[]
       .filter((name) => isVariableFile(name) && !(isOwn && isAutomatic(name)))
       .map((name) => posix.join(below, name));
   });
-}
-
-function isAutomatic(name: string): boolean {
-  return /^terraform\.tfvars|\.auto\.tfvars/.test(name);
 }
 
 /** `prod.tfvars` and `prod/terraform.tfvars` go with the workspace `prod`. */
@@ -133,7 +136,8 @@ function siblingsOf({ listing, textOf, own }: StackFacts, file: string): readonl
     .filter((other) => {
       const dir = posix.dirname(other);
       if (dir === folder) return dir !== (own.folder || '.') || !isAutomatic(posix.basename(other));
-      const isBeside = posix.dirname(dir) === posix.dirname(folder) && folder !== (own.folder || '.');
+      const isBeside =
+        posix.dirname(dir) === posix.dirname(folder) && folder !== (own.folder || '.');
       return isBeside && posix.basename(other) === posix.basename(path);
     })
     .filter(isAlike)

@@ -1,0 +1,23 @@
+import type { Folders } from './files.ts';
+import { joinPath } from './files.ts';
+import type { SourceTree } from './types.ts';
+
+/**
+ * True for a local folder that holds a copy of somebody else's module: it has a license of its own
+ * beside what a published module has, or says the same as one that is installed.
+ */
+export function isVendored(
+  tree: SourceTree,
+  folders: Folders,
+  installed: Iterable<string>,
+  dir: string,
+): boolean {
+  const names = folders.get(dir) ?? [];
+  const isPublished = names.some((name) => /^(?:versions\.tf|changelog|readme)/i.test(name));
+  if (isPublished && names.some((name) => /^licen[cs]e/i.test(name))) return true;
+  const text = tree.get(joinPath(dir, 'main.tf'));
+  if (text === undefined || text.trim() === '') return false;
+  return [...installed].some(
+    (other) => /(?:^|\/)\.terraform\//.test(other) && tree.get(joinPath(other, 'main.tf')) === text,
+  );
+}

@@ -1,0 +1,369 @@
+import { describe, expect, it } from 'vitest';
+import type { Goal } from '../../../src/patch/types.ts';
+import { elementGoal, lineDiff, valueGoal } from '../../patch/harness.ts';
+import { type Files, type Place, patchedIn } from './repository.ts';
+
+/** A module with a literal, an input with a default, and one that everybody has to set. */
+const queue: Files = {
+  'modules/queue/main.tf': `resource "aws_sqs_queue" "this" {
+  name                       = var.name
+  delay_seconds              = 5
+  visibility_timeout_seconds = var.visibility
+}
+`,
+  'modules/queue/variables.tf': `variable "name" {
+  type = string
+}
+
+variable "visibility" {
+  type    = number
+  default = 30
+}
+`,
+};
+
+const call = (more = '', source = '../../modules/queue'): string =>
+  `module "queue" {\n  source = "${source}"\n  name   = "orders"\n${more}}\n`;
+
+/** A module whose literal only some callers get. */
+const kinds = `variable "name" {}
+
+variable "kind" {
+  default = "plain"
+}
+
+resource "aws_sqs_queue" "this" {
+  name          = var.name
+  delay_seconds = var.kind == "fast" ? 5 : 0
+}
+`;
+
+/** The same module called from two environments. */
+const two: Files = { ...queue, 'envs/prod/main.tf': call(), 'envs/dev/main.tf': call() };
+const prod: Place = { root: 'envs/prod' };
+const address = 'module.queue.aws_sqs_queue.this';
+
+const delay = valueGoal(address, ['delay_seconds'], 9);
+const visibility = valueGoal(address, ['visibility_timeout_seconds'], 60);
+
+interface Case {
+  readonly name: string;
+  readonly files: Files;
+  readonly place?: Place;
+  readonly goals: readonly Goal[];
+  readonly diff: Files;
+  /** What the proof says of the other roots. */
+  readonly notes?: readonly string[];
+}
+
+const newInput: Files = {
+  'envs/prod/main.tf': '+ delay_seconds = 9',
+  'modules/queue/main.tf': '- delay_seconds = 5\n+ delay_seconds = var.delay_seconds',
+  'modules/queue/variables.tf': `+variable "delay_seconds" {
++ description = "delay_seconds of aws_sqs_queue.this"
++ default = 5`,
+};
+
+const cases: readonly Case[] = [
+  {
+    name: 'a literal of a module that one root alone calls changes there',
+    files: { ...queue, 'envs/prod/main.tf': call() },
+    goals: [delay],
+    diff: {
+      'modules/queue/main.tf': '- delay_seconds = 5\n+ delay_seconds = 9',
+    },
+    notes: [],
+  },
+  {
+    name: 'an input that the call sets is the call’s to change',
+    files: { ...two, 'envs/prod/main.tf': call('  visibility = 45\n') },
+    goals: [visibility],
+    diff: { 'envs/prod/main.tf': '- visibility = 45\n+ visibility = 60' },
+    notes: [],
+  },
+  {
+    name: 'an input that the call leaves out is set there, since its default is shared',
+    files: two,
+    goals: [visibility],
+    diff: { 'envs/prod/main.tf': '+ visibility = 60' },
+    notes: [],
+  },
+  {
+    name: 'a literal that others have, too, becomes an input with the old value as default',
+    files: two,
+    goals: [delay],
+    diff: newInput,
+    notes: [
+      'Nothing changes elsewhere; one other root reads the edited files: envs/dev.',
+      'Judged on the code alone, since the state is not known here: all of them.',
+    ],
+  },
+  {
+    name: 'what only this caller gets is changed in the module, exact over every root',
+    files: {
+      'modules/queue/main.tf': kinds,
+      'envs/prod/main.tf': call('  kind = "fast"\n'),
+      'envs/dev/main.tf': call(),
+      'envs/test/main.tf': call('  kind = "slow"\n'),
+    },
+    goals: [delay],
+    diff: {
+      'modules/queue/main.tf':
+        '- delay_seconds = var.kind == "fast" ? 5 : 0\n+ delay_seconds = var.kind == "fast" ? 9 : 0',
+    },
+    notes: [
+      'Nothing changes elsewhere; 2 other roots read the edited files: envs/dev, envs/test.',
+      'Judged on the code alone, since the state is not known here: all of them.',
+    ],
+  },
+  {
+    name: 'one of five callers that gets it, too, keeps it from changing',
+    files: {
+      'modules/queue/main.tf': kinds,
+      ...Object.fromEntries(
+        ['prod', 'dev', 'test', 'stage', 'demo'].map((env) => [
+          `envs/${env}/main.tf`,
+          call(env === 'prod' || env === 'stage' ? '  kind = "fast"\n' : ''),
+        ]),
+      ),
+    },
+    goals: [delay],
+    diff: {
+      'envs/prod/main.tf': '+ delay_seconds = 9',
+      'modules/queue/main.tf': `- delay_seconds = var.kind == "fast" ? 5 : 0
++variable "delay_seconds" {
++ description = "delay_seconds of aws_sqs_queue.this"
++ type = number
++ default = 5
++ delay_seconds = var.kind == "fast" ? var.delay_seconds : 0`,
+    },
+  },
+  {
+    name: 'a default that one of five callers has is not changed',
+    files: {
+      ...two,
+      'envs/dev/main.tf': call('  visibility = 10\n'),
+      'envs/test/main.tf': call('  visibility = 20\n'),
+      'envs/stage/main.tf': call(),
+      'envs/demo/main.tf': call('  visibility = 30\n'),
+    },
+    goals: [visibility],
+    diff: { 'envs/prod/main.tf': '+ visibility = 60' },
+  },
+  {
+    name: 'a root whose instances only its state tells counts as a caller',
+    files: {
+      ...two,
+      'envs/dev/main.tf': `data "aws_availability_zones" "all" {}
+module "queue" {
+  for_each = toset(data.aws_availability_zones.all.names)
+  source   = "../../modules/queue"
+  name     = each.key
+}
+`,
+    },
+    goals: [delay],
+    diff: newInput,
+  },
+  {
+    name: 'a count that cannot be told does not hide what it repeats',
+    files: {
+      ...two,
+      'envs/dev/main.tf': `variable "on" {}\n${call('  count = var.on ? 1 : 0\n')}`,
+    },
+    goals: [delay],
+    diff: newInput,
+  },
+  {
+    name: 'a module called by way of another counts, too',
+    files: {
+      ...queue,
+      'envs/prod/main.tf': call(),
+      'modules/platform/main.tf': call('', '../queue'),
+      'envs/dev/main.tf': 'module "platform" {\n  source = "../../modules/platform"\n}\n',
+    },
+    goals: [delay],
+    diff: newInput,
+  },
+  {
+    name: 'a root in JSON counts, too',
+    files: {
+      ...queue,
+      'envs/prod/main.tf': call(),
+      'envs/dev/cdk.tf.json': JSON.stringify({
+        module: { queue: { source: '../../modules/queue', name: 'dev' } },
+      }),
+    },
+    goals: [delay],
+    diff: newInput,
+  },
+  {
+    name: 'an example of the module is no root',
+    files: {
+      ...queue,
+      'envs/prod/main.tf': call(),
+      'modules/queue/examples/basic/main.tf': call('', '../..'),
+    },
+    goals: [delay],
+    diff: {
+      'modules/queue/main.tf': '- delay_seconds = 5\n+ delay_seconds = 9',
+    },
+  },
+  {
+    name: 'an example with a backend is one',
+    files: {
+      ...queue,
+      'envs/prod/main.tf': call(),
+      'modules/queue/examples/basic/main.tf': `terraform {\n  backend "s3" {}\n}\n${call('', '../..')}`,
+    },
+    goals: [delay],
+    diff: newInput,
+  },
+  {
+    name: 'a module below the root that another root calls is shared',
+    files: {
+      'prod/main.tf': call('', './modules/queue'),
+      'dev/main.tf': call('', '../prod/modules/queue'),
+      'prod/modules/queue/main.tf': queue['modules/queue/main.tf'] ?? '',
+      'prod/modules/queue/variables.tf': queue['modules/queue/variables.tf'] ?? '',
+    },
+    place: { root: 'prod' },
+    goals: [visibility],
+    diff: { 'prod/main.tf': '+ visibility = 60' },
+  },
+  {
+    name: 'the root at the top has the folders below it',
+    files: {
+      ...queue,
+      'main.tf': call('', './modules/queue'),
+      'stacks/dev/main.tf': call(),
+    },
+    place: { root: '' },
+    goals: [visibility],
+    diff: { 'main.tf': '+ visibility = 60' },
+  },
+  {
+    name: 'files that the module reads come along',
+    files: {
+      'envs/prod/main.tf': call('', '../../modules/queue'),
+      'modules/queue/main.tf': `variable "name" {}
+resource "aws_sqs_queue" "this" {
+  name          = var.name
+  policy        = file("\${path.module}/policies/queue.json")
+  delay_seconds = 5
+}
+`,
+      'modules/queue/policies/queue.json': '{"Version":"2012-10-17","Statement":[]}',
+    },
+    goals: [
+      valueGoal(
+        address,
+        ['policy'],
+        '{"Version":"2012-10-17","Statement":[{"Effect":"Deny","Action":"*","Resource":"*","Principal":"*"}]}',
+      ),
+    ],
+    diff: {
+      'modules/queue/policies/queue.json':
+        '-{"Version":"2012-10-17","Statement":[]}\n+{"Version":"2012-10-17","Statement":[{"Effect":"Deny","Action":"*","Resource":"*","Principal":"*"}]}',
+    },
+  },
+];
+
+/** Lines without the spaces that align them. */
+function loose(text: string): string {
+  return text.replaceAll(/ +/g, ' ');
+}
+
+describe('a module that several roots share', () => {
+  it.each(cases)('$name', async ({ files, place = prod, goals, diff, notes }) => {
+    const { changed, synthesis } = await patchedIn(files, place, goals);
+
+    const shown = Object.entries(changed).map(([path, text]) => [
+      path,
+      lineDiff(loose(files[path] ?? ''), loose(text)),
+    ]);
+    expect({
+      refused: synthesis.refused.map(({ refusal }) => refusal),
+      ...Object.fromEntries(shown),
+    }).toEqual({ refused: [], ...diff });
+    expect(synthesis.verification.passed).toBe(true);
+    if (notes !== undefined) expect(synthesis.verification.notes).toEqual(notes);
+  });
+});
+
+describe('an edit of a shared module that no caller can be spared', () => {
+  const rules: Files = {
+    'modules/net/main.tf': `resource "aws_security_group" "this" {
+  name = "net"
+
+  ingress {
+    from_port   = 443
+    to_port     = 443
+    protocol    = "tcp"
+    cidr_blocks = ["10.0.0.0/8"]
+  }
+}
+`,
+    'envs/prod/main.tf': 'module "net" {\n  source = "../../modules/net"\n}\n',
+    'envs/dev/main.tf': 'module "net" {\n  source = "../../modules/net"\n}\n',
+  };
+  const rule = {
+    from_port: 22,
+    to_port: 22,
+    protocol: 'tcp',
+    cidr_blocks: ['10.0.0.0/8'],
+    ipv6_cidr_blocks: [],
+    prefix_list_ids: [],
+    security_groups: [],
+    self: false,
+    description: '',
+  };
+  const group = 'module.net.aws_security_group.this';
+
+  it('is refused, with the root that would change', async () => {
+    const { changed, synthesis } = await patchedIn(rules, prod, [
+      elementGoal(group, ['ingress'], 'add', rule),
+    ]);
+
+    expect(changed).toEqual({});
+    expect(synthesis.refused[0]?.refusal.reason).toContain('in envs/dev');
+  });
+
+  it('is made where the other root does not have the module', async () => {
+    const { changed } = await patchedIn({ ...rules, 'envs/dev/main.tf': 'locals {}\n' }, prod, [
+      elementGoal(group, ['ingress'], 'add', rule),
+    ]);
+
+    expect(Object.keys(changed)).toEqual(['modules/net/main.tf']);
+  });
+
+  it.each([
+    ['shared', two, []],
+    ['its own', { ...two, 'envs/dev/main.tf': 'locals {}\n' }, ['modules/queue/main.tf']],
+  ] as const)('as a rule for others is refused where the module is %s', async (_, files, paths) => {
+    const goal: Goal = {
+      kind: 'ignore',
+      drift: 'd-ignore',
+      address,
+      type: 'aws_sqs_queue',
+      path: ['delay_seconds'],
+      note: 'parley: left to somebody',
+    };
+
+    const { changed, synthesis } = await patchedIn(files, prod, [goal]);
+
+    expect(Object.keys(changed)).toEqual(paths);
+    expect(synthesis.refused).toHaveLength(paths.length === 0 ? 1 : 0);
+  });
+
+  it('is refused where a caller cannot be read', async () => {
+    const files = { ...two, 'envs/dev/main.tf': `${call()}resource "x" {` };
+
+    const { changed, synthesis } = await patchedIn(files, prod, [delay]);
+
+    expect(changed).toEqual({});
+    expect(synthesis.refused[0]?.refusal.reason).toContain(
+      'envs/dev uses it, too, and cannot be read',
+    );
+  });
+});
