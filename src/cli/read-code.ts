@@ -1,4 +1,5 @@
-import { relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { ok, type Result } from '../model/result.ts';
 import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
 import { hasCode, readProject } from '../terraform/project/read.ts';
@@ -37,7 +38,8 @@ export async function readCode(
   const project = await addVariableFiles(root, read.value, options.varFile ?? config.var_files);
   if (!project.ok) return project;
   const { tree, links, varFiles } = project.value;
-  const workspace = options.workspace ?? config.workspace ?? 'default';
+  const chosen = options.workspace ?? config.workspace;
+  const workspace = chosen ?? (await selectedWorkspace(io, root));
   const place = realPlace({ root, top });
   const own = { workspace, named: stacks };
   const repository = await projectRepository(place, config, project.value, own);
@@ -50,4 +52,13 @@ export async function readCode(
     copied: { ...place, tree },
     hasRoot: hasCode(read.value),
   });
+}
+
+/** The workspace that Terraform itself would take: of the environment, else the one selected here. */
+async function selectedWorkspace({ env }: Pick<Io, 'env'>, root: string): Promise<string> {
+  const named = env['TF_WORKSPACE'] ?? '';
+  if (named !== '') return named;
+  const file = join(root, '.terraform', 'environment');
+  const selected = await readFile(file, 'utf8').catch(() => '');
+  return /^[\w.-]{1,90}$/.test(selected.trim()) ? selected.trim() : 'default';
 }

@@ -53,8 +53,10 @@ export async function readStateText(
     return readNamed({ base: flag.cwd, allowsLoopback: true, outside }, flag.location);
   const reading: Reading = { base: root, allowsLoopback: false, outside };
   if (setting !== undefined) return readNamed(reading, setting);
-  const found = await readFrom(reading, { kind: 'file', path: 'terraform.tfstate' });
-  if (found.ok || found.error.code !== 'state-missing') return found;
+  for (const path of filesOf(outside?.workspace)) {
+    const found = await readFrom(reading, { kind: 'file', path });
+    if (found.ok || found.error.code !== 'state-missing') return found;
+  }
   const backend = outside?.backend();
   if (outside !== undefined && backend !== undefined) {
     const { io, workspace } = outside;
@@ -68,6 +70,13 @@ export async function readStateText(
     place: { file: root },
     hint: 'Give the state with --state FILE; `terraform state pull > terraform.tfstate` writes one.',
   });
+}
+
+/** Where Terraform itself writes a state, or where people put what they pulled. */
+function filesOf(workspace = 'default'): readonly string[] {
+  const usual = 'terraform.tfstate';
+  const isOther = /^[\w.-]+$/.test(workspace) && workspace !== 'default';
+  return isOther ? [`terraform.tfstate.d/${workspace}/${usual}`, usual] : [usual];
 }
 
 /** Credentials that are for one server go to none that the code names, unless they name it too. */

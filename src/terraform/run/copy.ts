@@ -96,6 +96,9 @@ async function writeState(dir: string, input: PlanCopyInput): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file =
     workspace === 'default' ? join(dir, 'parley.tfstate') : join(folder, 'terraform.tfstate');
+  // Where Terraform keeps which workspace is selected.
+  await mkdir(join(dir, '.terraform'), { recursive: true });
+  await writeFile(join(dir, '.terraform', 'environment'), workspace);
   // State holds secrets: nobody else on the machine may read the copy.
   if (state !== undefined) await writeFile(file, state, { mode: 0o600 });
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { type Emulator, type Fork, startEmulator } from './emulator.ts';
 import { installModules } from './installed.ts';
 import { run } from './process.ts';
-import { createProviders, type Lease, type LeaseSubject, type Providers } from './providers.ts';
+import {
+  createProviders,
+  type Lease,
+  type LeaseSubject,
+  type Providers,
+  typesOf,
+} from './providers.ts';
+import { inputsOf, selectWorkspace, stackData, stacksOf } from './stacks.ts';
 import { type Terraform, terraformAt, writeCliConfig } from './terraform.ts';
 import type { Tools } from './tools.ts';
 
@@ -152,29 +159,37 @@ async function apply(application: Application): Promise<Prepared> {
   const dataDir = join(folder, `${name}.terraform`);
   const onceState = join(folder, `${name}.once.tfstate`);
   mkdirSync(dataDir);
-  cpSync(projectSource(name), dir, { recursive: true });
+  cpSync(projectSource(name), dir, { recursive: true, verbatimSymlinks: true });
   installModules(join(here, 'installed', name), dir, dataDir);
   const { endpoint } = emulator;
-  const place = { dir, dataDir, cliConfig, endpoint };
   const must = async (terraform: Terraform, ...args: string[]): Promise<string> => {
     const { code, stdout, stderr } = await terraform.run(args);
     if (code === 0) return stdout;
     throw new Error(`${name}: terraform ${args[0]} ended with ${code}:\n${stderr}${stdout}`);
   };
-  // Cases have Parley start the provider itself, so it is installed all the same.
-  await must(terraformAt(tools, place, signal), 'init', '-input=false', '-no-color');
-  const lease = await providers.lease({ endpoint, dir });
-  const terraform = terraformAt(tools, { ...place, reattach: lease?.reattach }, signal);
-  const usual = ['-input=false', '-no-color'];
-  try {
-    await must(terraform, 'apply', '-auto-approve', '-parallelism=30', ...usual);
-    cpSync(join(dir, 'terraform.tfstate'), onceState);
-    // The state after a first apply lacks what the provider reads back only later.
-    await must(terraform, 'apply', '-refresh-only', '-auto-approve', ...usual);
-    await must(terraform, 'plan', '-detailed-exitcode', ...usual);
-  } finally {
-    lease?.release();
+  const types = typesOf(dir);
+  for (const [index, stack] of stacksOf(dir).entries()) {
+    const own = join(dir, stack.root);
+    const place = { dir: own, dataDir: stackData(dataDir, index), cliConfig, endpoint };
+    mkdirSync(place.dataDir, { recursive: true });
+    // Cases have Parley start the provider itself, so it is installed all the same.
+    await must(terraformAt(tools, place, signal), 'init', '-input=false', '-no-color');
+    await selectWorkspace(terraformAt(tools, place, signal), stack);
+    const lease = await providers.lease({ endpoint, dir: own, types });
+    const terraform = terraformAt(tools, { ...place, reattach: lease?.reattach }, signal);
+    const usual = ['-input=false', '-no-color', ...inputsOf(stack)];
+    try {
+      await must(terraform, 'apply', '-auto-approve', '-parallelism=30', ...usual);
+      const applied = join(own, 'terraform.tfstate');
+      if (own === dir && existsSync(applied)) cpSync(applied, onceState);
+      // The state after a first apply lacks what the provider reads back only later.
+      await must(terraform, 'apply', '-refresh-only', '-auto-approve', ...usual);
+      await must(terraform, 'plan', '-detailed-exitcode', ...usual);
+    } finally {
+      lease?.release();
+    }
   }
+  const terraform = terraformAt(tools, { dir, dataDir, cliConfig, endpoint }, signal);
   const { stdout } = await terraform.run(['fmt', '-check', '-recursive']);
   const unformatted = stdout.split('\n').filter(Boolean).sort();
   return { name, dir, onceState, dataDir, cliConfig, tools, endpoint, unformatted };

@@ -111,7 +111,8 @@ function configurations(dir: string): number {
 }
 
 /** Every type that code or state speaks of. */
-function typesOf(dir: string): readonly string[] {
+/** Types that the code or the state of a folder names. */
+export function typesOf(dir: string): readonly string[] {
   const texts = readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(tf|tfstate)$/.test(path))
     .map((path) => readFileSync(join(dir, path), 'utf8'));

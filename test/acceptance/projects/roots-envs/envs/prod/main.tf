@@ -1,0 +1,7 @@
+module "service" {
+  source = "../../modules/service"
+
+  environment = "prod"
+  threshold   = 10
+  tier        = "gold"
+}

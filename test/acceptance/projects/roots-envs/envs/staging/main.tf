@@ -1,0 +1,6 @@
+module "service" {
+  source = "../../modules/service"
+
+  environment = "staging"
+  threshold   = 10
+}

@@ -1,0 +1,5 @@
+module "service" {
+  source    = "./modules/service"
+  name      = var.color
+  is_traced = true
+}

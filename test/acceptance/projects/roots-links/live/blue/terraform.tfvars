@@ -1,0 +1,2 @@
+color        = "blue"
+archive_days = 90

@@ -1,0 +1,2 @@
+color        = "green"
+archive_days = 90

@@ -1,0 +1,4 @@
+module "service" {
+  source = "../modules/service"
+  name   = "tools"
+}

@@ -1,0 +1,2 @@
+environment = "dev"
+app_days    = 5

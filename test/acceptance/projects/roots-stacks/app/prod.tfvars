@@ -1,0 +1,2 @@
+environment = "prod"
+app_days    = 60
