@@ -32,6 +32,7 @@ describe('settings', () => {
       version: 1,
       var_files: [],
       adopt: 'related',
+      roots: [],
       actors: [],
       approvers: [],
       deployers: [],

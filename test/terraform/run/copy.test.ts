@@ -121,6 +121,56 @@ describe('preparePlanCopy', () => {
     expect(readFileSync(join(project, 'modules/app/main.tf'), 'utf8')).toBe('app');
   });
 
+  it('takes only the parts that are asked for, and what their links lead to', async () => {
+    write('policies/queue.json', '{}');
+    write('assets/logo.png', Buffer.from([1]));
+    write('envs/dev/main.tf', 'dev');
+    symlinkSync('../../policies', join(project, 'modules/app/policies'));
+
+    const { dir, read } = await copied({
+      parts: ['modules/app', 'network/terraform.tfstate', 'gone'],
+    });
+
+    expect(read('envs/prod/main.tf')).toBe('prod');
+    expect(read('envs/prod/.terraform/modules/modules.json')).toBe('{}');
+    expect(read('modules/app/policies/queue.json')).toBe('{}');
+    expect(read('network/terraform.tfstate')).toContain('remote_state');
+    const there = ['main.tf', 'assets', 'envs/dev', 'gone'].filter((path) =>
+      existsSync(join(dir, '../..', path)),
+    );
+    expect(there).toEqual([]);
+  });
+
+  it('takes a folder above the root once, links included', async () => {
+    symlinkSync('../main.tf', join(project, 'envs/linked.tf'));
+
+    const { read } = await copied({ parts: ['envs', '.', 'main.tf'] });
+
+    expect(read('envs/linked.tf')).toBe('main');
+    expect(read('modules/app/main.tf')).toBe('app');
+  });
+
+  it('leaves links behind that lead out of the project, or into its repository', async () => {
+    write('../outside/secret.txt', 'secret');
+    symlinkSync('../outside', join(project, 'out'));
+    symlinkSync(join(base, 'outside/secret.txt'), join(project, 'envs/prod/secret.txt'));
+    symlinkSync('.git', join(project, 'repository'));
+    symlinkSync('nowhere', join(project, 'dangling'));
+
+    const { dir } = await copied();
+
+    const there = ['out', 'envs/prod/secret.txt', 'repository', 'dangling'].filter((path) =>
+      readdirSync(join(dir, '../..', dirname(path))).includes(path.split('/').at(-1) ?? ''),
+    );
+    expect(there).toEqual([]);
+  });
+
+  it('selects the workspace', async () => {
+    const { read } = await copied({ workspace: 'blue' });
+
+    expect(read('envs/prod/.terraform/environment')).toBe('blue');
+  });
+
   it('replaces a link by a patched file instead of writing through it', async () => {
     const outside = join(base, 'outside.tf');
     writeFileSync(outside, 'outside');
