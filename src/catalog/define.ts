@@ -294,12 +294,16 @@ export function pathOf(dotted: string): AttributePath {
 }
 
 export function entry(
-  spec: OneType & Partial<Pick<CreateSpec, 'attributes' | 'defaults' | 'tags'>>,
+  spec: OneType &
+    Partial<Pick<CreateSpec, 'attributes' | 'defaults' | 'tags'>> & {
+      readonly resets?: JsonObject;
+    },
   effects: CatalogEntry['effects'],
 ): CatalogEntry {
   const { service, operations, type, twins = [], attributes = {}, defaults } = spec;
   const paths = [...Object.keys(attributes), ...(spec.tags === undefined ? [] : ['tags'])];
-  const made = { service, operations, types: [type, ...twins], paths, effects };
+  const resets = Object.keys(spec.resets ?? {});
+  const made = { service, operations, types: [type, ...twins], paths, resets, effects };
   return defaults === undefined ? made : { ...made, defaults };
 }
 

@@ -10,7 +10,8 @@ import type { DraftEffect } from './types.ts';
 /** A tag of a request; AWS's own (`aws:...`) never get this far, since Terraform ignores them. */
 export interface Tag {
   readonly key: string;
-  readonly value: string;
+  /** Undefined where the record has none, which says nothing. */
+  readonly value: string | undefined;
 }
 
 /**
@@ -19,7 +20,7 @@ export interface Tag {
  */
 export function readTags(raw: Json | undefined): readonly Tag[] {
   const tags = isTagMap(raw)
-    ? Object.keys(raw).map((key) => tagOf(key, raw[key] ?? ''))
+    ? Object.keys(raw).map((key) => tagOf(key, raw[key] ?? undefined))
     : items(withoutTagWrapper(raw)).map(tagOfObject);
   return tags.filter((tag) => !tag.key.startsWith('aws:')).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
@@ -48,10 +49,11 @@ function hasMember(value: JsonObject, name: string): boolean {
 function tagOfObject(value: Json): Tag {
   const key = scalar(member(value, 'key') ?? member(value, 'tagKey'));
   if (key === undefined) throw new RequestError('it has a tag without a key.');
-  return tagOf(String(key), member(value, 'value') ?? member(value, 'tagValue') ?? '');
+  return tagOf(String(key), member(value, 'value') ?? member(value, 'tagValue'));
 }
 
-function tagOf(key: string, value: Json): Tag {
+function tagOf(key: string, value: Json | undefined): Tag {
+  if (value === undefined) return { key, value };
   const text = scalar(value);
   if (text === undefined) throw new RequestError(`the value of its tag ${key} is not text.`);
   return { key, value: String(text) };
@@ -59,8 +61,10 @@ function tagOf(key: string, value: Json): Tag {
 
 /** Tags as the `tags` attribute of a created resource; null when there are none. */
 export function tagMap(raw: Json | undefined): JsonObject | null {
-  const tags = readTags(raw).filter((tag) => !isMasked(tag.value));
-  return tags.length === 0 ? null : Object.fromEntries(tags.map(({ key, value }) => [key, value]));
+  const tags = readTags(raw).flatMap(({ key, value }): [string, string][] =>
+    value === undefined || isMasked(value) ? [] : [[key, value]],
+  );
+  return tags.length === 0 ? null : Object.fromEntries(tags);
 }
 
 /**
@@ -76,7 +80,11 @@ export function tagEffects(
     return [effect(resource, { kind: 'set', path, value: { kind: 'redacted' } })];
   }
   return readTags(raw).map(({ key, value }) =>
-    effect(resource, { kind: 'set', path: [...path, key], value: readLogValue(value) }),
+    effect(resource, {
+      kind: 'set',
+      path: [...path, key],
+      value: value === undefined ? { kind: 'omitted' } : readLogValue(value),
+    }),
   );
 }
 

@@ -51,6 +51,8 @@ export interface CatalogEntry {
   readonly types: readonly string[];
   /** State paths of the first type that it can set, dotted, where they are data: for the lint. */
   readonly paths?: readonly string[];
+  /** State paths that a call sets by leaving them out, since it replaces everything: for the lint. */
+  readonly resets?: readonly string[];
   /** Values of the first type that an absent attribute means, too. */
   readonly defaults?: JsonObject;
   /** Why a call without effects changed nothing that is managed, as a clause; for some entries. */

@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { canonicalCidr } from '../cidr.ts';
 import { at, boolAt, numberAt, objectsAt, RequestError, textAt } from '../request.ts';
-import { readTags } from '../tags.ts';
+import { tagMap } from '../tags.ts';
 
 export type Direction = 'ingress' | 'egress';
 
@@ -167,7 +167,5 @@ export function samePeer(a: Rule, b: Rule): boolean {
 
 /** Tags of a rule as an attribute. */
 export function ruleTags(rule: Rule): JsonObject | undefined {
-  const tags = readTags(rule.tags);
-  if (tags.length === 0) return undefined;
-  return Object.fromEntries(tags.map(({ key, value }) => [key, value]));
+  return tagMap(rule.tags) ?? undefined;
 }

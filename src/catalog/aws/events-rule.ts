@@ -84,7 +84,13 @@ function switching(operation: string, state: string): CatalogEntry {
 }
 
 export const eventRuleEntries: readonly CatalogEntry[] = [
-  { service, operations: ['PutRule'], types: [rule], effects: putRule },
+  {
+    service,
+    operations: ['PutRule'],
+    types: [rule],
+    resets: [...Object.keys(resets), 'state'],
+    effects: putRule,
+  },
   switching('EnableRule', 'ENABLED'),
   switching('DisableRule', 'DISABLED'),
   {

@@ -93,9 +93,11 @@ const blocks: readonly Block[] = [
 
 function blockEffects(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
   return blocks.flatMap(({ name, member, needs, attributes }) => {
-    if (at(event.request, member) === undefined) return [];
-    const empty = items(at(event.request, needs)).length === 0;
-    return empty ? [setEffect(ref, [name], [])] : setMembers(event, ref, attributes);
+    const given = at(event.request, member);
+    if (given === undefined) return [];
+    const own = at(event.request, needs);
+    const isGone = items(given).length === 0 || (own !== undefined && items(own).length === 0);
+    return isGone ? [setEffect(ref, [name], [])] : setMembers(event, ref, attributes);
   });
 }
 

@@ -137,6 +137,7 @@ export const route53RecordEntries: readonly CatalogEntry[] = [
     operations: ['ChangeResourceRecordSets'],
     types: [record],
     paths: Object.keys(attributes),
+    resets: Object.keys(resets),
     effects: (event, estate) =>
       objectsAt(event.request, 'changeBatch.changes').flatMap((item) => {
         const set = member(item, 'resourceRecordSet');

@@ -5,7 +5,7 @@ import { bool, creates, deletes, ignores, tagging, unknownChange } from '../defi
 import { deleteEffect, refTo, setEffect } from '../effects.ts';
 import { puts } from '../replace.ts';
 import { at, boolAt, member, requireText, textAt } from '../request.ts';
-import { readTags } from '../tags.ts';
+import { hiddenTags, readTags, type Tag } from '../tags.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../types.ts';
 import { bucket, bucketRef, service } from './s3-part.ts';
 import { publicAccessAttributes, publicAccessOff } from './s3-settings.ts';
@@ -14,9 +14,9 @@ const account = 'aws_s3_account_public_access_block';
 const object = 'aws_s3_object';
 
 /** A tag that the provider's `default_tags` already account for. */
-function isDefaultTag(managed: ManagedResource | undefined, key: string, value: string): boolean {
+function isDefaultTag(managed: ManagedResource | undefined, { key, value }: Tag): boolean {
   if (jsonAt(managed?.attributes, 'tags', key) !== undefined) return false;
-  return jsonAt(managed?.attributes, 'tags_all', key) === value;
+  return value !== undefined && jsonAt(managed?.attributes, 'tags_all', key) === value;
 }
 
 /** The call replaces all tags; those of earlier calls that it leaves out are gone, too. */
@@ -25,9 +25,14 @@ function putTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const managed = estate.find(ref);
   if (event.omitted.includes('request')) return [unknownChange(ref)];
   const set = at(event.request, 'Tagging.TagSet');
+  if (set === undefined) return [hiddenTags(ref)];
   const tags = readTags(member(set, 'Tag') ?? set);
-  const own = tags.filter(({ key, value }) => !isDefaultTag(managed, key, value));
-  return [setEffect(ref, ['tags'], Object.fromEntries(own.map(({ key, value }) => [key, value])))];
+  const own = tags.filter((tag) => !isDefaultTag(managed, tag));
+  const all = own.flatMap(({ key, value }): [string, string][] =>
+    value === undefined ? [] : [[key, value]],
+  );
+  const isWhole = all.length === own.length;
+  return isWhole ? [setEffect(ref, ['tags'], Object.fromEntries(all))] : [hiddenTags(ref)];
 }
 
 /** Only objects that Terraform manages are of interest; their content is never in the log. */

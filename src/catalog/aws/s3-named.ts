@@ -6,7 +6,7 @@ import { at, member, numberAt, requireText, textAt } from '../request.ts';
 import { tagMap } from '../tags.ts';
 import type { CatalogEntry } from '../types.ts';
 import type { BucketPart } from './s3-part.ts';
-import { partEntries, service, xmlItems } from './s3-part.ts';
+import { partEntries, presentItems, service } from './s3-part.ts';
 
 /** Configurations of which a bucket has several, by id. */
 function idIn(root: string) {
@@ -30,8 +30,8 @@ function filterBlock(root: string) {
 
 const tieringRoot = 'IntelligentTieringConfiguration';
 
-function tierings({ request }: AuditEvent): Json {
-  return xmlItems(at(request, tieringRoot), 'Tiering').map((item) => ({
+function tierings({ request }: AuditEvent): Json | undefined {
+  return presentItems(at(request, tieringRoot), 'Tiering', (item) => ({
     access_tier: textAt(item, 'AccessTier') ?? null,
     days: numberAt(item, 'Days') ?? null,
   }));

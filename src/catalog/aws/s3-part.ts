@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import type { Attributes, CreateSpec } from '../define.ts';
-import { creation, unknownChange } from '../define.ts';
+import { creation, setMembers, unknownChange } from '../define.ts';
 import { deleteEffect, refTo, setEffect } from '../effects.ts';
 import type { Resets } from '../replace.ts';
 import { replaceMembers } from '../replace.ts';
@@ -55,6 +55,7 @@ export function partEntries(part: BucketPart): readonly CatalogEntry[] {
     operations: part.put,
     types,
     paths: Object.keys(part.attributes),
+    resets: Object.keys({ ...part.resets, ...part.legacy?.resets }),
     effects: (event, estate) => {
       const isManaged = estate.find(partRef(event, part)) !== undefined;
       const change = part.isRemoval?.(event, isManaged) === true ? remove : set;
@@ -84,9 +85,15 @@ function set(event: AuditEvent, estate: Estate, part: BucketPart): readonly Draf
   if (event.omitted.includes('request')) {
     return [unknownChange(legacy === undefined ? ref : owner)];
   }
-  if (managed !== undefined) return replaceMembers(event, ref, part, managed);
-  if (legacy !== undefined) return replaceMembers(event, owner, legacy, estate.find(owner));
-  return creation(event, estate, createSpec(event, part, owner), ref);
+  const drafts =
+    managed !== undefined
+      ? replaceMembers(event, ref, part, managed)
+      : legacy !== undefined
+        ? replaceMembers(event, owner, legacy, estate.find(owner))
+        : creation(event, estate, createSpec(event, part, owner), ref);
+  // Every call has something to say: a record without any of it was cut.
+  const said = setMembers(event, ref, legacy?.attributes ?? part.attributes);
+  return said.length > 0 ? drafts : [unknownChange(legacy === undefined ? ref : owner)];
 }
 
 function createSpec(event: AuditEvent, part: BucketPart, owner: ResourceRef): CreateSpec {
@@ -132,6 +139,16 @@ export function xmlItems(value: Json | undefined, name: string): readonly JsonOb
     if (isJsonObject(item)) return item;
     throw new RequestError(`${name} is not an object.`);
   });
+}
+
+/** The same as a value; undefined for a list that is not there, which S3 would not have taken. */
+export function presentItems(
+  value: Json | undefined,
+  name: string,
+  read: (item: JsonObject) => JsonObject,
+): Json | undefined {
+  const found = xmlItems(value, name);
+  return found.length === 0 ? undefined : found.map(read);
 }
 
 /** The texts of an XML list: `Event`, or `Events` in the API's words. */

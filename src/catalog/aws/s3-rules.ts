@@ -1,12 +1,12 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { toTextSet } from '../convert.ts';
-import { built, withoutDefaults } from '../define.ts';
+import { built, type Member, withoutDefaults } from '../define.ts';
 import { at, boolAt, member, numberAt, textAt } from '../request.ts';
 import { tagMap } from '../tags.ts';
 import type { CatalogEntry } from '../types.ts';
 import type { BucketPart } from './s3-part.ts';
-import { partEntries, xmlItems, xmlTexts } from './s3-part.ts';
+import { partEntries, presentItems, xmlItems, xmlTexts } from './s3-part.ts';
 
 /** A block of one; none when nothing is in it. */
 export function block(attributes: JsonObject): Json {
@@ -136,8 +136,8 @@ function legacyRule(rule: JsonObject): JsonObject {
   );
 }
 
-function rulesOf(event: AuditEvent): readonly JsonObject[] {
-  return xmlItems(at(event.request, 'LifecycleConfiguration'), 'Rule');
+function rulesOf(read: (rule: JsonObject) => JsonObject): Member {
+  return built(({ request }) => presentItems(at(request, 'LifecycleConfiguration'), 'Rule', read));
 }
 
 const lifecycle: BucketPart = {
@@ -145,13 +145,13 @@ const lifecycle: BucketPart = {
   put: ['PutBucketLifecycle', 'PutBucketLifecycleConfiguration'],
   remove: ['DeleteBucketLifecycle'],
   attributes: {
-    rule: built((event) => rulesOf(event).map(lifecycleRule)),
+    rule: rulesOf(lifecycleRule),
     transition_default_minimum_object_size: 'x-amz-transition-default-minimum-object-size',
   },
   defaults: { transition_default_minimum_object_size: 'all_storage_classes_128K' },
   legacy: {
     argument: 'lifecycle_rule',
-    attributes: { lifecycle_rule: built((event) => rulesOf(event).map(legacyRule)) },
+    attributes: { lifecycle_rule: rulesOf(legacyRule) },
     gone: [],
   },
 };
@@ -171,9 +171,9 @@ function corsRule(item: JsonObject): JsonObject {
   );
 }
 
-function corsRules({ request }: AuditEvent): Json {
+function corsRules({ request }: AuditEvent): Json | undefined {
   const given = at(request, 'CORSConfiguration') ?? at(request, 'corsConfiguration');
-  return xmlItems(given, 'CORSRule').map(corsRule);
+  return presentItems(given, 'CORSRule', corsRule);
 }
 
 const cors: BucketPart = {

@@ -15,7 +15,7 @@ const service = 'microsoft.resources';
 export function tagEntries(table: AzureTable, types: readonly string[]): readonly CatalogEntry[] {
   const entry = (
     operation: string,
-    effects: (event: AuditEvent, found: Found) => readonly DraftEffect[],
+    effects: (event: AuditEvent, found: Pick<Found, 'ref'>) => readonly DraftEffect[],
   ): CatalogEntry => ({
     service,
     operations: [operation],
@@ -31,17 +31,33 @@ export function tagEntries(table: AzureTable, types: readonly string[]): readonl
   ];
 }
 
-function taggedBy(event: AuditEvent, estate: Estate, table: AzureTable): Found | undefined {
+function taggedBy(
+  event: AuditEvent,
+  estate: Estate,
+  table: AzureTable,
+): Pick<Found, 'ref'> | undefined {
   const key = requireText(event.request, 'resourceId').replace(
     /\/providers\/microsoft\.resources\/tags\/[^/]+$/,
     '',
   );
   const arm = armTypeOf(key);
-  return findType(table, estate, armId(key, table.spelling(arm) ?? arm, table.spelling));
+  const id = armId(key, table.spelling(arm) ?? arm, table.spelling);
+  return findType(table, estate, id) ?? managedUnder(key, estate);
+}
+
+/** A managed resource of a type that no table has: tags are the same everywhere. */
+function managedUnder(id: string, estate: Estate): Pick<Found, 'ref'> | undefined {
+  const types = (estate.types?.() ?? []).filter((type) => type.startsWith('azurerm_'));
+  const refs = types.map((type) => ({ type, keys: [{ id }] }));
+  const ref = refs.find((one) => {
+    const managed = estate.find(one);
+    return managed !== undefined && Object.hasOwn(managed.attributes, 'tags');
+  });
+  return ref && { ref };
 }
 
 /** A PATCH says whether its tags join, replace or leave the others; a PUT replaces them. */
-function write(event: AuditEvent, { ref }: Found): readonly DraftEffect[] {
+function write(event: AuditEvent, { ref }: Pick<Found, 'ref'>): readonly DraftEffect[] {
   const body = at(event.request, 'body') ?? at(event.response, 'body');
   const tags = at(body, 'properties.tags');
   if (tags === undefined) {

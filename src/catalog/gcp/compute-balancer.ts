@@ -187,14 +187,14 @@ export const balancerEntries: readonly CatalogEntry[] = [
     ...globalMap,
     service,
     fields: urlMap,
-    resets: ['description', 'host_rule', 'path_matcher'],
+    replaces: ['description', 'host_rule', 'path_matcher'],
     parents: [{ type: 'google_compute_backend_service', link: 'defaultService' }],
   }),
   ...google({
     ...regionalMap,
     service,
     fields: urlMap,
-    resets: ['description', 'host_rule', 'path_matcher'],
+    replaces: ['description', 'host_rule', 'path_matcher'],
     parents: [{ type: 'google_compute_region_backend_service', link: 'defaultService' }],
   }),
   ...google({

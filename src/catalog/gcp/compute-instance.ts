@@ -69,7 +69,7 @@ export const machine: Fields = {
   machine_type: 'short',
   metadata: { as: 'map', from: 'metadata.items' },
   min_cpu_platform: 'text',
-  tags: { as: 'set', from: 'tags.items' },
+  tags: { as: 'set', from: ['tags.items', 'tags.tags', 'tags'] },
   network_interface: { many: networkInterface, from: 'networkInterfaces' },
   ...account,
   scheduling: { one: scheduling },
@@ -97,7 +97,7 @@ const instance: GoogleType = {
   setters: [
     {
       operations: ['instances.setTags'],
-      fields: { tags: { as: 'set', from: 'items' } },
+      fields: { tags: { as: 'set', from: ['items', 'tags.items', 'tags.tags', 'tags'] } },
       all: true,
     },
     { operations: ['instances.setLabels'], fields: { labels: 'labels' }, all: true },

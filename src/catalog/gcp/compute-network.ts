@@ -33,7 +33,7 @@ export const networkEntries: readonly CatalogEntry[] = [
     put: ['firewalls.update'],
     delete: ['firewalls.delete'],
     fields: firewall,
-    resets: ['description', 'disabled', 'source_tags', 'target_tags', 'allow', 'deny'],
+    replaces: ['description', 'disabled', 'source_tags', 'target_tags', 'allow', 'deny'],
     defaults: { priority: 1000, direction: 'INGRESS', disabled: false },
     parents: [network],
   }),

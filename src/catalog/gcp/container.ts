@@ -91,7 +91,7 @@ export const containerEntries: readonly CatalogEntry[] = [
           vertical_pod_autoscaling: {
             one: { enabled: 'bool' },
             from: 'desiredVerticalPodAutoscaling',
-            zeros: true,
+            whole: true,
           },
           master_authorized_networks_config: {
             one: authorized,
@@ -143,7 +143,7 @@ export const containerEntries: readonly CatalogEntry[] = [
       },
       {
         operations: ['ClusterManager.SetNodePoolManagement'],
-        fields: { management: { one: management, zeros: true } },
+        fields: { management: { one: management, whole: true } },
       },
       {
         operations: ['ClusterManager.UpdateNodePool'],

@@ -1,6 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { readLogValue } from '../../model/masked.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { attributesFrom } from '../attributes.ts';
 import { effect, logged, setEffect } from '../effects.ts';
@@ -15,9 +16,10 @@ import { apiName, valueAt } from './members.ts';
  */
 export type Field =
   | Kind
-  | { readonly as: Kind; readonly from: string }
-  /** A block that is there once. `zeros`: what the log leaves out of it is false, 0 or empty. */
-  | { readonly one: Fields; readonly from?: string; readonly zeros?: true }
+  /** Of several places, the first that has a value of the kind: services log a call in many ways. */
+  | { readonly as: Kind; readonly from: string | readonly string[] }
+  /** A block that is there once. `whole`: it says all, and what it lacks is not as it was. */
+  | { readonly one: Fields; readonly from?: string; readonly whole?: true }
   /** A block for each element of a list; the API replaces all of them. */
   | { readonly many: Fields; readonly from?: string }
   /** The same where Terraform keeps the blocks as a set. */
@@ -30,11 +32,17 @@ export type Fields = Readonly<Record<string, Field>>;
 export interface Scope {
   /** False for a member that the call leaves alone, whatever the body has. Names are the API's. */
   speaksOf(api: string): boolean;
-  /** True for a member that becomes empty when the body lacks it. */
-  resets(api: string, attribute: string): boolean;
+  /** True for a member that the call names, and that becomes empty when the body lacks it. */
+  resets(api: string): boolean;
+  /** True for a member that the call replaces: when the body lacks it, nobody knows what it is. */
+  loses(attribute: string): boolean;
 }
 
-export const everything: Scope = { speaksOf: () => true, resets: () => false };
+export const everything: Scope = {
+  speaksOf: () => true,
+  resets: () => false,
+  loses: () => false,
+};
 
 export interface Reading {
   readonly resource: ResourceRef;
@@ -57,25 +65,42 @@ export function fieldEffects(
   { path, api }: Spot = { path: [], api: '' },
 ): readonly DraftEffect[] {
   return Object.entries(fields).flatMap(([attribute, field]) => {
-    const from = sourceOf(attribute, field);
+    const from = sourceOf(reading, attribute, field, body);
     const spot = { path: [...path, attribute], api: api === '' ? from : `${api}.${from}` };
     if (!reading.scope.speaksOf(spot.api)) return [];
     const raw = valueAt(body, from);
-    return raw === undefined ? resetEffects(reading, field, spot) : read(reading, field, raw, spot);
+    return raw === undefined ? absent(reading, field, spot) : read(reading, field, raw, spot);
   });
 }
 
-function sourceOf(attribute: string, field: Field): string {
-  return (typeof field === 'object' ? field.from : undefined) ?? apiName(attribute);
+function sourceOf(reading: Reading, attribute: string, field: Field, body: Json): string {
+  const from = (typeof field === 'object' ? field.from : undefined) ?? apiName(attribute);
+  if (typeof from === 'string') return from;
+  const fits = (one: string): boolean => {
+    const raw = valueAt(body, one);
+    const kind = typeof field === 'object' && 'as' in field ? field.as : undefined;
+    return raw !== undefined && kind !== undefined && isOfKind(kind, raw, reading.project);
+  };
+  return from.find(fits) ?? from[0] ?? apiName(attribute);
 }
 
-function resetEffects(
+function isOfKind(kind: Kind, raw: Json, project: string): boolean {
+  return readLogValue(raw).kind !== 'known' || convert(kind, raw, project) !== undefined;
+}
+
+/** What the body lacks is empty only where the call says so: logs leave members out as they like. */
+function absent(
   { resource, scope, managed }: Reading,
   field: Field,
   { path, api }: Spot,
 ): readonly DraftEffect[] {
-  if (!scope.resets(api, dotted(path))) return [];
   const before = attributeAt(managed?.attributes, path);
+  if (!scope.resets(api)) {
+    if (!scope.loses(dotted(path)) || before === undefined) return [];
+    return isBlank(before)
+      ? [setEffect(resource, path, before)]
+      : [effect(resource, { kind: 'set', path, value: { kind: 'omitted' } })];
+  }
   const blank = typeof field === 'object' && !('as' in field) ? [] : blanks[kindOf(field)];
   return [setEffect(resource, path, before !== undefined && isBlank(before) ? before : blank)];
 }
@@ -86,7 +111,7 @@ function kindOf(field: Kind | { readonly as: Kind }): Kind {
 
 function read(reading: Reading, field: Field, raw: Json, spot: Spot): readonly DraftEffect[] {
   if (typeof field === 'object' && 'one' in field) {
-    const scope = field.zeros === true ? { ...reading.scope, resets: () => true } : reading.scope;
+    const scope = field.whole === true ? { ...reading.scope, loses: () => true } : reading.scope;
     const inner = { path: [...spot.path, 0], api: spot.api };
     return fieldEffects({ ...reading, scope }, field.one, raw, inner);
   }

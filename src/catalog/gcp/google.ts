@@ -26,7 +26,7 @@ export interface Setter {
   readonly fields: Fields;
   /** Where in the request the members are; the request itself by default. */
   readonly body?: string;
-  /** The call gives all of them: what the log leaves out is empty now. */
+  /** The call gives all of them: what the log leaves out is not as it was. */
   readonly all?: true;
 }
 
@@ -48,9 +48,9 @@ export interface GoogleType {
   readonly create?: readonly string[];
   /** Only what the body has, or the mask names, changes. */
   readonly patch?: readonly string[];
-  /** The body replaces the resource: attributes in `resets` become empty when it lacks them. */
+  /** The body replaces the resource: attributes in `replaces` are not as they were when it lacks them. */
   readonly put?: readonly string[];
-  readonly resets?: readonly string[];
+  readonly replaces?: readonly string[];
   readonly delete?: readonly string[];
   /** Member of the request that holds the resource; the request itself where it has none such. */
   readonly body?: string;
@@ -69,8 +69,10 @@ export interface GoogleType {
   readonly parents?: readonly Parent[];
 }
 
-/** An entry with the kinds of the attributes that it can set, dotted, for the lint. */
+/** An entry with what it is made of, and the kinds of the attributes that it can set, for the lint. */
 export interface GoogleEntry extends CatalogEntry {
+  readonly path: string;
+  readonly fields: Fields;
   readonly kinds: Readonly<Record<string, Kind>>;
 }
 
@@ -85,9 +87,8 @@ export function google(spec: GoogleType): readonly GoogleEntry[] {
     if (operations === undefined) return [];
     const defaults = topLevel(spec.defaults ?? {});
     const kinds = kindsOf(fields);
-    return [
-      { service, operations, types: [type], paths: Object.keys(kinds), kinds, defaults, effects },
-    ];
+    const data = { path: spec.path, fields, kinds, paths: Object.keys(kinds), defaults };
+    return [{ service, operations, types: [type], ...data, effects }];
   };
   return [
     ...entry(spec.create, spec.fields, (event, estate) => created(spec, event, estate)),
@@ -95,7 +96,7 @@ export function google(spec: GoogleType): readonly GoogleEntry[] {
       changed(spec, spec, event, estate, maskScope(event)),
     ),
     ...entry(spec.put, spec.fields, (event, estate) =>
-      changed(spec, spec, event, estate, putScope(spec.resets ?? [])),
+      changed(spec, spec, event, estate, putScope(spec.replaces ?? [])),
     ),
     ...entry(spec.delete, {}, (event) => [deleteEffect(refOf(spec, event))]),
     ...entry(spec.touch, {}, (event) => [unknownChange(refOf(spec, event))]),
@@ -104,7 +105,7 @@ export function google(spec: GoogleType): readonly GoogleEntry[] {
     ]),
     ...(spec.setters ?? []).flatMap((setter) =>
       entry(setter.operations, setter.fields, (event, estate) =>
-        changed(spec, setter, event, estate, setter.all === true ? emptied : everything),
+        changed(spec, setter, event, estate, setter.all === true ? replaced : everything),
       ),
     ),
   ];
@@ -242,6 +243,7 @@ function maskScope({ request }: AuditEvent): Scope {
     speaksOf: (api) =>
       mask.some((path) => isWithin(plain(api), path) || isWithin(path, plain(api))),
     resets: (api) => mask.some((path) => isWithin(plain(api), path)),
+    loses: () => false,
   };
 }
 
@@ -257,8 +259,8 @@ function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`);
 }
 
-const emptied: Scope = { speaksOf: () => true, resets: () => true };
+const replaced: Scope = { ...everything, loses: () => true };
 
-function putScope(resets: readonly string[]): Scope {
-  return { speaksOf: () => true, resets: (_, attribute) => resets.includes(attribute) };
+function putScope(whole: readonly string[]): Scope {
+  return { ...everything, loses: (attribute) => whole.includes(attribute) };
 }

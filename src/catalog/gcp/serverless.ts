@@ -143,7 +143,7 @@ export const serverlessEntries: readonly CatalogEntry[] = [
       kms_key_name: 'text',
       mode: 'text',
       cleanup_policy_dry_run: 'bool',
-      docker_config: { one: { immutable_tags: 'bool' }, zeros: true },
+      docker_config: { one: { immutable_tags: 'bool' }, whole: true },
     },
     defaults: { mode: 'STANDARD_REPOSITORY' },
   }),

@@ -19,13 +19,13 @@ const fields: Fields = {
     as: 'bool',
     from: 'iamConfiguration.uniformBucketLevelAccess.enabled',
   },
-  versioning: { one: { enabled: 'bool' }, zeros: true },
+  versioning: { one: { enabled: 'bool' }, whole: true },
   logging: { one: { log_bucket: 'text', log_object_prefix: 'text' } },
   website: { one: { main_page_suffix: 'text', not_found_page: 'text' } },
   encryption: { one: { default_kms_key_name: 'text' } },
   retention_policy: { one: { retention_period: 'number', is_locked: 'bool' } },
   soft_delete_policy: { one: { retention_duration_seconds: 'number' } },
-  autoclass: { one: { enabled: 'bool', terminal_storage_class: 'text' }, zeros: true },
+  autoclass: { one: { enabled: 'bool', terminal_storage_class: 'text' }, whole: true },
   cors: {
     many: {
       origin: 'list',

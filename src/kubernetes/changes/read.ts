@@ -53,12 +53,24 @@ export function readChange(event: AuditEvent): ReadChange {
   if (!isMany && name === undefined) {
     return { kind: 'none', because: 'The log leaves out the name that the server chose.' };
   }
-  const action = actionOf(event, verb, part);
+  const action = named(actionOf(event, verb, part), object);
   const after = part === undefined && !/^delete/.test(verb) ? objectOf(event.response) : undefined;
   return {
     kind: 'change',
     change: { object, action, ...(after === undefined ? {} : { after }) },
   };
+}
+
+/** A body may leave out the name and the namespace, which the request has in its address. */
+function named(action: ObjectAction, { name, namespace }: ObjectRef): ObjectAction {
+  if (action.kind !== 'create' && action.kind !== 'replace') return action;
+  const metadata = jsonAt(action.body, 'metadata');
+  const addressed = {
+    ...(name === undefined ? {} : { name }),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+  const own = isJsonObject(metadata) ? metadata : {};
+  return { ...action, body: { ...action.body, metadata: { ...addressed, ...own } } };
 }
 
 function actionOf(event: AuditEvent, verb: string, part: string | undefined): ObjectAction {

@@ -158,6 +158,23 @@ describe('effects of calls of Azure', () => {
     ]);
   });
 
+  it('are found on a managed resource of a type that is not catalogued', () => {
+    const path = 'Microsoft.Maps/accounts/m';
+    const body = { operation: 'Merge', properties: { tags: { a: '1' } } };
+    const tagged = (...resources: readonly FakeResource[]) =>
+      effects(
+        'Microsoft.Resources/tags/write',
+        `${path}/providers/Microsoft.Resources/tags/default`,
+        body,
+        estateOf(...resources),
+      );
+
+    expect(tagged(managed('azurerm_maps_account.m', path, { tags: {} }))).toEqual({
+      azurerm_maps_account: [setAt(['tags', 'a'], '1')],
+    });
+    expect(tagged(managed('azurerm_maps_creator.m', path))).toEqual({});
+  });
+
   it('replace, merge and remove tags', () => {
     const path = 'Microsoft.Network/natGateways/n';
     const estate = estateOf(managed('azurerm_nat_gateway.n', path));
