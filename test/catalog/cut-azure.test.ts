@@ -1,73 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { azureEntries, azureTypes } from '../../src/catalog/azure/all.ts';
-import { type AzureType, isRepeated } from '../../src/catalog/azure/spec.ts';
-import type { Attributes } from '../../src/catalog/define.ts';
 import { pathOf } from '../../src/catalog/define.ts';
 import { createCatalog } from '../../src/catalog/registry.ts';
-import type { Json, JsonObject } from '../../src/model/json.ts';
 import { formatPath } from '../../src/model/path.ts';
+import { bodyOf, eventOf, idOf } from './azure-bodies.ts';
 import { cuts, invented, withRequest } from './cut.ts';
-import { auditEvent, estateOf } from './event.ts';
+import { estateOf } from './event.ts';
 
 const catalog = createCatalog(azureEntries);
-
-/** Values that a source may have; the first that the type takes counts. */
-const samples: readonly Json[] = ['Enabled', 7, true, ['10.0.0.0/8'], { a: 'b' }, 'PT5M'];
-
-function put(body: JsonObject, [name = '', ...rest]: readonly string[], value: Json): JsonObject {
-  if (rest.length === 0) return { ...body, [name]: value };
-  return { ...body, [name]: put((body[name] ?? {}) as JsonObject, rest, value) };
-}
-
-function idOf({ arm }: AzureType): string {
-  if (arm === 'Microsoft.Resources/resourceGroups') return '/subscriptions/s/resourceGroups/rg';
-  const [provider = '', ...words] = arm.split('/');
-  const names = words.map((word, index) => `${word}/n${index}`).join('/');
-  return `/subscriptions/s/resourceGroups/rg/providers/${provider}/${names}`;
-}
-
-function eventOf(spec: AzureType, body: JsonObject) {
-  const [service = '', ...words] = spec.arm.toLowerCase().split('/');
-  const isGroup = spec.arm === 'Microsoft.Resources/resourceGroups';
-  const id = idOf(spec);
-  return auditEvent({
-    cloud: 'azure',
-    service,
-    operation: `${isGroup ? 'subscriptions/' : ''}${words.join('/')}/write`,
-    request: { resourceId: id.toLowerCase(), writtenId: id, body },
-  });
-}
-
-/** A body with a value that the type takes in every place that it reads. */
-function bodyOf(spec: AzureType): JsonObject {
-  const base = { location: 'westeurope', tags: { a: 'b', c: 'd' } };
-  // Types that share an operation are told apart by their kind.
-  const kinds = [{}, ...['functionapp', 'functionapp,linux', 'app'].map((kind) => ({ kind }))];
-  const ofType = kinds.map((kind) => ({ ...base, ...kind })).find((one) => isOf(spec, one));
-  let body: JsonObject = ofType ?? base;
-  for (const from of sourcesOf({ ...spec.fixed, ...spec.attributes })) {
-    const wider = samples
-      .map((value) => put(body, from.split('.'), value))
-      .find((one) => isOf(spec, one));
-    body = wider ?? body;
-  }
-  return body;
-}
-
-function isOf(spec: AzureType, body: JsonObject): boolean {
-  const found = catalog.translate(eventOf(spec, body), estateOf());
-  return (
-    found.kind === 'effects' && found.effects.some(({ resource }) => resource.type === spec.type)
-  );
-}
-
-function sourcesOf(attributes: Attributes): readonly string[] {
-  return Object.values(attributes).flatMap((member) => {
-    if (typeof member === 'string') return [member];
-    if (isRepeated(member) || typeof member.from !== 'string') return [];
-    return [member.from];
-  });
-}
 
 describe('a record of Azure that lacks a member', () => {
   it.each(azureTypes.map((spec) => [spec.type, spec] as const))(
