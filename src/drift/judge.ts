@@ -99,7 +99,7 @@ export function judge(
 }
 
 /**
- * The snapshots that changed the leaf; where the order of a moment is not known, all of that moment,
+ * The snapshots that changed the leaf; where the order of the last moment is not known, all of that,
  * since each may have.
  */
 function stepsTaken(
@@ -111,12 +111,13 @@ function stepsTaken(
 ): readonly Snapshot[] {
   const { steps } = leaf.versions;
   const all = snapshots.map(({ event, time }, index) => ({ event, time, tree: steps[index] }));
-  const changes = all.filter(
+  const changed = all.map(
     ({ tree }, index) => !same(index === 0 ? base : steps[index - 1], tree, leaf, hint),
   );
-  if (!isTied) return changes;
-  const times = changes.map(({ time }) => time);
-  return all.filter(({ time }) => times.some((one) => compareInstants(one, time) === 0));
+  const last = isTied ? all[changed.lastIndexOf(true)]?.time : undefined;
+  const isLast = ({ time }: Snapshot): boolean =>
+    last !== undefined && compareInstants(time, last) === 0;
+  return all.filter((one, index) => changed[index] === true || isLast(one));
 }
 
 /**
