@@ -88,7 +88,8 @@ export function judgedLeaves(
       ...(live?.confirms(leaf.path, leaf.versions.steps.at(-1)) === true && { confirmed: true }),
       writes: judged.writes,
     };
-    const notes = notesOn(leaf, hint, judged, versions.declared);
+    const filled = hint?.computed === true || isFilled(context.hint(root), versions.declared);
+    const notes = notesOn(leaf, { hint, filled }, judged, versions.declared);
     const toDrift = (): Drift => makeDrift(resource, leaf.path, { ...sides, ...notes });
     return { ...judged, path: leaf.path, toDrift };
   });
@@ -139,10 +140,15 @@ function withDeclared(leaf: Leaf, declared: Tree | undefined): Leaf {
   return { ...leaf, versions: { ...leaf.versions, declared } };
 }
 
+/** True for all of an attribute or block that the code leaves to the provider. */
+function isFilled(root: AttributeHint | undefined, declared: Tree | undefined): boolean {
+  return root?.computed === true && isBlank(declared);
+}
+
 /** What a reader of the drift should know beside its two sides. */
 function notesOn(
   leaf: Leaf,
-  hint: AttributeHint | undefined,
+  { hint, filled }: { readonly hint: AttributeHint | undefined; readonly filled: boolean },
   { live, before }: Pick<Judged, 'live' | 'before'>,
   declaredRoot: Tree | undefined,
 ): { unapplied?: Json; undeclared?: boolean } {
@@ -151,7 +157,7 @@ function notesOn(
   const base = treeOfSide(before);
   const isMember = leaf.path.some((step) => typeof step === 'object');
   if (isBlank(isMember ? declaredRoot : declared)) {
-    return hint?.computed === true ? { undeclared: true } : {};
+    return filled ? { undeclared: true } : {};
   }
   // Code without a value may still mean the provider's default, so only a value can be unapplied.
   if (isBlank(declared) || leaf.compares === 'presence' || live.kind !== 'value') return {};

@@ -95,7 +95,11 @@ function hintOf(node: Node, google: boolean): AttributeHint {
     return next === undefined ? undefined : hintOf(next, google);
   };
   if (node.kind === 'block') return { within };
-  if (node.kind === 'blocks') return { collection: node.set ? 'set' : 'list', within };
+  if (node.kind === 'blocks') {
+    // Such blocks gave way to resources of their own, which the provider shows in them.
+    const computed = node.block.deprecated;
+    return { collection: node.set ? 'set' : 'list', ...(computed ? { computed } : {}), within };
+  }
   const { kind } = node.type;
   const { required, optional, computed, sensitive, writeOnly } = node.of;
   return {

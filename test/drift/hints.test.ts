@@ -16,6 +16,8 @@ describe('schemaHints', () => {
     ['aws_autoscaling_group', ['tag'], { collection: 'set' }],
     ['aws_autoscaling_group', ['min_size'], { optional: false }],
     ['aws_autoscaling_group', ['desired_capacity'], { computed: true, computedOnly: false }],
+    ['aws_iam_role', ['inline_policy'], { collection: 'set', computed: true }],
+    ['aws_s3_bucket', ['versioning'], { collection: 'list', computed: true }],
     ['aws_db_instance', ['password'], { sensitive: true }],
     ['aws_lambda_function', ['vpc_config', 0, 'subnet_ids'], { collection: 'set' }],
     ['aws_route53_record', ['name'], { dns: true }],

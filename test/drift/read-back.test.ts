@@ -151,6 +151,16 @@ describe('a read-back beside the log', () => {
       { hints: { [`${type}.kms`]: { computed: true } } },
       { kms: 'x' },
     ],
+    [
+      'members of a block that it fills in where the code has none',
+      { hints: { [`${type}.part`]: { collection: 'set', computed: true } } },
+      { part: [{ name: 'mail', size: 1 }] },
+    ],
+    [
+      'values in such a block',
+      { hints: { [`${type}.part`]: { collection: 'list', computed: true } } },
+      { part: [{ on: true }] },
+    ],
     ['tags of the provider itself', {}, { tags_all: { Team: 'x', Cost: '1' } }],
     [
       'the order of a set',
@@ -172,6 +182,22 @@ describe('a read-back beside the log', () => {
     const { drifts, unexplained } = run([], live({ ...in_.state[address], ...differs }), in_);
 
     expect([...drifts, ...unexplained]).toEqual([]);
+  });
+});
+
+describe('a read-back of blocks that the provider fills in', () => {
+  it.each<readonly [string, World]>([
+    [
+      'where the code has some',
+      { ...world, state: { [address]: { ...state, part: [{ on: false }] } } },
+    ],
+    ['that only the code fills in', { ...world, hints: {} }],
+  ])('tells a difference %s', (_, given) => {
+    const hints = { [`${type}.part`]: { collection: 'list', computed: true } } as const;
+    const in_: World = { hints, ...given };
+    const { unexplained } = run([], live({ ...in_.state[address], part: [{ on: true }] }), in_);
+
+    expect(unexplained).toHaveLength(1);
   });
 });
 

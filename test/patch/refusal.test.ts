@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../src/model/patch.ts';
 import type { Goal } from '../../src/patch/types.ts';
 import type { LoadOptions } from '../../src/terraform/config/types.ts';
-import { elementGoal, patched, valueGoal } from './harness.ts';
+import { elementGoal, lineDiff, patched, valueGoal } from './harness.ts';
 
 const use = 'resource "aws_sqs_queue" "q" {\n  delay_seconds = var.delay\n}\n';
 const variable = 'variable "delay" {\n  type    = number\n  default = 5\n}\n';
@@ -228,6 +228,26 @@ describe('a refusal says what to change by hand', () => {
       ['no-exact-edit', { file: 'main.tf', line: 2 }],
       ['companion-refused', { file: 'main.tf', line: 2 }],
     ]);
+  });
+
+  it('writes no part of a drift of which another part cannot be written', () => {
+    const files = {
+      'main.tf':
+        'resource "aws_sqs_queue" "q" {\n  delay_seconds        = 5\n  redrive_allow_policy = data.aws_x.y.json\n}\nresource "aws_sqs_queue" "r" {\n  delay_seconds = 5\n}\ndata "aws_x" "y" {}\n',
+    };
+    const drift = 'd-parts';
+    const parts = [
+      { ...valueGoal('aws_sqs_queue.q', ['delay_seconds'], 9), drift },
+      { ...elementGoal('aws_sqs_queue.q', ['redrive_allow_policy'], 'add', 'x'), drift },
+    ];
+    const other = valueGoal('aws_sqs_queue.r', ['delay_seconds'], 9);
+    const { synthesis, changed } = patched(files, [...parts, other]);
+
+    expect(synthesis.refused.map(({ goal }) => goal.drift)).toEqual([drift, drift]);
+    expect(synthesis.reached).toEqual([other]);
+    expect(lineDiff(files['main.tf'], changed['main.tf'] ?? '')).toBe(
+      '-  delay_seconds = 5\n+  delay_seconds = 9',
+    );
   });
 
   it('names the line of a new resource that a repeated module would get several times', () => {
