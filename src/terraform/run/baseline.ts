@@ -30,6 +30,8 @@ export function baselineOf(plan: Plan, facts: EffectFacts): Baseline {
     isSame(change) {
       const old = before(change);
       if (old === undefined || !acts(change) || old.importing !== change.importing) return false;
+      // What comes or goes has no differences.
+      if (isPartial(change)) return old.planned.agrees(change.planned, (value) => value);
       return (
         keysOf(partsAt(old)) === keysOf(partsAt(change)) &&
         [...old.secrets, ...change.secrets].every(({ path }) => isSameSecret(old, change, path))
@@ -49,6 +51,11 @@ export function baselineOf(plan: Plan, facts: EffectFacts): Baseline {
         .every((path) => isSameSecret(old, change, path));
     },
   };
+}
+
+/** One side is missing: the resource is created, or goes. */
+function isPartial({ before, after }: PlannedChange): boolean {
+  return before === null || after === null;
 }
 
 function isSameSecret(

@@ -1,7 +1,7 @@
 import { elementRule } from '../../catalog/elements.ts';
 import type { ProviderSchema } from '../../catalog/schema/types.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
-import { type AttributePath, formatPath } from '../../model/path.ts';
+import { type AttributePath, formatPath, overlaps } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import { type Part, partsOf } from './parts.ts';
 import type { PlannedChange } from './plan.ts';
@@ -48,9 +48,11 @@ function idleReason(
   { path, member, before, after }: Part,
   { same, sets }: EffectFacts,
 ): string | undefined {
-  const { type, address, importing } = change;
+  const { type, address, importing, secrets } = change;
   const name = displayText(formatPath(path), 120);
   if (isHidden(before, after)) return undefined;
+  // What is shown of both sides may be the same, and what is hidden in them another.
+  if (secrets.some((each) => each.changed && overlaps(each.path, path))) return undefined;
   if (importing !== undefined && path.length === 1 && isDefault(before, after)) {
     if (sets(address, String(path[0]))) return undefined;
     const value = displayText(JSON.stringify(after), 80);

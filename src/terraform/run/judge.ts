@@ -143,7 +143,8 @@ function touchedChange(bench: Bench, change: PlannedChange): Judgment {
   );
   const stays = left.filter((part) => bench.baseline?.has(change, part, scope) === true);
   const wrong = [...mine, ...left.filter((part) => !stays.includes(part))];
-  const isAsBefore = isUpdate || bench.baseline?.acts(change) === true;
+  // Of what comes or goes as a whole, no field can be proved.
+  const isAsBefore = isUpdate || (isWhole(change) && bench.baseline?.acts(change) === true);
   if (wrong.length === 0 && isAsBefore) {
     const notes = stays.length === 0 ? [] : [stayNote(change, stays)];
     return { findings: [], notes: [...reasons, ...notes] };

@@ -132,6 +132,15 @@ describe('a plan that changes nothing in effect', () => {
       update('aws_s3_bucket.a', { force_destroy: null }, { force_destroy: false }),
     ],
     [
+      'a secret in a list that looks the same',
+      update(
+        'aws_x.a',
+        { words: ['OLD', 'a'] },
+        { words: ['NEW', 'a'] },
+        { before_sensitive: { words: [true] }, after_sensitive: { words: [true] } },
+      ),
+    ],
+    [
       'a secret',
       update(
         'aws_db_instance.a',

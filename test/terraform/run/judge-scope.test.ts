@@ -176,6 +176,27 @@ describe('a second change that nobody explains', () => {
     );
   });
 
+  it('does not prove a field of what is gone, or goes', () => {
+    for (const entry of [
+      change(role, ['create'], null, { max_session_duration: 7200 }),
+      change(role, ['delete'], { max_session_duration: 7200 }, null),
+    ]) {
+      const baseline = plan({ resource_changes: [entry] });
+
+      expect(judge({ resource_changes: [entry] }, [length], { baseline }).clean).toBe(false);
+    }
+  });
+
+  it('excuses what is to be made elsewhere, as long as it is the same', () => {
+    const made = (name: string) => change('aws_sqs_queue.a', ['create'], null, { name });
+    const baseline = plan({ resource_changes: [made('a')] });
+    const judged = (name: string) =>
+      judge({ resource_changes: [idle(role), made(name)] }, [length], { baseline });
+
+    expect(judged('a').clean).toBe(true);
+    expect(judged('b').clean).toBe(false);
+  });
+
   it('does not excuse what becomes unknown', () => {
     const open = update(
       role,
