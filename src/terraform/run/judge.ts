@@ -79,12 +79,17 @@ export function judgePlan(
     clean: findings.length === 0,
     findings: findings.map(({ text }) => text),
     notes: judgments.flatMap(({ notes }) => notes),
-    wrong: [...new Set(findings.flatMap(({ drifts }) => drifts))].sort(),
+    wrong: [...new Set(findings.flatMap(({ drifts }) => drifts).filter(isNamed))].sort(),
     excusable: findings.some(({ excusable }) => excusable === true),
   };
 }
 
 const stopped: Finding = { text: 'Terraform stopped planning with an error.', drifts: [] };
+
+/** Resources that no drift is about are judged, and stand for none. */
+function isNamed(drift: string): boolean {
+  return drift !== '';
+}
 
 function benchOf(plan: Plan, options: JudgeOptions): Bench {
   const { named = [], declares, baseline, ...rest } = options;
@@ -150,7 +155,7 @@ function touchedChange(bench: Bench, change: PlannedChange): Judgment {
     return { findings: [], notes: [...reasons, ...notes] };
   }
   const about = scope.filter((each) => mine.some((part) => names(each, part)));
-  const drifts = (about.length > 0 ? about : scope).map(({ drift }) => drift).filter(Boolean);
+  const drifts = (about.length > 0 ? about : scope).map(({ drift }) => drift);
   return {
     findings: [
       {

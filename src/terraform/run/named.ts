@@ -11,7 +11,7 @@ export interface Named {
   readonly type: string;
   /** Empty for the resource as a whole. */
   readonly path: AttributePath;
-  /** The drift that asks for it. */
+  /** The drift that asks for it; empty where it comes along with others. */
   readonly drift: string;
 }
 

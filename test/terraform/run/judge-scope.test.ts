@@ -331,6 +331,12 @@ describe('several patches in one plan', () => {
     });
   });
 
+  it('have no drift to name where a resource only came along', () => {
+    const along: Named = { ...about('aws_vpc.a'), drift: '' };
+
+    expect(judge({}, [along])).toMatchObject({ clean: false, wrong: [] });
+  });
+
   it('name the part that is wrong, where one patch has several', () => {
     const { findings, wrong } = judge(planned, [length, text, about('aws_vpc.a', 'tags', 'x')]);
 
