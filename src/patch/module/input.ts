@@ -78,6 +78,20 @@ function* openingsOf(search: InputSearch, name: string): Generator<NewInput> {
     const text = textIn(file, expr);
     yield { ...base, want: search.want, default: text, file, offset: expr.start, replace };
   }
+  yield beforeExpression(base, use, search.want);
+}
+
+/** What is computed stays, behind an input that says nothing unless somebody sets it. */
+function beforeExpression(
+  base: Pick<NewInput, 'name' | 'type' | 'description'>,
+  { scope: { file }, expr }: Context,
+  want: Json,
+): NewInput {
+  const [input, own] = [`var.${base.name}`, textIn(file, expr)];
+  const isPlain = ['string', 'number', 'bool'].includes(base.type);
+  const text = isPlain ? `coalesce(${input}, ${own})` : `${input} != null ? ${input} : (${own})`;
+  const replace = (): EditResult => rewrite(file, expr, text);
+  return { ...base, want, default: 'null', file, offset: expr.start, replace };
 }
 
 function rewrite(file: ConfigFile, expr: Expression, text: string): EditResult {

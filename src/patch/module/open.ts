@@ -136,7 +136,9 @@ function declare(file: ConfigFile, input: NewInput, repeated: boolean): EditResu
     { name: 'type', value: { kind: 'raw' as const, text: input.type } },
     { name: 'default', value: { kind: 'raw' as const, text: input.default } },
     // Instances that do not set it pass null, which must mean the default.
-    ...(repeated ? [{ name: 'nullable', value: { kind: 'json' as const, value: false } }] : []),
+    ...(repeated && input.default !== 'null'
+      ? [{ name: 'nullable', value: { kind: 'json' as const, value: false } }]
+      : []),
   ];
   const block = { type: 'variable', labels: [input.name], attributes, blocks: [] };
   const last = file.hcl.body.items.findLast(

@@ -1,7 +1,7 @@
 import type { ProviderSchema } from '../../catalog/schema/types.ts';
 import type { Evaluation } from '../../terraform/config/types.ts';
 import { sharedContentSites } from '../dynamic/shared.ts';
-import { stackSites } from '../stack/sites.ts';
+import { stackVariableSites, workspaceSites } from '../stack/sites.ts';
 import type { Context } from '../trace/context.ts';
 import type { Site, ValueGoal } from '../types.ts';
 import { moduleArgumentSites } from './argument.ts';
@@ -29,8 +29,9 @@ export function* withModuleSites(
   };
   yield* sharedContentSites(goal, evaluation, location);
   yield* moduleArgumentSites(use, goal.value);
+  yield* stackVariableSites(use, goal.value);
   const name = evaluation.instance(goal.address)?.declaration.name ?? '';
   const path = goal.path.slice(0, goal.path.length - rest.length);
   yield* moduleInputSites({ use, want: goal.value, schema, type: goal.type, name, path });
-  yield* stackSites(use, goal.value);
+  yield* workspaceSites(use, goal.value);
 }

@@ -9,21 +9,15 @@ import { writtenEntry } from '../trace/written.ts';
 import type { Site } from '../types.ts';
 import { stackFile } from './file.ts';
 
-/**
+/*
  * Several stacks share the folder of a root, each with its variable file or its workspace, and one
  * of them differs: the value goes where it holds for that stack alone.
  */
-export function* stackSites(use: Context, want: Json): Generator<Site> {
-  if (want === null) return;
-  yield* variableSites(use, want);
-  const written = use.rest.length === 0 ? use : writtenEntry(use);
-  if (written !== undefined) yield* workspaceSites(written, want);
-}
 
 /** A variable of the root that the stack's own file does not set yet. */
-function* variableSites(use: Context, want: Json): Generator<Site> {
+export function* stackVariableSites(use: Context, want: Json): Generator<Site> {
   const file = stackFile(use.evaluation.configuration);
-  if (file === undefined) return;
+  if (want === null || file === undefined) return;
   for (const { evaluation, scope, expr, rest } of wayOf(use)) {
     const definition = evaluation.define(scope, expr);
     if (definition?.kind !== 'variable' || definition.caller !== undefined) continue;
@@ -36,8 +30,11 @@ function* variableSites(use: Context, want: Json): Generator<Site> {
   }
 }
 
-/** A literal of the root itself, with an exception for the workspace. */
-function* workspaceSites({ evaluation, scope, expr, label }: Context, want: Json): Generator<Site> {
+/** What the root itself says, with an exception for the workspace. */
+export function* workspaceSites(use: Context, want: Json): Generator<Site> {
+  const written = use.rest.length === 0 ? use : writtenEntry(use);
+  if (want === null || written === undefined) return;
+  const { evaluation, scope, expr, label } = written;
   const { workspace } = evaluation.configuration;
   const { file, instance } = scope;
   if (workspace === 'default' || instance.caller !== undefined) return;

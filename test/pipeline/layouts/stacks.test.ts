@@ -73,6 +73,17 @@ const cases: readonly Case[] = [
     },
   },
   {
+    name: 'what is computed for several environments: a variable before it that this one sets',
+    files: { ...inputs, 'app/main.tf': queue('length(var.region) * 5', region) },
+    place: { root: 'app', varFiles: ['prod.tfvars'] },
+    diff: {
+      'app/main.tf': `- delay_seconds = length(var.region) * 5
+${variable.replace('= 5', '= null')}
++ delay_seconds = coalesce(var.delay_seconds, length(var.region) * 5)`,
+      'app/prod.tfvars': '+delay_seconds = 9',
+    },
+  },
+  {
     name: 'variable files in folders beside the code',
     files: {
       'app/main.tf': queue('var.delay', region + declared),

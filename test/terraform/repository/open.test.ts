@@ -32,7 +32,7 @@ const usual: Files = {
 };
 
 describe('the stacks that read a file', () => {
-  it.each<readonly [string, Files, readonly string[], Asked?]>([
+  const rows: readonly (readonly [string, Files, readonly string[], Asked?])[] = [
     ['a root that calls the module', usual, ['envs/dev']],
     ['not one that calls another', { ...usual, 'envs/dev/main.tf': call('../../modules/b') }, []],
     [
@@ -132,9 +132,14 @@ describe('the stacks that read a file', () => {
       ['app (workspace b)'],
       { own: { folder: 'app', workspace: 'a' }, files: ['main.tf'] },
     ],
-  ])('are: %s', (_, files, titles, asked) => {
-    expect(readers(files, asked)).toEqual(titles);
-  });
+  ];
+
+  it.each(rows.map(([name, files, titles, asked = {}]) => ({ name, files, titles, asked })))(
+    'are: $name',
+    ({ files, titles, asked }) => {
+      expect(readers(files, asked)).toEqual(titles);
+    },
+  );
 
   it('have their state where it lies beside them', () => {
     const top = repositoryIn({
