@@ -1,11 +1,12 @@
 import type { ProviderSchema } from '../../catalog/schema/types.ts';
-import type { Evaluation } from '../../terraform/config/types.ts';
+import type { Evaluation, Location } from '../../terraform/config/types.ts';
 import { sharedContentSites } from '../dynamic/shared.ts';
 import { stackVariableSites, workspaceSites } from '../stack/sites.ts';
 import type { Context } from '../trace/context.ts';
 import type { Site, ValueGoal } from '../types.ts';
 import { moduleArgumentSites } from './argument.ts';
-import { moduleInputSites } from './input.ts';
+import { type InputSearch, moduleInputSites } from './input.ts';
+import { absentOpenings, openingsOf } from './opening.ts';
 
 /** Behind the places that give the value now: those where a module could take it from its caller. */
 export function* withModuleSites(
@@ -16,7 +17,29 @@ export function* withModuleSites(
 ): Generator<Site> {
   yield* sites;
   const location = evaluation.locate(goal.address, goal.path);
-  if (location?.kind !== 'attribute') return;
+  const found = evaluation.instance(goal.address);
+  if (location === undefined || found === undefined) return;
+  const rest = 'rest' in location ? location.rest.length : 0;
+  const search: InputSearch = {
+    configuration: evaluation.configuration,
+    instance: found.scope.instance,
+    schema,
+    type: goal.type,
+    name: found.declaration.name,
+    path: goal.path.slice(0, goal.path.length - (location.kind === 'absent' ? 0 : rest)),
+  };
+  if (location.kind === 'attribute') yield* attributeSites(goal, evaluation, location, search);
+  else if (location.kind === 'absent' && goal.value !== null) {
+    yield* moduleInputSites(search, (base) => absentOpenings(base, location, goal.value));
+  }
+}
+
+function* attributeSites(
+  goal: ValueGoal,
+  evaluation: Evaluation,
+  location: Extract<Location, { kind: 'attribute' }>,
+  search: InputSearch,
+): Generator<Site> {
   const { expr, scope, rest, attribute } = location;
   const use: Context = {
     evaluation,
@@ -30,8 +53,8 @@ export function* withModuleSites(
   yield* sharedContentSites(goal, evaluation, location);
   yield* moduleArgumentSites(use, goal.value);
   yield* stackVariableSites(use, goal.value);
-  const name = evaluation.instance(goal.address)?.declaration.name ?? '';
-  const path = goal.path.slice(0, goal.path.length - rest.length);
-  yield* moduleInputSites({ use, want: goal.value, schema, type: goal.type, name, path });
+  if (goal.value !== null) {
+    yield* moduleInputSites(search, (base) => openingsOf(base, use, goal.value));
+  }
   yield* workspaceSites(use, goal.value);
 }

@@ -139,6 +139,18 @@ const cases: readonly Case[] = [
     },
   },
   {
+    name: 'an argument that the shared module does not have yet becomes an input of it',
+    files: two,
+    goals: [valueGoal(address, ['max_message_size'], 2048)],
+    diff: {
+      'envs/prod/main.tf': '+ max_message_size = 2048',
+      'modules/queue/main.tf': '+ max_message_size = var.max_message_size',
+      'modules/queue/variables.tf': `+variable "max_message_size" {
++ description = "max_message_size of aws_sqs_queue.this"
++ default = null`,
+    },
+  },
+  {
     name: 'a default that one of five callers has is not changed',
     files: {
       ...two,
