@@ -8,6 +8,7 @@ import { displayText } from '../model/text.ts';
 import type { ConfigFile, Definition, SourceTree } from '../terraform/config/types.ts';
 import { wayOf } from './chain/way.ts';
 import { type Line, lineAt } from './place.ts';
+import { setAt } from './set-at.ts';
 import { type Context, evaluated } from './trace/context.ts';
 import type { Site, SiteKind } from './types.ts';
 
@@ -160,21 +161,4 @@ function stepInto(value: Json | undefined, path: AttributePath): Json | undefine
   if (isJsonArray(value) && typeof step === 'number') return stepInto(value[step], rest);
   if (!isJsonObject(value) || typeof step !== 'string') return undefined;
   return Object.hasOwn(value, step) ? stepInto(value[step], rest) : undefined;
-}
-
-/** The value with another one at a path that is there; undefined when it is not. */
-function setAt(value: Json, path: AttributePath, want: Json): Json | undefined {
-  const [step, ...rest] = path;
-  if (step === undefined) return want;
-  if (isJsonArray(value) && typeof step === 'number') {
-    const inner = step < value.length ? setAt(value[step] ?? null, rest, want) : undefined;
-    return inner === undefined ? undefined : value.with(step, inner);
-  }
-  if (!isJsonObject(value) || typeof step !== 'string') return undefined;
-  const inner = Object.hasOwn(value, step)
-    ? setAt(value[step] ?? null, rest, want)
-    : rest.length === 0
-      ? want
-      : undefined;
-  return inner === undefined ? undefined : { ...value, [step]: inner };
 }

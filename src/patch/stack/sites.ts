@@ -1,8 +1,13 @@
 import { insertAttribute } from '../../hcl/edit/attribute.ts';
 import { setExpression } from '../../hcl/edit/expression.ts';
 import { quote, renderValue } from '../../hcl/edit/render.ts';
+import { valueToJson } from '../../hcl/eval/json.ts';
+import { isSensitiveDeep } from '../../hcl/eval/marks.ts';
 import type { Json } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import type { Definition, Evaluation } from '../../terraform/config/types.ts';
 import { wayOf } from '../chain/way.ts';
+import { setAt } from '../set-at.ts';
 import { siteIn } from '../site.ts';
 import type { Context } from '../trace/context.ts';
 import { writtenEntry } from '../trace/written.ts';
@@ -21,13 +26,28 @@ export function* stackVariableSites(use: Context, want: Json): Generator<Site> {
   for (const { evaluation, scope, expr, rest } of wayOf(use)) {
     const definition = evaluation.define(scope, expr);
     if (definition?.kind !== 'variable' || definition.caller !== undefined) continue;
-    if (definition.rest.length > 0 || rest.length > 0) return;
     const { name } = definition.declaration;
+    const value = asWritten(evaluation, definition, [...definition.rest, ...rest], want);
+    if (value === undefined) return;
     yield siteIn(file, file.text.length, 'tfvars', `${name} in ${file.path}`, () =>
-      insertAttribute(file.hcl, file.hcl.body, name, { kind: 'json', value: want }),
+      insertAttribute(file.hcl, file.hcl.body, name, { kind: 'json', value }),
     );
     return;
   }
+}
+
+/** The whole value of the variable as its file has it, with what is wanted in its place. */
+function asWritten(
+  evaluation: Evaluation,
+  { sources: [source] }: Extract<Definition, { kind: 'variable' }>,
+  path: AttributePath,
+  want: Json,
+): Json | undefined {
+  if (path.length === 0) return want;
+  if (source === undefined || 'text' in source) return undefined;
+  const whole = evaluation.evaluate(source.expr, source.scope);
+  const json = isSensitiveDeep(whole) ? undefined : valueToJson(whole);
+  return json === undefined ? undefined : setAt(json, path, want);
 }
 
 /** What the root itself says, with an exception for the workspace. */

@@ -2,8 +2,9 @@ import { join, posix, resolve } from 'node:path';
 import { isAtOrBelow, keyOf, readText, realPath } from '../project/folder.ts';
 import { followLinks } from '../project/links.ts';
 import { readFiles } from '../project/read.ts';
+import { isCode } from '../project/sources.ts';
 import { type Listing, listRepository } from './list.ts';
-import { type Graph, graphOf, isAutomatic, isVariableFile } from './roots.ts';
+import { type Graph, graphOf, isAutomatic, isVariableFile, type TextOf } from './roots.ts';
 import { stacksOf } from './stacks.ts';
 import type { NamedStack, OtherStack, Repository, Stack } from './types.ts';
 
@@ -36,6 +37,13 @@ export function openRepository(input: RepositoryInput): Repository {
     if (!texts.has(path)) texts.set(path, readText(path));
     return texts.get(path);
   };
+  const stacks = new Map<string, OtherStack>();
+  const stackOnce = (stack: Stack): OtherStack => {
+    const key = JSON.stringify(stack);
+    const found = stacks.get(key) ?? readStack(top, own, stack, readOnce);
+    stacks.set(key, found);
+    return found;
+  };
   let known: { readonly value: Known | undefined } | undefined;
   return {
     readersOf(paths) {
@@ -43,7 +51,7 @@ export function openRepository(input: RepositoryInput): Repository {
       const { value } = known;
       if (value === undefined) return undefined;
       const files = paths.map((path) => fromTop(own.folder, path));
-      return othersReading(input, value, readOnce, files);
+      return stacksReading(own, value, textFrom(top, readOnce), files).map(stackOnce);
     },
   };
 }
@@ -67,7 +75,7 @@ function look(input: RepositoryInput, readOnce: ReadOnce): Known | undefined {
 
 type ReadOnce = (path: string) => string | undefined;
 
-function textFrom(top: string, readOnce: ReadOnce): (path: string) => string {
+function textFrom(top: string, readOnce: ReadOnce): TextOf {
   return (path) => readOnce(join(top, path)) ?? '';
 }
 
@@ -75,23 +83,20 @@ function fromTop(folder: string, path: string): string {
   return posix.normalize(posix.join(folder, path));
 }
 
-function othersReading(
-  { top, own }: RepositoryInput,
+/** Stacks other than the one at work that may read one of the files. */
+function stacksReading(
+  own: Stack,
   { listing, graph, named }: Known,
-  readOnce: ReadOnce,
+  textOf: TextOf,
   files: readonly string[],
-): readonly OtherStack[] {
-  const textOf = textFrom(top, readOnce);
+): readonly Stack[] {
   return graph.roots.flatMap((root) => {
     const folders = graph.reach(root);
     const code = [...folders].flatMap((folder) => graph.files(folder));
     if (!files.some((file) => mayRead(file, folders, code, textOf))) return [];
-    const stacks = stacksOf({ listing, textOf, named, own }, root, code);
-    return stacks
-      .filter((stack) =>
-        files.some((file) => !isVariableFile(file) || isInput(stack, file, listing)),
-      )
-      .map((stack) => readStack(top, own, stack, readOnce));
+    return stacksOf({ listing, textOf, named, own }, root, code).filter((stack) =>
+      files.some((file) => !isVariableFile(file) || isInput(stack, file, listing)),
+    );
   });
 }
 
@@ -111,9 +116,9 @@ function mayRead(
   textOf: (path: string) => string,
 ): boolean {
   const folder = posix.dirname(file);
-  if (code.includes(file)) return true;
-  if (/\.(?:tf|tofu|tfvars)(?:\.json)?$/.test(file))
-    return folders.has(folder === '.' ? '' : folder);
+  // Which stacks of the root take their values from it is asked next.
+  if (isVariableFile(file) || code.includes(file)) return true;
+  if (isCode(file)) return folders.has(folder === '.' ? '' : folder);
   return code.some((path) => /\b(?:file|templatefile)[a-z0-9]*\s*\(/.test(textOf(path)));
 }
 

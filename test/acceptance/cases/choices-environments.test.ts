@@ -23,13 +23,13 @@ runCases(
       },
     },
     {
-      name: 'in the file that all share',
+      name: 'in the file that all environments share: an entry for this one',
       by: 'cost bot',
       act: ({ logs }) => keepLogs(logs, 60, '/prod/web'),
       expect: {
         kind: 'codified',
         at: ['aws_cloudwatch_log_group.web'],
-        in: ['env/base.tfvars'],
+        in: ['env/prod.tfvars'],
         writes: ['web_retention = 60'],
       },
     },
@@ -51,7 +51,7 @@ runCases(
       expect: {
         kind: 'codified',
         at: ['aws_cloudwatch_log_group.worker["print"]'],
-        in: ['env/base.tfvars'],
+        in: ['env/prod.tfvars'],
         writes: ['retention = 60'],
       },
     },
@@ -62,8 +62,8 @@ runCases(
       expect: {
         kind: 'codified',
         at: ['aws_cloudwatch_log_group.worker["mail"]'],
-        in: ['env/base.tfvars'],
-        writes: ['mail = { retention = 60 }'],
+        in: ['env/prod.tfvars'],
+        writes: ['workers = {', 'retention = 60'],
       },
     },
     {

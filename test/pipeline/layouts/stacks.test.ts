@@ -73,6 +73,28 @@ const cases: readonly Case[] = [
     },
   },
   {
+    name: 'a variable file that several environments have, where the others say otherwise',
+    files: {
+      'app/main.tf': queue('var.delay', region + declared),
+      'app/env/base.tfvars': 'delay = 5\n',
+      'app/env/prod.tfvars': 'region = "a"\n',
+      'app/env/dev.tfvars': 'region = "b"\ndelay = 1\n',
+    },
+    place: { root: 'app', varFiles: ['env/base.tfvars', 'env/prod.tfvars'] },
+    diff: { 'app/env/base.tfvars': '-delay = 5\n+delay = 9' },
+  },
+  {
+    name: 'an entry of a map that several environments have: the map for this one',
+    files: {
+      'app/main.tf': queue('var.delays["orders"]', `${region}variable "delays" {}\n`),
+      'app/env/base.tfvars': 'delays = { orders = 5, mail = 1 }\n',
+      'app/env/prod.tfvars': 'region = "a"\n',
+      'app/env/dev.tfvars': 'region = "b"\n',
+    },
+    place: { root: 'app', varFiles: ['env/base.tfvars', 'env/prod.tfvars'] },
+    diff: { 'app/env/prod.tfvars': '+delays = {\n+ mail = 1\n+ orders = 9\n+}' },
+  },
+  {
     name: 'what is computed for several environments: a variable before it that this one sets',
     files: { ...inputs, 'app/main.tf': queue('length(var.region) * 5', region) },
     place: { root: 'app', varFiles: ['prod.tfvars'] },
