@@ -88,7 +88,7 @@ export interface ScanBench {
 export interface BenchOptions {
   readonly store: ServiceStore;
   readonly stack: (repository: TestRepository) => Stack;
-  readonly settings?: object;
+  readonly settings?: object | ((repository: TestRepository) => object);
   readonly env?: Readonly<Record<string, string>>;
   readonly others?: readonly Stack[];
 }
@@ -118,13 +118,15 @@ export function createScanBench({
     credentialFor: async () => ok(undefined),
   });
   const own = stack(repository);
+  const given = typeof settings === 'function' ? settings(repository) : (settings ?? {});
+  const config = ConfigFile.parse(given);
   const deps: ReconcileDeps = {
     store,
     stacks: [own, ...others],
     checkouts,
     run: createRunStack({
-      settings: ConfigFile.parse(settings ?? {}),
-      written: ConfigFile.parse(settings ?? {}),
+      settings: config,
+      written: config,
       home: folder,
       env: environment,
       now: clock,
