@@ -93,6 +93,13 @@ export interface Facts {
   readonly 'harm.observability': number;
   readonly 'harm.cost': number;
   readonly 'harm.governance': number;
+  /** New over old of what is paid, and which way it goes; unknown where no number tells. */
+  readonly 'cost.factor'?: number | undefined;
+  readonly 'cost.direction'?: 'higher' | 'lower' | undefined;
+  /** What a month costs more (or less, below zero), by the prices of the settings. */
+  readonly 'cost.monthly_change'?: number | undefined;
+  /** ISO 4217. */
+  readonly 'cost.currency'?: string | undefined;
   /** Somebody let this very change happen, and may let that much harm happen. */
   readonly approved: boolean;
   /** Of the approval that comes closest: who gave it, as the settings know them. */

@@ -8,6 +8,7 @@ import { loadSchema } from '../catalog/schema/load.ts';
 import { approvalOf } from '../config/approvers.ts';
 import { arbitrationContext } from '../config/context.ts';
 import { milliseconds } from '../config/duration.ts';
+import { readPrices } from '../config/prices.ts';
 import type { ConfigFile } from '../config/schema.ts';
 import { createGitBlame } from '../forge/blame.ts';
 import { loadHarmFacts } from '../harm/table/load.ts';
@@ -106,6 +107,8 @@ export async function composeInput(
   if (!state.ok) return state;
   const advisor = await ground.advisor();
   if (!advisor.ok) return advisor;
+  const prices = await readPrices(root, config.prices);
+  if (!prices.ok) return prices;
   const remembered = await ground.remembered();
   if (!remembered.ok) return remembered;
   const { declared, learned, seen, memory, answers } = remembered.value;
@@ -125,6 +128,7 @@ export async function composeInput(
     catalog: createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsBreadth()),
     signatures: [...policy.value.actors, ...config.actors, ...builtInSignatures],
     harm: loadHarmFacts(),
+    ...(prices.value === undefined ? {} : { prices: prices.value }),
     approvals: declared.flatMap(
       ({ id, declaration }) => approvalOf(id, declaration, config.approvers) ?? [],
     ),

@@ -154,6 +154,8 @@ export const ConfigFile = z.strictObject({
   declarations: z.array(CommittedDeclaration).max(1000).default([]),
   /** Who may let what happen that the policy otherwise refuses. */
   approvers: Approvers.default([]),
+  /** What is paid, in a file of its own, relative to the root module. */
+  prices: z.string().min(1).optional(),
   /** Where `parley collect` gets audit records from. */
   sources: Sources.default([]),
   /** How often `parley serve` collects from the sources. */

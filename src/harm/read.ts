@@ -1,7 +1,9 @@
+import type { Pricing } from '../model/cost.ts';
 import type { Drift } from '../model/drift.ts';
 import type { HarmReading } from '../model/harm.ts';
 import type { ResourceChange } from '../model/resource-change.ts';
 import type { MarkedChange } from './change.ts';
+import { readCost } from './cost/read.ts';
 import { changeOf, type FieldChange } from './drift.ts';
 import { judgeGrants } from './grants/judge.ts';
 import type { Grant } from './grants/types.ts';
@@ -18,13 +20,18 @@ export interface Own {
 }
 
 /** What the live value of a field does that the declared one does not: by facts, and by meaning. */
-export function readHarm(facts: HarmFacts, change: FieldChange, own: Own): HarmReading {
+export function readHarm(
+  facts: HarmFacts,
+  change: FieldChange,
+  own: Own,
+  pricing?: Pricing,
+): HarmReading {
   const resource = changeOf(change);
   const { type, before, after } = resource;
   const isHidden = change.live.kind === 'redacted' || change.live.kind === 'unknown';
   const [field] = change.path;
   const unknown = isHidden && typeof field === 'string' ? { unknown: [field] } : {};
-  return readResourceHarm(facts, resource, { type, before, after, own, ...unknown });
+  return readResourceHarm(facts, resource, { type, before, after, own, ...unknown }, pricing);
 }
 
 /**
@@ -35,6 +42,7 @@ export function readResourceHarm(
   facts: HarmFacts,
   change: MarkedChange,
   meant: ResourceChange,
+  pricing?: Pricing,
 ): HarmReading {
   const { harms, grants } = judgeGrants(meant);
   const traffic = judgeNetwork(meant);
@@ -45,6 +53,7 @@ export function readResourceHarm(
   const rules = harmOf(facts, change).filter(
     ({ dimension, field }) => dimension !== 'security' || !isTold(field),
   );
+  const cost = readCost(change, pricing);
   const opened = traffic.opened.filter(({ flow }) => flow === 'in');
   return {
     harms: mergeHarm([...harms, ...traffic.harms, ...rules]),
@@ -53,18 +62,25 @@ export function readResourceHarm(
     principals: listed(grants.added, ({ principals }) => principals),
     grantsAdded: listed(grants.added, ({ actions }) => actions),
     grantsRemoved: listed(grants.removed, ({ actions }) => actions),
+    ...(cost === undefined ? {} : { cost }),
   };
 }
 
-/** The same of a drift; `attributes` are those of its resource, as far as they are known. */
+/**
+ * The same of a drift; `attributes` are those of its resource, as far as they are known, and `pricing`
+ * what it costs.
+ */
 export function readDriftHarm(
   facts: HarmFacts,
   { type, path, declared, live, creation }: Drift,
   own: Own,
-  more: Pick<FieldChange, 'attributes' | 'secret'> = {},
+  {
+    pricing,
+    ...more
+  }: Pick<FieldChange, 'attributes' | 'secret'> & { readonly pricing?: Pricing | undefined } = {},
 ): HarmReading {
   const made = creation && ({ kind: 'value', value: creation.attributes } as const);
-  return readHarm(facts, { ...more, type, path, declared, live: made ?? live }, own);
+  return readHarm(facts, { ...more, type, path, declared, live: made ?? live }, own, pricing);
 }
 
 /**

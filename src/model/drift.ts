@@ -1,4 +1,5 @@
 import type { Actor } from './actor.ts';
+import type { CostChange } from './cost.ts';
 import type { Depth } from './depth.ts';
 import type { Harm } from './harm.ts';
 import type { Purpose } from './intent.ts';
@@ -45,6 +46,8 @@ export interface Drift {
   readonly writes?: readonly Write[];
   /** What it damages and makes better, worst first; left out where nothing is known of either. */
   readonly harm?: readonly Harm[];
+  /** What it does to the bill; left out where no number tells. */
+  readonly cost?: CostChange;
   /** Set for a created resource: how to import it and what it belongs to. */
   readonly creation?: Creation;
 }

@@ -1,3 +1,5 @@
+import type { CostChange } from './cost.ts';
+
 /** What a change may damage. */
 export const harmDimensions = [
   /** Exposure, encryption, identity, audit, secrets. */
@@ -48,6 +50,8 @@ export interface HarmReading {
   /** Actions that are newly allowed, and allowed no more: `iam:PassRole`. */
   readonly grantsAdded?: readonly string[];
   readonly grantsRemoved?: readonly string[];
+  /** What is paid, where numbers tell. */
+  readonly cost?: CostChange;
 }
 
 export const noHarm: HarmReading = { harms: [] };

@@ -1,4 +1,5 @@
 import { isSensitive } from '../catalog/schema/query.ts';
+import { pricingOf } from '../harm/cost/price.ts';
 import { readDriftHarm } from '../harm/read.ts';
 import type { Drift } from '../model/drift.ts';
 import type { HarmReading } from '../model/harm.ts';
@@ -7,7 +8,7 @@ import type { Stage } from './stages.ts';
 
 /** Tells what a drift damages or makes better; each difference is judged once. */
 export function createHarmReader({
-  input: { harm: facts, schema },
+  input: { harm: facts, schema, prices },
   loaded,
   index,
 }: Stage): (drift: Drift) => HarmReading {
@@ -17,9 +18,11 @@ export function createHarmReader({
     const { address, type, path, creation } = drift;
     const attributes = index.get(address)?.attributes;
     const secret = isSensitive(schema, type, path) || isSecretAt(evaluation, address, path);
-    const account = index.scope(creation?.parent ?? address)?.account;
+    const scope = index.scope(creation?.parent ?? address);
+    const { account } = scope ?? {};
     const own = { accounts: account === undefined ? [] : [account] };
-    return readDriftHarm(facts, drift, own, { secret, ...(attributes && { attributes }) });
+    const pricing = prices && pricingOf(prices, scope?.region, attributes);
+    return readDriftHarm(facts, drift, own, { secret, pricing, ...(attributes && { attributes }) });
   };
   return (drift) => {
     const reading = known.get(drift) ?? read(drift);

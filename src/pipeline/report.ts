@@ -114,8 +114,12 @@ export function makeReport(
   };
 }
 
-function withHarm(drift: Drift, { harms }: HarmReading): Drift {
-  return harms.length === 0 ? drift : { ...drift, harm: harms };
+function withHarm(drift: Drift, { harms, cost }: HarmReading): Drift {
+  return {
+    ...drift,
+    ...(harms.length === 0 ? {} : { harm: harms }),
+    ...(cost === undefined ? {} : { cost }),
+  };
 }
 
 /** What is open and this run could say nothing of. */

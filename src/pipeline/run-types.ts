@@ -10,6 +10,7 @@ import type { GivenSource } from '../kubernetes/sources/discover.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AdoptMode } from '../model/adoption.ts';
 import type { Approval } from '../model/approval.ts';
+import type { PriceList } from '../model/cost.ts';
 import type { Declaration } from '../model/declaration.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { KnowledgeEntry, KnowledgeUse, KnownOperation } from '../model/knowledge.ts';
@@ -69,6 +70,8 @@ export interface RunInput {
   readonly learned?: NonNullable<Report['learned']>;
   /** What is known of harm, by type. */
   readonly harm: HarmFacts;
+  /** What users pay: without it, no cost is told in money. */
+  readonly prices?: PriceList;
   /** Leave that people gave beforehand for single changes. */
   readonly approvals?: readonly Approval[];
   /** Time and place, told from the tags of resources where the settings say so. */

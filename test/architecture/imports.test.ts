@@ -45,7 +45,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'patch',
     'ledger',
   ],
-  config: ['model', 'actor', 'arbitration', 'pipeline', 'notify'],
+  config: ['model', 'actor', 'harm', 'arbitration', 'pipeline', 'notify'],
   policy: ['model', 'actor', 'harm', 'arbitration', 'config', 'intent'],
   forge: ['model', 'net', 'pipeline', 'config'],
   collect: ['model', 'audit', 'config', 'pipeline'],

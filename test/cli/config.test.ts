@@ -116,4 +116,11 @@ describe('parley config schema', () => {
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toBe(readFileSync(join(root, 'docs', 'parley.schema.json'), 'utf8'));
   });
+
+  it('prints what docs/prices.schema.json has', async () => {
+    const run = await parley(root, 'config', 'schema', '--prices');
+
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toBe(readFileSync(join(root, 'docs', 'prices.schema.json'), 'utf8'));
+  });
 });

@@ -3,12 +3,15 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commonSettings } from '../../src/arbitration/policies/common.ts';
 import { builtInPolicyNames } from '../../src/arbitration/policies/names.ts';
+import { PriceFile } from '../../src/config/prices.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
 import { readYaml } from '../../src/config/yaml.ts';
 import { actorClasses } from '../../src/model/actor.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
-const examples = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+const isOfPrices = (text: string) => text.startsWith('# prices.yaml\n');
+const examples = blocks.filter((text) => !isOfPrices(text));
 
 describe('docs/configuration.md', () => {
   it('has a line for every setting', () => {
@@ -19,6 +22,13 @@ describe('docs/configuration.md', () => {
 
   it.each(examples.map((text) => [text]))('gives an example that is valid:\n%s', (text) => {
     expect(readYaml(text, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
+  });
+
+  it('gives an example of prices that is valid', () => {
+    const [prices = '', ...others] = blocks.filter(isOfPrices);
+
+    expect(others).toEqual([]);
+    expect(readYaml(prices, 'prices.yaml', PriceFile)).toMatchObject({ ok: true });
   });
 
   it('gives an example of every setting', () => {

@@ -71,7 +71,7 @@ describe('a guard', () => {
     [
       'env == "x"',
       0,
-      /There is no env; guards know actor, approval, approved, change, context, harm, intent/,
+      /There is no env; guards know actor, approval, approved, change, context, cost, harm, intent/,
     ],
     ['actor.class', 0, /has to be true or false/],
     ['actor.class == "human" && "x"', 0, /has to be true or false/],

@@ -58,11 +58,12 @@ const examples = readdirSync(folder)
   .sort();
 
 describe('the worked examples', () => {
-  it('are three', () => {
+  it('are four', () => {
     expect(examples).toEqual([
       'autoscaler-and-cost.policy.yaml',
       'compliance-and-test-data.policy.yaml',
       'hotfix-at-night.policy.yaml',
+      'spending.policy.yaml',
     ]);
   });
 

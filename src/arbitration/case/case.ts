@@ -5,7 +5,7 @@ import { displayText } from '../../model/text.ts';
 import { type Finding, findApproval } from '../approve/find.ts';
 import type { Fight } from '../conflict/fight.ts';
 import { fightIn, fightText } from '../conflict/fight.ts';
-import { approvalText, harmText } from '../explain/harm-text.ts';
+import { approvalText, costText, harmText } from '../explain/harm-text.ts';
 import { changeText, fieldText, sideText, valueText } from '../explain/text.ts';
 import type { Facts } from '../facts.ts';
 import { floorOf } from '../group/floor.ts';
@@ -125,6 +125,7 @@ function wordsFor(
     ['harm', harmText(reading, facts['intent.purpose'])],
     ['severity', String(facts['harm.severity'] || facts['harm.possible'])],
     ['dimension', facts['harm.dimension'] ?? 'unknown'],
+    ['cost', costText(reading.cost)],
     ['approval', approvalText(approval, reading)],
     ['floor', floor?.text ?? 'no known floor'],
     ['fight', fight === undefined ? 'nobody' : fightText(fight)],

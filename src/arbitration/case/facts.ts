@@ -14,7 +14,7 @@ import { sortedUnique, valueKey } from '../region/element.ts';
 import { isOver } from '../time/term.ts';
 import type { Calendar } from '../time/windows.ts';
 import type { DecideInput, Owner } from '../types.ts';
-import { approvalFacts, harmFacts, lessened } from './harm-facts.ts';
+import { approvalFacts, costFacts, harmFacts, lessened } from './harm-facts.ts';
 import { asNumber } from './limits.ts';
 
 const versions: ReadonlySet<string> = new Set([
@@ -98,6 +98,7 @@ export function factsOf(
     'change.depth': drift.depth ?? 'mapped',
     'change.confirmed': drift.basis === 'confirmed',
     ...harmFacts(weighed, reading),
+    ...costFacts(reading),
     ...approvalFacts(approval, weighed),
     'context.now': context.now,
     'context.environment': environment,

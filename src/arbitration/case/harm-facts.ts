@@ -60,6 +60,21 @@ function directionOf({ harms }: HarmReading): HarmFacts['harm.direction'] {
   return certain.length > 0 ? 'strengthens' : 'none';
 }
 
+type CostFacts = Pick<Facts, Extract<keyof Facts, `cost.${string}`>>;
+
+/** What is paid; where numbers do not tell how much, harm may still tell which way it goes. */
+export function costFacts({ cost, harms }: HarmReading): CostFacts {
+  const paid = harms.filter(({ dimension, doubt }) => dimension === 'cost' && doubt === undefined);
+  const isDearer = paid.some(({ direction }) => direction === 'weakens');
+  const told = isDearer ? 'higher' : paid.length > 0 ? 'lower' : undefined;
+  return {
+    'cost.factor': cost?.factor,
+    'cost.direction': cost === undefined ? told : cost.direction,
+    'cost.monthly_change': cost?.monthly?.amount,
+    'cost.currency': cost?.monthly?.currency,
+  };
+}
+
 type ApprovalFacts = Pick<Facts, 'approved' | Extract<keyof Facts, `approval.${string}`>>;
 
 /** Who let it happen, and whether what they may let happen is enough for it. */

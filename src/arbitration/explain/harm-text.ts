@@ -1,3 +1,4 @@
+import type { CostChange, Money } from '../../model/cost.ts';
 import type { HarmReading } from '../../model/harm.ts';
 import type { Purpose } from '../../model/intent.ts';
 import { displayText } from '../../model/text.ts';
@@ -14,6 +15,19 @@ export function harmText({ harms }: HarmReading, purpose: Purpose): string {
     return purpose === 'weakening' ? 'it weakens security' : 'nothing that is known to be harmful';
   }
   return displayText(worst.because, 300);
+}
+
+/** What it does to the bill: "4 times the nodes (3 to 12), 219.00 EUR a month more". */
+export function costText(cost: CostChange | undefined): string {
+  if (cost === undefined) return 'nothing that is known about cost';
+  const { because, monthly } = cost;
+  const clause = displayText(because, 300);
+  return monthly === undefined ? clause : `${clause}, ${moneyText(monthly)}`;
+}
+
+function moneyText({ amount, currency }: Money): string {
+  const more = amount < 0 ? 'less' : 'more';
+  return `${Math.abs(amount).toFixed(2)} ${displayText(currency, 10)} a month ${more}`;
 }
 
 /** The approval that comes closest, and what it lacks. */

@@ -1,14 +1,17 @@
 import { join, resolve } from 'node:path';
-import { configSchema } from '../../config/json-schema.ts';
+import { configSchema, priceSchema } from '../../config/json-schema.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblems } from '../print-problem.ts';
 import { renderService } from '../render/service.ts';
 import { jsonText, terminalText } from '../safe.ts';
 import { readServiceSettings, type ServiceFolder } from '../service/settings.ts';
 
-/** `parley config schema`: JSON Schema of `parley.yaml`, for editors. */
-export function runConfigSchema(io: Io): ExitCode {
-  io.out(`${jsonText(configSchema(), 2)}\n`);
+/** `parley config schema`: JSON Schema of `parley.yaml`, or of the file of prices, for editors. */
+export function runConfigSchema(
+  io: Io,
+  { prices = false }: { readonly prices?: boolean },
+): ExitCode {
+  io.out(`${jsonText(prices ? priceSchema() : configSchema(), 2)}\n`);
   return 0;
 }
 

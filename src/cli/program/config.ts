@@ -20,8 +20,9 @@ export function addConfigCommands(
   config
     .command('schema')
     .description('print the JSON Schema of parley.yaml, for editors')
-    .action(async () => {
+    .option('--prices', 'of the file of prices instead')
+    .action(async (options: { prices?: boolean }) => {
       const { runConfigSchema } = await import('../commands/config.ts');
-      finish(runConfigSchema(io));
+      finish(runConfigSchema(io, options));
     });
 }

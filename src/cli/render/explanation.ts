@@ -1,3 +1,4 @@
+import { costText } from '../../arbitration/explain/harm-text.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -78,6 +79,7 @@ function renderDecision(
   return [
     `${style.bold(place)}  ${style.dim(decision.drift)}`,
     ...(drift === undefined ? [] : [`  ${renderSides(drift)}`]),
+    ...(drift?.cost === undefined ? [] : [`  cost: ${costText(drift.cost)}`]),
     `  ${paintOutcome(style, decision.verdict.outcome)} by rule ${decision.verdict.rule}: ${decision.verdict.because}`,
     ...decision.explanation.map((line) => `    ${line}`),
     ...(drift === undefined ? [] : [style.dim(`  evidence: ${drift.evidence.join(', ')}`)]),

@@ -51,6 +51,7 @@ export function stackConfig({
     terraform,
     ...(model === undefined ? {} : { model }),
     ...(opa === undefined ? {} : { opa }),
+    ...(own.prices === undefined ? {} : { prices: own.prices }),
   };
 }
 
@@ -67,6 +68,7 @@ const ofProjects = [
   'maintenance',
   'operations',
   'pending_window',
+  'prices',
   'state',
   'var_files',
   'workspace',
@@ -87,10 +89,14 @@ function calledIn(documents: readonly StoredDocument[]): ConfigFile['incidents']
 
 /** The first file that the settings name outside of the repository. */
 export function fileOutside(
-  { policy, var_files }: ConfigFile,
+  { policy, prices, var_files }: ConfigFile,
   { root, top }: { readonly root: string; readonly top: string },
 ): Result<void> {
-  const named = [...var_files, ...(policy === undefined ? [] : [policy])];
+  const named = [
+    ...var_files,
+    ...(policy === undefined ? [] : [policy]),
+    ...(prices === undefined ? [] : [prices]),
+  ];
   const outside = named.find((file) => {
     if (builtInPolicyNames.includes(file)) return false;
     const path = resolve(root, file);

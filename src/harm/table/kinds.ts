@@ -95,7 +95,8 @@ function spelled(path: readonly string[]): readonly string[] {
   return path.map((name, index) => (map >= 0 && index > map ? name : spelledName(name)));
 }
 
-function spelledName(name: string): string {
+/** A name of Kubernetes as Terraform's provider writes it. */
+export function spelledName(name: string): string {
   if (Object.hasOwn(blocks, name)) return blocks[name] ?? name;
   return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 }

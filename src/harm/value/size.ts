@@ -13,7 +13,7 @@ const words: Readonly<Record<string, number>> = { micro: 1, small: 2, medium: 3 
 export function compareNumberedSizes(a: Json | undefined, b: Json | undefined): number | undefined {
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
   if (a.length > longestSize || b.length > longestSize) return undefined;
-  const [left, right] = [numbered(a), numbered(b)];
+  const [left, right] = [numberedSize(a), numberedSize(b)];
   if (left.family !== right.family) return undefined;
   const signs = new Set(left.numbers.map((n, index) => Math.sign(n - (right.numbers[index] ?? 0))));
   signs.delete(0);
@@ -21,7 +21,8 @@ export function compareNumberedSizes(a: Json | undefined, b: Json | undefined): 
   return signs.values().next().value ?? 0;
 }
 
-function numbered(text: string): { family: string; numbers: readonly number[] } {
+/** The family of a size, and the numbers in which it differs from the others of it. */
+export function numberedSize(text: string): { family: string; numbers: readonly number[] } {
   const lower = text.toLowerCase().replace(/-(micro|small|medium)$/, (_, word: string) => {
     return `-${words[word] ?? 0}`;
   });

@@ -43,6 +43,12 @@ export function isQuantity(value: Json | undefined): boolean {
   return fractionOf(value) !== undefined;
 }
 
+/** The number that a quantity stands for, as near as a number comes; undefined for no quantity. */
+export function amountOf(value: Json | undefined): number | undefined {
+  const fraction = fractionOf(value);
+  return fraction && Number(fraction.numerator) / Number(fraction.denominator);
+}
+
 /** -1, 0 or 1 as the first quantity is less, the same or more; undefined for no quantities. */
 export function compareQuantities(a: Json | undefined, b: Json | undefined): number | undefined {
   const [left, right] = [fractionOf(a), fractionOf(b)];

@@ -33,6 +33,13 @@ const harms = z
   )
   .readonly();
 
+const cost = z.object({
+  direction: z.enum(['higher', 'lower']),
+  factor: z.number().exactOptional(),
+  monthly: z.object({ amount: z.number(), currency: text }).exactOptional(),
+  because: text,
+});
+
 export const drift = z.object({
   id: driftId,
   address: text,
@@ -49,6 +56,7 @@ export const drift = z.object({
   undeclared: z.boolean().exactOptional(),
   writes: writes.exactOptional(),
   harm: harms.exactOptional(),
+  cost: cost.exactOptional(),
   creation: creation.exactOptional(),
 });
 

@@ -6,6 +6,9 @@ type Clauses = readonly [yes: string, no: string];
 
 /** What `has` says of facts that are not always known. */
 export const knownClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
+  'cost.direction': ['it is known what it costs', 'it is not known what it costs'],
+  'cost.factor': ['it is known how many times it costs', 'it is not known how many times it costs'],
+  'cost.monthly_change': ['it has a price', 'it has no price'],
   'change.bounds': ['the code declares bounds', 'the code declares no bounds'],
   'change.floor': ['a controller has just set the field', 'no controller has just set the field'],
 };
@@ -65,6 +68,9 @@ export const subjectWords: Readonly<Partial<Record<FactName, string>>> = {
   'change.field': 'the field',
   'change.depth': 'the depth of the catalog',
   'harm.dimension': 'the dimension of the harm',
+  'cost.factor': 'the new cost over the old one',
+  'cost.monthly_change': 'the rise of the monthly cost',
+  'cost.currency': 'the currency',
   'approval.by': 'the approver',
   'approval.role': 'the role of the approver',
   'approval.ticket': 'the ticket of the approval',
@@ -124,6 +130,8 @@ export const valueClauses: Readonly<Record<string, Clauses>> = {
     'nothing is known of better or worse',
     'it is known to be for better or worse',
   ],
+  'cost.direction higher': ['it costs more', 'it does not cost more'],
+  'cost.direction lower': ['it costs less', 'it does not cost less'],
   'context.incident none': ['there is no incident', 'there is an incident'],
   'context.incident open': ['an incident is open, or its hold', 'no incident is open'],
   'context.incident over': [

@@ -15,6 +15,10 @@ const optional: ReadonlySet<string> = new Set<FactName>([
   'change.new',
   'change.old',
   'context.environment',
+  'cost.currency',
+  'cost.direction',
+  'cost.factor',
+  'cost.monthly_change',
   'harm.dimension',
   'intent.ticket',
 ]);
@@ -78,9 +82,22 @@ function textClasses(fact: string, literals: readonly (string | number)[]): read
   return [other, ...words];
 }
 
+/** A factor is never below nothing; money may be less. */
+function amountClasses(fact: string, literals: readonly (string | number)[]): readonly number[] {
+  const lowest = fact === 'cost.factor' ? 0 : Number.NEGATIVE_INFINITY;
+  const numbers = literals.filter((one) => typeof one === 'number' && one >= lowest).map(Number);
+  const limits = [...new Set([0, ...numbers])].sort((a, b) => a - b);
+  const between = limits.flatMap((limit, index) => [
+    limit,
+    (limit + (limits[index + 1] ?? limit + 2)) / 2,
+  ]);
+  return lowest === 0 ? between : [...between, (limits[0] ?? 0) - 1];
+}
+
 /** Severities are whole numbers up to 5, the confidence is a share. */
 function numberClasses(fact: string, literals: readonly (string | number)[]): readonly number[] {
   if (fact === 'approval.carries') return severities.slice(1);
+  if (fact.startsWith('cost.')) return amountClasses(fact, literals);
   if (fact !== 'intent.confidence') return severities;
   const numbers = literals.filter((one) => typeof one === 'number' && one >= 0 && one <= 1);
   const limits = [...new Set([0, 1, ...numbers.map(Number)])].sort((a, b) => a - b);

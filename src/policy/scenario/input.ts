@@ -1,5 +1,6 @@
 import { declaredIntents, markAnnounced } from '../../arbitration/declare/declared-intents.ts';
 import type { DecideInput, Owner, Policy, TimeWindow } from '../../arbitration/types.ts';
+import { pricingOf } from '../../harm/cost/price.ts';
 import { readDriftHarm } from '../../harm/read.ts';
 import type { HarmFacts } from '../../harm/table/types.ts';
 import { inferIntents } from '../../intent/infer.ts';
@@ -104,11 +105,15 @@ function declarations(scenario: Situated, actor: (id: string) => Actor): readonl
 }
 
 /** What changes do, as far as types, values and what the scenario says of the resource tell. */
-function harmReader({ attributes }: Situated, facts: HarmFacts): (drift: Drift) => HarmReading {
+function harmReader(
+  { attributes, prices }: Situated,
+  facts: HarmFacts,
+): (drift: Drift) => HarmReading {
   return (drift) => {
     const known = attributes[drift.address];
+    const pricing = prices && pricingOf(prices, undefined, known);
     const more = known === undefined ? {} : { attributes: known };
-    return readDriftHarm(facts, drift, { accounts: [account] }, more);
+    return readDriftHarm(facts, drift, { accounts: [account] }, { ...more, pricing });
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PriceFile } from '../../config/prices.ts';
 import { changeForms } from '../../intent/notation/change.ts';
 import { actorClasses } from '../../model/actor.ts';
 import { outcomes } from '../../model/decision.ts';
@@ -121,6 +122,8 @@ export const Situated = z.strictObject({
   code: z.record(z.string(), json).default({}),
   /** What else resources have, by address: what their harm may depend on. */
   attributes: z.record(z.string(), jsonObject).default({}),
+  /** What is paid, as in the file of `prices`. */
+  prices: PriceFile.optional(),
   /** When the code last set a field, by field. */
   committed: z.record(z.string(), time).default({}),
   incidents: z.array(Window).default([]),

@@ -1,0 +1,29 @@
+import type { CostField, Measure } from './types.ts';
+
+export function count(path: string, unit: string): CostField {
+  return { path, measure: 'count', unit };
+}
+
+/** As many pieces of the size of the same resource. */
+export function pieces(path: string, unit: string): CostField {
+  return { path, measure: 'count', unit, pieces: true };
+}
+
+export function limit(path: string, unit: string): CostField {
+  return { path, measure: 'limit', unit };
+}
+
+export function quantity(path: string, unit: string): CostField {
+  return { path, measure: 'quantity', unit };
+}
+
+type Ladder = Exclude<Measure, 'count' | 'limit' | 'quantity'>;
+
+export function sized(path: string, measure: Ladder): CostField {
+  return { path, measure, unit: 'capacity' };
+}
+
+/** The limits of something that scales between them. */
+export function limits(least: string, most: string, unit: string): readonly CostField[] {
+  return [limit(least, unit), limit(most, unit)];
+}

@@ -1,0 +1,25 @@
+import { isTerraformKind, kindOf, spelledName } from '../table/kinds.ts';
+import { awsCosts } from './aws.ts';
+import { azureCosts } from './azure.ts';
+import { googleCosts } from './google.ts';
+import { kubernetesCosts } from './kubernetes.ts';
+import type { CostField } from './types.ts';
+
+const clouds = [awsCosts, azureCosts, googleCosts];
+
+/** The fields of a type that what is paid goes up and down with; none for a type that nobody knows. */
+export function costFields(type: string): readonly CostField[] {
+  const table = clouds.find((one) => Object.hasOwn(one, type));
+  return table?.[type] ?? fieldsOfKind(type);
+}
+
+function fieldsOfKind(type: string): readonly CostField[] {
+  const kind = kindOf(type);
+  if (kind === undefined || !Object.hasOwn(kubernetesCosts, kind)) return [];
+  const fields = kubernetesCosts[kind] ?? [];
+  if (!isTerraformKind(type)) return fields;
+  return fields.map((field) => ({
+    ...field,
+    path: field.path.split('.').map(spelledName).join('.'),
+  }));
+}

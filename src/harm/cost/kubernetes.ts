@@ -1,0 +1,15 @@
+import { count, limits, quantity } from './define.ts';
+import type { CostTable } from './types.ts';
+
+const replicas = [count('spec.replicas', 'replicas')];
+
+/** By kind; Terraform's provider writes the same fields in snake case. */
+export const kubernetesCosts: CostTable = {
+  Deployment: replicas,
+  StatefulSet: replicas,
+  ReplicaSet: replicas,
+  ReplicationController: replicas,
+  HorizontalPodAutoscaler: limits('spec.minReplicas', 'spec.maxReplicas', 'replicas'),
+  PersistentVolumeClaim: [quantity('spec.resources.requests.storage', 'storage')],
+  Job: [count('spec.parallelism', 'pods')],
+};
