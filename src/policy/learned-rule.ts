@@ -16,6 +16,11 @@ export interface RuleDraft extends Rank {
   readonly description: string;
   readonly class: string;
   readonly purpose: string;
+  /** Principal of the one actor that it is about. */
+  readonly actor?: string;
+  /** Terraform type, and a field of it. */
+  readonly type?: string;
+  readonly field?: string;
   /** Empty for a place whose environment is unknown. */
   readonly environment?: string;
   readonly incident?: string;
@@ -61,15 +66,21 @@ export function learnedRanks({ tiers, code, rules }: Policy): readonly Rank[] {
 }
 
 /** Claimed identities are left out: nothing is approved for who somebody says to be. */
-function conditionOf({ class: actor, purpose, environment, incident }: RuleDraft): string {
+function conditionOf(draft: RuleDraft): string {
+  const { actor, purpose, type, field, environment, incident, verdict } = draft;
   const is = (fact: string, value: string) => `${fact} == ${JSON.stringify(value)}`;
   const place =
     environment === '' ? '!has(context.environment)' : is('context.environment', environment ?? '');
   return [
-    is('actor.class', actor),
+    is('actor.class', draft.class),
+    ...(actor === undefined ? [] : [is('actor.principal', actor)]),
     'actor.trusted',
     is('intent.purpose', purpose),
+    ...(type === undefined ? [] : [is('change.type', type)]),
+    ...(field === undefined ? [] : [is('change.field', field)]),
     ...(environment === undefined ? [] : [place]),
     ...(incident === undefined ? [] : [is('context.incident', incident)]),
+    // Habit never lets severe harm in, nor what may be.
+    ...(verdict === 'accept' ? ['harm.severity < 3', 'harm.possible < 3'] : []),
   ].join(' && ');
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,14 +78,47 @@ describe('parley feedback and parley policy suggest', () => {
 
     expect(noted).toMatchObject({ code: 0, out: `Noted: ${id} was closed.\n` });
     expect(run.out).toMatch(
-      /scaling by controller was turned down 20 of 20 times; 5 % bound 0\.87/,
+      /scaling of aws_\w+ \S+ by .* \(controller\) was turned down 20 of 20 times, in reviews of 20 different intents; 5 % bound 0\.87/,
     );
     expect(run.out).toMatch(/Of \d+ recorded verdicts \d+ would change: .*delegate -> reject/);
+    expect(run.out).toMatch(/people answered 1 as the rule would, 0 otherwise, and 0 not at all/);
     expect(json.learned).toMatchObject({ entries: 20, digest: expect.stringMatching(/^l-/) });
     expect(changed.length).toBe(json.suggestions[0].replay.changed.length);
     expect(changed.map(({ after }: { after: { rule: string } }) => after.rule)).toContain(
-      'learned-controller-scaling',
+      json.suggestions[0].suggestion.id,
     );
+  });
+
+  it('open a branch with the rule in the policy file, once, and not again where it was declined', async () => {
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
+        cwd: project,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    const own = '# Ours.\napiVersion: parley/v1\nname: ours\nextends: default\nrules: []\n';
+    writeFileSync(join(project, 'parley.policy.yaml'), own);
+    git('init', '--quiet');
+    git('add', '-A');
+    git('commit', '--quiet', '-m', 'all');
+    const first = await parley(project, 'policy', 'suggest', '--propose');
+    const again = await parley(project, 'policy', 'suggest', '--propose');
+    const { suggestions } = JSON.parse((await parley(project, 'policy', 'suggest', '--json')).out);
+    const { id } = suggestions[0].suggestion;
+    const proposed = git('show', `parley/policy-${id}:parley.policy.yaml`);
+    const declined = await parley(project, 'policy', 'suggest', '--decline', id);
+    const last = await parley(project, 'policy', 'suggest', '--propose');
+    const unknown = await parley(project, 'policy', 'suggest', '--decline', 'learned-x');
+
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out).toContain(`parley/policy-${id}: created`);
+    expect(again.out).toContain(`parley/policy-${id}: unchanged`);
+    expect(proposed).toContain('# Ours.\n');
+    expect(proposed).toContain(`id: ${id}`);
+    expect(git('log', '-1', '--format=%s', `parley/policy-${id}`).trim().length).toBeLessThan(73);
+    expect(declined).toMatchObject({ code: 0, err: '' });
+    expect(last.out).toContain('suggest no rule');
+    expect(unknown).toMatchObject({ code: 1 });
   });
 });
 

@@ -52,7 +52,7 @@ describe('a learned rule', () => {
     const when = 'actor.class == "human" && actor.trusted && intent.purpose == "hotfix"';
     const policy = withRules(defaults(), [{ ...draft, ...more }]);
 
-    expect(text).toContain(`when: ${when}${rest}\n`);
+    expect(text).toContain(`when: ${when}${rest} && harm.severity < 3 && harm.possible < 3\n`);
     expect(policy).toMatchObject({ ok: true });
     expect(policy.ok && policy.value.rules.rules.at(-1)).toMatchObject({
       id: draft.id,

@@ -58,11 +58,13 @@ export function addPolicyCommands(
     });
   policy
     .command('suggest')
-    .description('rules that the outcomes of reviews speak for, with numbers; changes nothing')
+    .description('rules that the outcomes of reviews speak for, with numbers')
     .option('--dir <root>', 'folder of the root module, whose store is read', '.')
     .option('--since <time>', 'how far back verdicts are replayed: 30d, 12h, or a date', '30d')
     .option('--policy <name>', "the policy to add to; default: the root module's own")
     .option('--json', 'print JSON')
+    .option('--propose', 'make a branch of each, with the rule in the policy file')
+    .option('--decline <id>', 'note that a rule is not wanted, until there is more evidence')
     .action(async (options: SuggestOptions) => {
       const { runPolicySuggest } = await import('../commands/suggest.ts');
       finish(await runPolicySuggest(io, options));

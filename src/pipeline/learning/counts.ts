@@ -2,10 +2,15 @@ import { contentId } from '../../model/id.ts';
 import { lowerBound } from './beta.ts';
 import { agreement, type Feedback } from './feedback.ts';
 
-/** Where reviews are counted: who and what for, and as much of where and when as a level has. */
+/** Where reviews are counted: who, what for, and as much of what, where and when as a level has. */
 export interface Situation {
   readonly class: Feedback['class'];
   readonly purpose: string;
+  /** One actor of the class. */
+  readonly actor?: { readonly principal: string; readonly name: string };
+  /** Terraform type, and a field of it. */
+  readonly type?: string;
+  readonly field?: string;
   readonly environment?: string;
   readonly incident?: Feedback['incident'];
   readonly night?: boolean;
@@ -21,8 +26,12 @@ export interface Counted {
   /** 5 % bounds of the share for and of that against, from the counts. */
   readonly bound: number;
   readonly boundAgainst: number;
-  /** Intents that speak for and against, sorted. */
-  readonly intents: { readonly yes: readonly string[]; readonly no: readonly string[] };
+  /** Intents that speak for and against, sorted; and those of them that did severe harm. */
+  readonly intents: {
+    readonly yes: readonly string[];
+    readonly no: readonly string[];
+    readonly severe: readonly string[];
+  };
 }
 
 export interface LearnedCounts {
@@ -61,17 +70,10 @@ export function countFeedback(
   const weigh = ({ time }: Feedback): number =>
     0.5 ** ((Date.parse(newest) - Date.parse(time)) / day / halfLifeDays);
   const counted = new Map<string, Counted>();
-  for (const depth of [0, 1, 2, 3]) {
-    const groups = new Map<string, Feedback[]>();
-    for (const review of reviews) {
-      const key = keyOf(situationOf(review, depth));
-      groups.set(key, [...(groups.get(key) ?? []), review]);
-    }
-    for (const [key, group] of [...groups].sort(([a], [b]) => compare(a, b))) {
-      const [first] = group;
-      if (first === undefined) continue;
-      const wider = counted.get(keyOf(situationOf(first, depth - 1)))?.estimate ?? 0.5;
-      counted.set(key, countOf(situationOf(first, depth), group, weigh, wider));
+  for (const level of levels) {
+    for (const [key, { situation, group }] of grouped(reviews, level)) {
+      const wider = counted.get(keyOf(widened(situation)))?.estimate ?? 0.5;
+      counted.set(key, countOf(situation, group, weigh, wider));
     }
   }
   const all = [...counted.values()];
@@ -94,8 +96,7 @@ function countOf(
   const no = group.length - yes;
   const weighed = group.reduce((sum, review) => sum + weigh(review) * agreement(review), 0);
   const total = group.reduce((sum, review) => sum + weigh(review), 0);
-  const ids = (is: (share: number) => boolean) =>
-    group.filter((review) => is(agreement(review))).map(({ intent }) => intent);
+  const ids = (is: (share: number) => boolean) => idsOf(group, (one) => is(agreement(one)));
   return {
     situation,
     yes,
@@ -103,24 +104,90 @@ function countOf(
     estimate: rounded((weighed + kappa * wider) / (total + kappa)),
     bound: rounded(lowerBound(yes, no)),
     boundAgainst: rounded(lowerBound(no, yes)),
-    intents: { yes: ids((share) => share === 1), no: ids((share) => share < 1) },
+    intents: {
+      yes: ids((share) => share === 1),
+      no: ids((share) => share < 1),
+      severe: idsOf(group, ({ harm = 0 }) => harm >= severe),
+    },
   };
 }
 
-function situationOf(review: Feedback, depth: number): Situation {
-  const { purpose, environment, incident, night } = review;
-  return {
+/** From here on harm is never suggested to be accepted: a defense less, and worse. */
+export const severe = 3;
+
+function idsOf(group: readonly Feedback[], is: (one: Feedback) => boolean): readonly string[] {
+  return group.filter(is).map(({ intent }) => intent);
+}
+
+/** How much is said of the actor, of what was changed, and of where and when. */
+interface Level {
+  readonly who: 0 | 1;
+  readonly what: 0 | 1 | 2;
+  readonly where: 0 | 1 | 2 | 3;
+}
+
+/** From wide to narrow, so that each finds the one that it falls back on. */
+const levels: readonly Level[] = ([0, 1] as const).flatMap((who) =>
+  ([0, 1, 2] as const).flatMap((what) =>
+    ([0, 1, 2, 3] as const).map((where): Level => ({ who, what, where })),
+  ),
+);
+
+interface Group {
+  readonly situation: Situation;
+  readonly group: readonly Feedback[];
+}
+
+/** An intent is in the group of each type and field that it was about, once. */
+function grouped(reviews: readonly Feedback[], level: Level): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const review of reviews) {
+    const own = situationsOf(review, level).map((one) => [keyOf(one), one] as const);
+    for (const [key, situation] of new Map(own)) {
+      const group = [...(groups.get(key)?.group ?? []), review];
+      groups.set(key, { situation, group });
+    }
+  }
+  return new Map([...groups].sort(([a], [b]) => compare(a, b)));
+}
+
+function situationsOf(review: Feedback, { who, what, where }: Level): readonly Situation[] {
+  const { purpose, environment, incident, night, actor, parts = [] } = review;
+  if (who === 1 && actor === undefined) return [];
+  const around = {
     class: review.class,
     purpose,
-    ...(depth >= 1 ? { environment } : {}),
-    ...(depth >= 2 ? { incident } : {}),
-    ...(depth >= 3 ? { night } : {}),
+    ...(who === 1 && actor !== undefined ? { actor } : {}),
+    ...(where >= 1 ? { environment } : {}),
+    ...(where >= 2 ? { incident } : {}),
+    ...(where >= 3 ? { night } : {}),
   };
+  if (what === 0) return [around];
+  return parts.map(({ type, field }) => ({ ...around, type, ...(what === 2 ? { field } : {}) }));
 }
 
-function keyOf(situation: Situation): string {
-  const { purpose, environment, incident, night } = situation;
-  return JSON.stringify([situation.class, purpose, environment, incident, night]);
+/** The situation with the last thing that is said of it left out. */
+function widened({
+  night,
+  incident,
+  environment,
+  field,
+  type,
+  actor,
+  ...rest
+}: Situation): Situation {
+  const all = { actor, type, field, environment, incident, night };
+  const names = ['night', 'incident', 'environment', 'field', 'type', 'actor'] as const;
+  const last = names.find((name) => all[name] !== undefined);
+  const kept = Object.entries(all).filter(([name, value]) => value !== undefined && name !== last);
+  return { ...rest, ...Object.fromEntries(kept) };
+}
+
+/** Actors are known by their principal; names may change. */
+export function keyOf(situation: Situation): string {
+  const { purpose, actor, type, field, environment, incident, night } = situation;
+  const who = [situation.class, actor?.principal ?? null];
+  return JSON.stringify([...who, purpose, type, field, environment, incident, night]);
 }
 
 /** Sums of the same numbers may differ in their last digits. */

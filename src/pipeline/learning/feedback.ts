@@ -22,6 +22,15 @@ export const Feedback = z.strictObject({
   environment: z.string(),
   incident: z.enum(['none', 'open', 'over']),
   night: z.boolean(),
+  /** Who acted, as the log vouches for it: the principal without the session, and the name. */
+  actor: z.strictObject({ principal: z.string(), name: z.string() }).exactOptional(),
+  /** What it was about: Terraform type and field, each once. */
+  parts: z
+    .array(z.strictObject({ type: z.string(), field: z.string() }))
+    .max(50)
+    .exactOptional(),
+  /** The worst that it did, or may have done; 0 to 5. */
+  harm: z.int().min(0).max(5).exactOptional(),
   note: z.string().max(500).optional(),
 });
 

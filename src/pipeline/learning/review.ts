@@ -1,4 +1,5 @@
 import { caseOf } from '../../arbitration/case/case.ts';
+import type { Facts } from '../../arbitration/facts.ts';
 import { observePolicy } from '../../arbitration/policies/observe.ts';
 import { inputFromRecord } from '../../arbitration/replay/record.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
@@ -30,7 +31,11 @@ export function feedbackOf(
   const drift = run.record.drifts.find((one) => one.id === shown?.drift);
   if (shown === undefined || drift === undefined) return fail(notShown(id));
   // Of a policy, only what it says of time and environment is asked here, which is the same in all.
-  const { facts } = caseOf(inputFromRecord(run.record, observePolicy), intent, drift);
+  const input = inputFromRecord(run.record, observePolicy);
+  const { facts } = caseOf(input, intent, drift);
+  const all = run.record.drifts
+    .filter((one) => intent.drifts.includes(one.id))
+    .map((one) => caseOf(input, intent, one).facts);
   return ok({
     schema: 'parley/feedback/v1',
     intent: id,
@@ -43,8 +48,27 @@ export function feedbackOf(
     environment: facts['context.environment'] ?? '',
     incident: facts['context.incident'],
     night: isNight(intent.window.from),
+    ...(facts['actor.trusted'] ? { actor: actorOf(facts) } : {}),
+    parts: partsOf(all),
+    harm: Math.max(...all.map((each) => Math.max(each['harm.severity'], each['harm.possible']))),
     ...(note === undefined ? {} : { note: displayText(note, 500) }),
   });
+}
+
+function actorOf(facts: Facts): NonNullable<Feedback['actor']> {
+  return {
+    principal: facts['actor.principal'],
+    name: displayText(facts['actor.name'], 80),
+  };
+}
+
+function partsOf(all: readonly Facts[]): NonNullable<Feedback['parts']> {
+  const parts = all.map((facts) => ({ type: facts['change.type'], field: facts['change.field'] }));
+  const byKey = new Map(parts.map((part) => [`${part.type} ${part.field}`, part]));
+  return [...byKey]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, 50)
+    .map(([, part]) => part);
 }
 
 function unknown(id: string, isUnrecorded: boolean): Problem {

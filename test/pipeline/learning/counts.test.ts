@@ -138,6 +138,7 @@ describe('counts of reviews', () => {
         const { counted, entries } = countFeedback(log, { cutoff });
         const total = (depth: number) =>
           counted
+            .filter(({ situation: { type, actor } }) => type === undefined && actor === undefined)
             .filter(({ situation }) => Object.keys(situation).length === depth + 2)
             .reduce((sum, { yes, no }) => sum + yes + no, 0);
         expect([0, 1, 2, 3].map(total)).toEqual([entries, entries, entries, entries]);
@@ -180,15 +181,20 @@ describe('counts of reviews', () => {
 describe('rules that reviews suggest', () => {
   const suggested = (log: readonly Feedback[]) => suggestRules(countFeedback(log, { cutoff }));
 
-  it('have numbers, in the widest situation that carries them', () => {
-    expect(suggested(many(14))).toEqual([
+  it('have numbers, in the narrowest situation that carries them', () => {
+    expect(suggested(many(14))).toMatchObject([
       {
-        id: 'learned-human-hotfix',
-        situation: { class: 'human', purpose: 'hotfix' },
+        id: 'learned-human-hotfix-production-open',
+        situation: {
+          class: 'human',
+          purpose: 'hotfix',
+          environment: 'production',
+          incident: 'open',
+        },
         verdict: 'accept',
         agree: 14,
         disagree: 0,
-        estimate: expect.closeTo(0.888, 2),
+        estimate: expect.closeTo(0.9945, 3),
         bound: expect.closeTo(0.82, 2),
         counterExamples: [],
       },
@@ -211,10 +217,102 @@ describe('rules that reviews suggest', () => {
     [
       'turn down what people close',
       many(20, { class: 'cost', purpose: 'scaling', review: 'closed', incident: 'none' }),
-      ['reject learned-cost-scaling'],
+      ['reject learned-cost-scaling-production-none'],
     ],
   ])('%s', (_, log, rules) => {
     expect(suggested(log).map(({ verdict, id }) => `${verdict} ${id}`)).toEqual(rules);
+  });
+
+  const part = { type: 'aws_autoscaling_group', field: 'desired_capacity' };
+  const asg = { principal: 'arn:aws:iam::123456789012:role/asg', name: 'ASG' };
+  const scaled = { class: 'controller', purpose: 'scaling', parts: [part], harm: 0 } as const;
+  const situations = (log: readonly Feedback[]) =>
+    suggested(log).map(({ situation, agree }) => ({ ...situation, agree }));
+  const around = { environment: 'production', incident: 'open' };
+
+  it('name type, field and actor where all reviews are of them', () => {
+    expect(situations(many(14, { ...scaled, actor: asg }))).toEqual([
+      { class: 'controller', purpose: 'scaling', ...part, actor: asg, ...around, agree: 14 },
+    ]);
+  });
+
+  it('name less where only together they are enough', () => {
+    const bots = Array.from({ length: 14 }, (_, i) =>
+      feedback(i, {
+        ...scaled,
+        actor: { principal: `arn:aws:iam::123456789012:role/${i}`, name: 'bot' },
+      }),
+    );
+    const fields = Array.from({ length: 14 }, (_, i) =>
+      feedback(i, { ...scaled, parts: [{ ...part, field: `field_${i}` }] }),
+    );
+    const places = Array.from({ length: 14 }, (_, i) =>
+      feedback(i, { ...scaled, environment: `place-${i}` }),
+    );
+
+    expect(situations(bots)).toEqual([
+      { class: 'controller', purpose: 'scaling', ...part, ...around, agree: 14 },
+    ]);
+    expect(situations(fields)).toEqual([
+      { class: 'controller', purpose: 'scaling', type: part.type, ...around, agree: 14 },
+    ]);
+    expect(situations(places)).toEqual([
+      { class: 'controller', purpose: 'scaling', ...part, agree: 14 },
+    ]);
+  });
+
+  it('are wide beside narrow ones only where the rest speaks for them, too', () => {
+    const narrow = many(20, { ...scaled, actor: asg });
+    const rest = Array.from({ length: 16 }, (_, i) =>
+      feedback(100 + i, { ...scaled, parts: [{ type: `aws_type_${i}`, field: 'size' }] }),
+    );
+
+    expect(situations([...narrow, ...rest.slice(0, 6)])).toHaveLength(1);
+    expect(situations([...narrow, ...rest]).map(({ agree }) => agree)).toEqual([20, 36]);
+  });
+
+  it('count an intent once, however many drifts it has and however often it was reviewed', () => {
+    const parts = Array.from({ length: 14 }, (_, i) => ({ ...part, field: `field_${i}` }));
+    const again = Array.from({ length: 14 }, (_, i) =>
+      feedback(1, { ...scaled, time: `2026-03-${String(i + 1).padStart(2, '0')}T00:00:00Z` }),
+    );
+
+    expect(suggested([feedback(1, { ...scaled, parts })])).toEqual([]);
+    expect(suggested(again)).toEqual([]);
+  });
+
+  it('never accept what did severe harm, and may well turn it down', () => {
+    const merged = many(40, { ...scaled, harm: 4 });
+
+    expect(suggested(merged)).toEqual([]);
+    expect(suggested([...merged, ...many(1, scaled, 90)])).toEqual([]);
+    expect(suggested(many(40, { ...scaled, harm: 4, review: 'closed' }))).toMatchObject([
+      { verdict: 'reject', agree: 40 },
+    ]);
+    expect(suggested(many(40, { ...scaled, harm: 2 }))).toMatchObject([{ verdict: 'accept' }]);
+  });
+
+  it('ask the same until half as many intents more speak for them', () => {
+    const digest = (count: number) => suggested(many(count, scaled))[0]?.digest;
+
+    expect(digest(14)).toBe(digest(19));
+    expect(digest(20)).not.toBe(digest(19));
+    expect(digest(14)).toMatch(/^s-[0-9a-f]{12}$/);
+  });
+
+  it('have names of their own, whatever actors and fields are called', () => {
+    const names = ['a"b', "a'b", 'a b', 'a\nb', '../../a', 'x'.repeat(300)];
+    const logs = names.map((name, i) =>
+      many(
+        14,
+        { ...scaled, actor: { principal: name, name }, parts: [{ type: name, field: name }] },
+        i * 100,
+      ),
+    );
+    const ids = suggested(logs.flat()).map(({ id }) => id);
+
+    expect(new Set(ids).size).toBe(names.length);
+    expect(ids.filter((id) => !/^[a-z0-9-]{1,64}$/.test(id))).toEqual([]);
   });
 
   it('name who speaks against them', () => {

@@ -1,0 +1,71 @@
+import { isMap, isSeq, parseDocument, type Range, type YAMLSeq } from 'yaml';
+import { type RuleDraft, rulesText } from './learned-rule.ts';
+
+/**
+ * The text of a policy file with one more rule at the end of its rules. All other bytes stay, with
+ * comments, order and quotes. Undefined where the file has its rules in a form that cannot be added
+ * to without writing it anew: in brackets with something in them, or by an alias.
+ */
+export function addRule(text: string, draft: RuleDraft): string | undefined {
+  const document = parseDocument(text);
+  if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const lines = itemLines(draft);
+  const ended = text === '' || text.endsWith('\n') ? text : `${text}${newline}`;
+  if (!document.has('rules'))
+    return `${ended}${['rules:', ...indented(lines, 2)].join(newline)}${newline}`;
+  const rules = document.get('rules', true);
+  if (!isSeq(rules) || !rules.range) return undefined;
+  if (rules.flow === true)
+    return rules.items.length > 0 ? undefined : inPlaceOf(text, rules.range, lines, newline);
+  return behind(ended, rules, lines, newline);
+}
+
+/** A file of its own, for a project without one. */
+export function policyFileWith(base: string, name: string, draft: RuleDraft): string {
+  const lines = itemLines(draft);
+  return [
+    `apiVersion: parley/v1`,
+    `name: ${name}`,
+    `extends: ${base}`,
+    'rules:',
+    ...indented(lines, 2),
+    '',
+  ].join('\n');
+}
+
+/** The rule as an item of a list, without a margin. */
+function itemLines(draft: RuleDraft): readonly string[] {
+  const [, ...lines] = rulesText([draft]).trimEnd().split('\n');
+  return lines.map((line) => line.slice(2));
+}
+
+function indented(lines: readonly string[], margin: number): readonly string[] {
+  return lines.map((line) => (line === '' ? line : `${' '.repeat(margin)}${line}`));
+}
+
+function inPlaceOf(
+  text: string,
+  [start, end]: Range,
+  lines: readonly string[],
+  newline: string,
+): string {
+  const item = `${newline}${indented(lines, 2).join(newline)}`;
+  return `${text.slice(0, start).trimEnd()}${item}${text.slice(end)}`;
+}
+
+/** Behind the last line of the last rule; comments that follow belong to what comes next. */
+function behind(
+  text: string,
+  rules: YAMLSeq,
+  lines: readonly string[],
+  newline: string,
+): string | undefined {
+  const [start, end] = rules.range ?? [0, 0];
+  const margin = start - (text.lastIndexOf('\n', start - 1) + 1);
+  if (text.slice(start - margin, start).trim() !== '') return undefined;
+  const last = text.slice(0, end).trimEnd().length;
+  const lineEnd = text.indexOf('\n', last);
+  const at = lineEnd < 0 ? text.length : lineEnd + 1;
+  return `${text.slice(0, at)}${indented(lines, margin).join(newline)}${newline}${text.slice(at)}`;
+}
