@@ -72,7 +72,7 @@ export async function rememberedIn(
 }
 
 /** The log of reviews; what is not of the form does not count. */
-export async function readFeedback(store: Store): Promise<readonly Feedback[]> {
+export async function readFeedback(store: Pick<Store, 'feedback'>): Promise<readonly Feedback[]> {
   const documents = await store.feedback();
   return documents.flatMap(({ body }) => Feedback.safeParse(body).data ?? []);
 }

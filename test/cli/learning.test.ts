@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choosePolicy } from '../../src/cli/policy.ts';
+import { rulePlans } from '../../src/cli/service/rule-plans.ts';
 import type { Report } from '../../src/model/report.ts';
 import { ReportV1 } from '../../src/model/report-schema.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -28,6 +30,20 @@ async function repeat(count: number): Promise<void> {
     })),
   );
   await store.value.close();
+}
+
+/** What the service would propose for the policy file. */
+async function planned() {
+  const location = { kind: 'folder', path: join(project, '.parley') } as const;
+  const store = await openStore(location, { tenant: 'default', patience: 0 });
+  if (!store.ok) throw new Error(store.error.message);
+  const policy = await choosePolicy(project, undefined);
+  if (!policy.ok) throw new Error(policy.error.message);
+  const now = '2026-03-15T09:00:00.000Z';
+  const place = { root: project, named: undefined, now };
+  const plans = await rulePlans({ store: store.value, policy: policy.value, ...place });
+  await store.value.close();
+  return plans;
 }
 
 beforeAll(async () => {
@@ -106,6 +122,7 @@ describe('parley feedback and parley policy suggest', () => {
     const { suggestions } = JSON.parse((await parley(project, 'policy', 'suggest', '--json')).out);
     const { id } = suggestions[0].suggestion;
     const proposed = git('show', `parley/policy-${id}:parley.policy.yaml`);
+    const served = await planned();
     const declined = await parley(project, 'policy', 'suggest', '--decline', id);
     const last = await parley(project, 'policy', 'suggest', '--propose');
     const unknown = await parley(project, 'policy', 'suggest', '--decline', 'learned-x');
@@ -117,6 +134,16 @@ describe('parley feedback and parley policy suggest', () => {
     expect(proposed).toContain(`id: ${id}`);
     expect(git('log', '-1', '--format=%s', `parley/policy-${id}`).trim().length).toBeLessThan(73);
     expect(declined).toMatchObject({ code: 0, err: '' });
+    expect(served).toMatchObject([
+      {
+        kind: 'patch',
+        intent: `p-${id}`,
+        branch: `parley/policy-${id}`,
+        digest: suggestions[0].suggestion.digest,
+        files: [{ path: 'parley.policy.yaml', before: own, after: proposed }],
+      },
+    ]);
+    expect(await planned()).toEqual([]);
     expect(last.out).toContain('suggest no rule');
     expect(unknown).toMatchObject({ code: 1 });
   });

@@ -55,7 +55,10 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       checkouts,
       stacks: settings.stacks,
       run: measured(createRunStack(runDeps(deps)), deps),
-      plan: (run, stack) => planProposals(run, { stack, forge: kindOf(settings, stack) }),
+      plan: (run, stack) => [
+        ...planProposals(run, { stack, forge: kindOf(settings, stack) }),
+        ...(run.rules ?? []),
+      ],
       isSilent: (stack) => kindOf(settings, stack) === 'local',
       heard: hearReconcile(log, metrics),
     }),

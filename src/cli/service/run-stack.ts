@@ -23,6 +23,7 @@ import { policyFileName } from '../policy.ts';
 import { rememberedIn } from '../remembered.ts';
 import { runRecord } from '../run-record.ts';
 import { readStateText } from '../state.ts';
+import { rulePlans } from './rule-plans.ts';
 import { fileOutside, stackConfig } from './stack-config.ts';
 import { stackEnvironment } from './stack-environment.ts';
 import { stackEvents } from './stack-events.ts';
@@ -86,7 +87,15 @@ async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Resul
   if (!proved.ok) return proved;
   // What was asked for could not be done, so nobody may take the silence for a good sign.
   if (proved.value.unread !== undefined) return fail(proved.value.unread);
-  return ok(await finish(input, composed.value, proved.value));
+  const rules = await rulePlans({
+    store: input.store,
+    policy: composed.value.input.policy,
+    root: checkout.root,
+    named: config.value.policy,
+    now: io.now(),
+  });
+  const done = await finish(input, composed.value, proved.value);
+  return ok(rules.length === 0 ? done : { ...done, rules });
 }
 
 async function finish(

@@ -83,7 +83,7 @@ function idOf(situation: Situation): string {
     .filter((name) => name !== undefined && name !== '')
     .join('-')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9-]+/g, '-');
+    .replaceAll(/[^a-z0-9]+/g, '-');
   if (actor === undefined && id.length <= 64) return id;
   // Who it is, and what was cut off, must not make two rules one.
   return `${id.slice(0, 55)}-${contentId('s', keyOf(situation)).slice(2, 10)}`;

@@ -7,6 +7,7 @@ import type { Unexplained } from '../../pipeline/pending.ts';
 import type { RunRecord, Store } from '../../pipeline/store.ts';
 import type { Answer } from './answer.ts';
 import type { Checkout } from './checkouts.ts';
+import type { PlannedProposal } from './planned-proposal.ts';
 
 /** What a run of a stack works on besides its settings. */
 export interface StackRunInput {
@@ -29,6 +30,8 @@ export interface StackRun {
   /** The events behind the drifts, by time. */
   readonly evidence: readonly EvidenceLine[];
   readonly unexplained?: Unexplained;
+  /** For the policy of the repository: rules that reviews speak for. */
+  readonly rules?: readonly PlannedProposal[];
 }
 
 /** Reads, decides, patches and proves: the same as `parley scan`, on what the service has. */

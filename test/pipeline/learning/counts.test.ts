@@ -225,7 +225,12 @@ describe('rules that reviews suggest', () => {
 
   const part = { type: 'aws_autoscaling_group', field: 'desired_capacity' };
   const asg = { principal: 'arn:aws:iam::123456789012:role/asg', name: 'ASG' };
-  const scaled = { class: 'controller', purpose: 'scaling', parts: [part], harm: 0 } as const;
+  const scaled: Partial<Feedback> = {
+    class: 'controller',
+    purpose: 'scaling',
+    parts: [part],
+    harm: 0,
+  };
   const situations = (log: readonly Feedback[]) =>
     suggested(log).map(({ situation, agree }) => ({ ...situation, agree }));
   const around = { environment: 'production', incident: 'open' };
