@@ -68,7 +68,7 @@ describe('answers of people', () => {
     ['into a question', ann, { action: 'wrong' }, 'escalate answer'],
     ['it is dismissed', ann, { action: 'dismiss', note: 'fine' }, 'noop answer'],
     ['a question is dismissed', stranger, { action: 'dismiss' }, 'noop answer'],
-    ['what a hard tier refuses is not', weakening, { action: 'dismiss' }, 'reject severe-harm'],
+    ['what a hard tier refuses is not', weakening, { action: 'dismiss' }, 'reject severe-exposure'],
     [
       'other drifts of the intent are not',
       ann,
@@ -81,10 +81,10 @@ describe('answers of people', () => {
     ['a question is answered', stranger, { action: 'accept' }, 'accept answer'],
     ['or refused', stranger, { action: 'revert' }, 'reject answer'],
     ['a soft refusal is set aside', saver, { action: 'accept' }, 'accept answer'],
-    ['a hard one is not', weakening, { action: 'accept' }, 'reject severe-harm'],
-    ['nor is it put off', weakening, { action: 'hold', until: tomorrow }, 'reject severe-harm'],
-    ['nor left to anybody', weakening, { action: 'delegate' }, 'reject severe-harm'],
-    ['to agree with it is no answer', weakening, { action: 'revert' }, 'reject severe-harm'],
+    ['a hard one is not', weakening, { action: 'accept' }, 'reject severe-exposure'],
+    ['nor is it put off', weakening, { action: 'hold', until: tomorrow }, 'reject severe-exposure'],
+    ['nor left to anybody', weakening, { action: 'delegate' }, 'reject severe-exposure'],
+    ['to agree with it is no answer', weakening, { action: 'revert' }, 'reject severe-exposure'],
     [
       'a masked value stays unknown',
       { ...ann, drifts: [hidden] },
@@ -143,7 +143,7 @@ describe('answers of people', () => {
     const { explanation } = decided(weakening, { action: 'accept' });
 
     expect(explanation).toContain(
-      `The answer of github:ben (accept, ${now}) could not count: rule severe-harm of tier harm says reject, and only the policy can change that.`,
+      `The answer of github:ben (accept, ${now}) could not count: rule severe-exposure of tier harm says reject, and only the policy can change that.`,
     );
   });
 

@@ -197,7 +197,7 @@ describe('an approval', () => {
     const found = approvalOf('a-1', declarationOf(written, 'trusted'), own);
 
     const { rule, because } = judge(found === undefined ? [] : [found]);
-    expect(rule).toBe('severe-harm');
+    expect(rule).toBe('severe-loss');
     expect(because).toContain('maria approved it for themselves');
   });
 
@@ -206,7 +206,7 @@ describe('an approval', () => {
 
     expect(judge(given, backups, { by: actor('who', 'unknown') }).rule).toBe('unknown-actor');
     expect(judge(given, backups, { by: { ...maria, evidence: 'claimed' } }).rule).toBe(
-      'unproven-actor',
+      'unknown-actor',
     );
   });
 

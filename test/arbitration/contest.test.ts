@@ -43,13 +43,13 @@ describe('several intents on one field', () => {
   it('accepts all that agree', () => {
     expect(
       verdicts(intent('i-a', by('human'), six), intent('i-b', deployer, { kind: 'range', min: 4 })),
-    ).toEqual({ 'i-a': 'accept person-scales', 'i-b': 'accept deployment' });
+    ).toEqual({ 'i-a': 'accept person', 'i-b': 'accept its-task' });
   });
 
   it('lets the stronger tier win', () => {
     expect(
       verdicts(intent('i-a', by('human'), six), intent('i-b', deployer, { kind: 'eq', value: 4 })),
-    ).toEqual({ 'i-a': 'reject outranked', 'i-b': 'accept deployment' });
+    ).toEqual({ 'i-a': 'reject outranked', 'i-b': 'accept its-task' });
   });
 
   it('waits for a question that outranks the answers', () => {
@@ -65,15 +65,15 @@ describe('several intents on one field', () => {
         intent('i-a', by('human'), six),
         intent('i-b', deployer, { kind: 'eq', value: 4 }, { expires: '2026-03-14T01:00:00Z' }),
       ),
-    ).toEqual({ 'i-a': 'accept person-scales', 'i-b': 'expired window-over' });
+    ).toEqual({ 'i-a': 'accept person', 'i-b': 'expired window-over' });
   });
 
   it('refuses one without refusing the other', () => {
     const weak = intent('i-b', by('cost'), { kind: 'eq', value: 4 }, { purpose: 'weakening' });
 
     expect(verdicts(intent('i-a', by('human'), six), weak)).toEqual({
-      'i-a': 'accept person-scales',
-      'i-b': 'reject severe-harm',
+      'i-a': 'accept person',
+      'i-b': 'reject severe-exposure',
     });
   });
 

@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
   {
     name: 'what was declared is live, and whoever did it carries it',
     declarations: [declare('ben', { kind: 'range', min: 8 })],
-    expected: ['ann: accept person-scales', 'ben: noop as-declared'],
+    expected: ['ann: accept person', 'ben: noop as-declared'],
   },
   {
     name: 'what was declared is in the code: the newer change of an equal wins no more',
@@ -46,12 +46,12 @@ const rows: readonly Row[] = [
   {
     name: 'another value was declared: it is written, and the live one is not',
     declarations: [declare('ben', eq(8))],
-    expected: ['ann: reject outranked', 'ben: accept person-scales 8'],
+    expected: ['ann: reject outranked', 'ben: accept person 8'],
   },
   {
     name: 'two declarations that agree are written once',
     declarations: [declare('ben', eq(8)), declare('cleo', { kind: 'range', min: 7, max: 9 })],
-    expected: ['ann: reject outranked', 'ben: accept person-scales 8', 'cleo: noop as-declared'],
+    expected: ['ann: reject outranked', 'ben: accept person 8', 'cleo: noop as-declared'],
   },
   {
     name: 'a declared maximum leaves alone the code that keeps it',
@@ -67,22 +67,22 @@ const rows: readonly Row[] = [
   {
     name: 'who declares for later has no say yet',
     declarations: [declare('ben', eq(8), { from: '2026-03-14T09:00:00Z' })],
-    expected: ['ann: accept person-scales', 'ben: defer not-yet'],
+    expected: ['ann: accept person', 'ben: defer not-yet'],
   },
   {
     name: 'who declared until yesterday has none any more',
     declarations: [declare('ben', eq(8), { until: '2026-03-14T07:00:00Z' })],
-    expected: ['ann: accept person-scales', 'ben: expired window-over'],
+    expected: ['ann: accept person', 'ben: expired window-over'],
   },
   {
     name: 'a declaration for the whole module',
     declarations: [declare('ben', eq(8), { address: 'module.shop' })],
-    expected: ['ann: reject outranked', 'ben: accept person-scales 8'],
+    expected: ['ann: reject outranked', 'ben: accept person 8'],
   },
   {
     name: 'a declaration for something that begins alike',
     declarations: [declare('ben', eq(8), { address: 'module.shop.aws_autoscaling_group.we' })],
-    expected: ['ann: accept person-scales'],
+    expected: ['ann: accept person'],
   },
   {
     name: 'an invariant binds what was declared, too',
@@ -115,7 +115,7 @@ const rows: readonly Row[] = [
       declare('ben', eq(3), { relaxation: { kind: 'range', min: 3, max: 7 } }),
       declare('cleo', eq(9)),
     ],
-    expected: ['ann: reject outranked', 'ben: reject outranked', 'cleo: accept person-scales 9'],
+    expected: ['ann: reject outranked', 'ben: reject outranked', 'cleo: accept person 9'],
   },
   {
     name: 'they would not meet anywhere',
@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
       declare('ben', eq(3), { relaxation: { kind: 'range', min: 3, max: 4 } }),
       declare('cleo', eq(9), { relaxation: { kind: 'range', min: 8, max: 9 } }),
     ],
-    expected: ['ann: reject outranked', 'ben: reject outranked', 'cleo: accept person-scales 9'],
+    expected: ['ann: reject outranked', 'ben: reject outranked', 'cleo: accept person 9'],
   },
 ];
 
@@ -169,8 +169,8 @@ describe('intents that were declared beforehand', () => {
     });
 
     expect(outcomes.map(({ verdict }) => `${verdict.outcome} ${verdict.rule}`)).toEqual([
-      'reject severe-harm',
-      'reject severe-harm',
+      'reject severe-exposure',
+      'reject severe-exposure',
     ]);
   });
 
@@ -193,17 +193,14 @@ describe('intents that were declared beforehand', () => {
         .map(({ verdict }) => verdict.rule)
         .sort();
 
-    expect(rules(declare('bot', eq(10), { actor: agent }))).toEqual([
-      'announced-agent',
-      'as-declared',
-    ]);
+    expect(rules(declare('bot', eq(10), { actor: agent }))).toEqual(['as-declared', 'person']);
     expect(rules(declare('bot', eq(10), { actor: by('agent', 'other') }))).toContain(
-      'unannounced-agent',
+      'automation-elsewhere',
     );
     expect(rules(declare('bot', eq(10), { actor: agent, from: '2026-03-14T00:02:00Z' }))).toContain(
-      'unannounced-agent',
+      'automation-elsewhere',
     );
-    expect(rules(declare('bot', eq(9), { actor: agent }))).toContain('unannounced-agent');
+    expect(rules(declare('bot', eq(9), { actor: agent }))).toContain('automation-elsewhere');
   });
 
   it('show what each side gave up', () => {

@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
     by: by('human'),
     input: { declaredSince: () => '2026-03-14T07:59:00Z' },
     outcome: 'escalate',
-    rule: 'stale-change',
+    rule: 'newer-code',
   },
   {
     name: 'an intent whose time is over',
@@ -90,9 +90,9 @@ const rows: readonly Row[] = [
     drifts: [makeDrift(asg, ['desired_capacity'], 5, 8, { unapplied: 3 })],
     by: by('human'),
     outcome: 'escalate',
-    rule: 'unapplied-code',
+    rule: 'newer-code',
     because:
-      'desired_capacity of aws_autoscaling_group.web is 3 in the state, 5 in code that was not applied yet, and human set it to 8.',
+      'The code says 5 for desired_capacity of aws_autoscaling_group.web, set after human changed it to 8 or never applied (the state has 3); neither may silently win.',
   },
 
   // People.
@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
     code: limits,
     by: by('human', 'ann'),
     outcome: 'accept',
-    rule: 'person-scales',
+    rule: 'person',
   },
   {
     name: 'a person who zeroes capacity in production',
@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     context: staging,
     by: by('human'),
     outcome: 'accept',
-    rule: 'person-scales',
+    rule: 'person',
   },
   {
     name: 'a person who deletes in production',
@@ -216,7 +216,7 @@ const rows: readonly Row[] = [
     drifts: [memory],
     by: claimed(by('human')),
     outcome: 'escalate',
-    rule: 'unproven-actor',
+    rule: 'unknown-actor',
   },
   {
     name: 'the root user',
@@ -233,7 +233,7 @@ const rows: readonly Row[] = [
     by: by('human', 'ann'),
     weighed: true,
     outcome: 'reject',
-    rule: 'severe-harm',
+    rule: 'severe-exposure',
     because:
       'ann added cidr_blocks 0.0.0.0/0, from_port 22, protocol tcp, to_port 22 to ingress of aws_security_group.web: SSH (22) is now open to everyone (0.0.0.0/0) (severity 5, security). That is refused and not written: nobody approved it.',
   },
@@ -245,25 +245,49 @@ const rows: readonly Row[] = [
     rule: 'person',
   },
   {
+    name: 'a person who keeps backups less long',
+    drifts: [makeDrift('aws_db_instance.main', ['backup_retention_period'], 14, 3)],
+    by: by('human'),
+    weighed: true,
+    outcome: 'reject',
+    rule: 'severe-loss',
+  },
+  {
+    name: 'a person who stops a service that nothing scales',
+    drifts: [makeDrift('aws_lambda_function.api', ['reserved_concurrent_executions'], 10, 0)],
+    by: by('human'),
+    weighed: true,
+    outcome: 'reject',
+    rule: 'severe-outage',
+  },
+  {
+    name: 'a cost bot that halves a function in production',
+    drifts: [makeDrift('aws_lambda_function.api', ['memory_size'], 1024, 512)],
+    by: by('cost'),
+    weighed: true,
+    outcome: 'escalate',
+    rule: 'cost-asks',
+  },
+  {
     name: 'an unknown actor who weakens',
     drifts: [opened('0.0.0.0/0')],
     by: by('unknown'),
     outcome: 'reject',
-    rule: 'severe-harm',
+    rule: 'severe-exposure',
   },
   {
     name: 'a security tool that weakens',
     drifts: [opened('0.0.0.0/0')],
     by: by('security'),
     outcome: 'reject',
-    rule: 'severe-harm',
+    rule: 'severe-exposure',
   },
   {
     name: 'a security tool that hardens',
     drifts: [block],
     by: by('security', 'Cloud Custodian'),
     outcome: 'accept',
-    rule: 'hardening',
+    rule: 'its-task',
     because:
       'Cloud Custodian changed block_public_acls of aws_s3_bucket_public_access_block.logs from false to true, which is what it is there for.',
   },
@@ -272,7 +296,7 @@ const rows: readonly Row[] = [
     drifts: [tag],
     by: by('compliance'),
     outcome: 'accept',
-    rule: 'hardening',
+    rule: 'its-task',
   },
   {
     name: 'a security tool that does something else',
@@ -286,7 +310,7 @@ const rows: readonly Row[] = [
     drifts: [block],
     by: claimed(by('security')),
     outcome: 'escalate',
-    rule: 'unproven-actor',
+    rule: 'unknown-actor',
   },
 
   // Incidents.
@@ -351,7 +375,7 @@ const rows: readonly Row[] = [
     by: by('human'),
     context: { incidents: [{ ...incident, addresses: ['module.shop', 'aws_security_group.we'] }] },
     outcome: 'reject',
-    rule: 'severe-harm',
+    rule: 'severe-exposure',
   },
   {
     name: 'an incident here',
@@ -367,7 +391,7 @@ const rows: readonly Row[] = [
     by: by('human'),
     context: { incidents: [{ ...incident, environments: ['staging'] }] },
     outcome: 'reject',
-    rule: 'severe-harm',
+    rule: 'severe-exposure',
   },
   {
     name: 'an incident that began after the change',
@@ -375,14 +399,14 @@ const rows: readonly Row[] = [
     by: by('human'),
     context: { incidents: [{ id: 'INC-8', from: '2026-03-14T07:00:00Z' }] },
     outcome: 'reject',
-    rule: 'severe-harm',
+    rule: 'severe-exposure',
   },
   {
     name: 'a spoofed ticket without an incident',
     drifts: [opened('0.0.0.0/0')],
     by: { ...by('human'), session: 'INC-7-break-glass' },
     outcome: 'reject',
-    rule: 'severe-harm',
+    rule: 'severe-exposure',
   },
   {
     name: 'an autoscaler is no hotfix',
@@ -440,7 +464,7 @@ const rows: readonly Row[] = [
     drifts: [makeDrift('aws_db_instance.orders', ['engine_version'], '15.4', '15.5')],
     by: by('provider', 'Amazon RDS'),
     outcome: 'accept',
-    rule: 'provider-upgrade',
+    rule: 'its-task',
   },
   {
     name: 'the provider grows a disk',
@@ -460,7 +484,7 @@ const rows: readonly Row[] = [
     context: staging,
     by: by('cost'),
     outcome: 'accept',
-    rule: 'cost-within-bounds',
+    rule: 'cost-saves',
   },
   {
     name: 'a cost bot in production, within bounds',
@@ -468,7 +492,7 @@ const rows: readonly Row[] = [
     code: limits,
     by: by('cost'),
     outcome: 'accept',
-    rule: 'cost-within-bounds',
+    rule: 'cost-saves',
   },
   {
     name: 'a cost bot in staging, below the bounds',
@@ -541,14 +565,14 @@ const rows: readonly Row[] = [
     context: staging,
     by: by('cost'),
     outcome: 'accept',
-    rule: 'cost-elsewhere',
+    rule: 'cost-saves',
   },
   {
     name: 'a cost bot that tags',
     drifts: [tag],
     by: by('cost'),
     outcome: 'accept',
-    rule: 'cost-within-bounds',
+    rule: 'cost-saves',
   },
 
   // Machines of ours.
@@ -558,7 +582,7 @@ const rows: readonly Row[] = [
     by: by('pipeline', 'deploy'),
     context: { deployers: ['arn:aws:iam::123456789012:role/deploy'] },
     outcome: 'accept',
-    rule: 'deployment',
+    rule: 'its-task',
   },
   {
     name: 'another pipeline',
@@ -566,7 +590,7 @@ const rows: readonly Row[] = [
     by: by('pipeline', 'other'),
     context: { deployers: ['arn:aws:iam::123456789012:role/deploy'] },
     outcome: 'escalate',
-    rule: 'other-pipeline',
+    rule: 'automation-elsewhere',
   },
   {
     name: 'another pipeline in a maintenance window',
@@ -576,14 +600,14 @@ const rows: readonly Row[] = [
       maintenance: [{ id: 'm', from: '2026-03-14T00:00:00Z', to: '2026-03-14T01:00:00Z' }],
     },
     outcome: 'accept',
-    rule: 'deployment',
+    rule: 'its-task',
   },
   {
     name: 'an agent that said nothing',
     drifts: [memory],
     by: by('agent'),
     outcome: 'escalate',
-    rule: 'unannounced-agent',
+    rule: 'automation-elsewhere',
   },
   {
     name: 'an agent that declared it',
@@ -591,16 +615,16 @@ const rows: readonly Row[] = [
     by: by('agent'),
     intent: { announced: 'i-000000000000' },
     outcome: 'accept',
-    rule: 'announced-agent',
+    rule: 'person',
   },
   {
     name: 'another Terraform run',
     drifts: [memory],
     by: by('iac', 'role/other'),
     outcome: 'escalate',
-    rule: 'other-pipeline',
+    rule: 'automation-elsewhere',
     because:
-      'role/other (iac) does not deploy this code, and changed memory_size of aws_lambda_function.api from 256 to 512.',
+      'role/other (iac) is not there for this, and did not say beforehand that it would: it changed memory_size of aws_lambda_function.api from 256 to 512.',
   },
   {
     name: 'an unknown actor',
@@ -634,7 +658,7 @@ const rows: readonly Row[] = [
     by: by('human'),
     context: freeze,
     outcome: 'reject',
-    rule: 'severe-harm',
+    rule: 'severe-exposure',
   },
   {
     name: 'an owner beyond what it was given',
@@ -643,9 +667,9 @@ const rows: readonly Row[] = [
     code: limits,
     input: { ownerOf: () => owned(by('controller').principal) },
     outcome: 'escalate',
-    rule: 'beyond-delegation',
+    rule: 'not-the-owner',
     because:
-      'controller owns desired_capacity of aws_autoscaling_group.web within 2 to 4, and changed desired_capacity of aws_autoscaling_group.web from 3 to 5.',
+      'desired_capacity of aws_autoscaling_group.web is delegated by the code, within 2 to 4 or to somebody else, and controller changed desired_capacity of aws_autoscaling_group.web from 3 to 5.',
   },
   {
     name: 'a machine in the field of another',
@@ -654,7 +678,7 @@ const rows: readonly Row[] = [
     code: limits,
     input: { ownerOf: () => owned('somebody else') },
     outcome: 'escalate',
-    rule: 'delegated-elsewhere',
+    rule: 'not-the-owner',
   },
   {
     name: 'a freeze does not answer questions',
@@ -714,7 +738,7 @@ describe('what stands or falls together', () => {
 
   it('accepts sizes that fit each other', () => {
     expect(verdicts({ drifts: sizes(4, 9, 12), by: by('human'), code: limits })).toEqual([
-      ['desired_capacity', 'accept person-scales'],
+      ['desired_capacity', 'accept person'],
       ['max_size', 'accept person'],
       ['min_size', 'accept person'],
     ]);
@@ -794,8 +818,8 @@ describe('what stands or falls together', () => {
     const found = play({ drifts, by: by('human') }).map(({ verdict }) => verdict);
 
     expect(found.map(({ outcome, rule }) => `${outcome} ${rule}`)).toEqual([
-      'reject severe-harm',
-      'reject severe-harm',
+      'reject severe-exposure',
+      'reject severe-exposure',
     ]);
   });
 
@@ -910,7 +934,7 @@ describe('the other policies', () => {
     ['observe', [policyNamed('observe').fallback]],
   ])('%s fills every sentence', (_name, sentences) => {
     const known = new Set(
-      'actor class address field change declared live unapplied environment incident hold freeze announced bounds fight floor until harm severity dimension approval'.split(
+      'actor class address field change declared live unapplied environment incident hold freeze announced bounds fight floor until harm severity dimension approval cost'.split(
         ' ',
       ),
     );

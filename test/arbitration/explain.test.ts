@@ -16,9 +16,9 @@ const lines = (scene: Scene): readonly string[] => play(scene)[0]?.explanation ?
 describe('an explanation', () => {
   it('tells what matched, what lost, who gives way and what would change it', () => {
     expect(lines({ drifts: [opened], by: by('human') })).toEqual([
-      'Rule severe-harm (harm, 60) matched: approved = false, harm.security = 0, harm.governance = 0, intent.purpose = weakening, harm.direction = none, change.kind = modify, context.production = true, change.part = false, harm.durability = 0, harm.observability = 0, harm.availability = 0, actor.class = human, change.scaled = false, change.zero = false, change.bounds unknown.',
+      'Rule severe-exposure (harm, 60) matched: approved = false, harm.security = 0, change.kind = modify, context.production = true, harm.governance = 0, intent.purpose = weakening, harm.direction = none.',
       'Rule person (accept) matched, too, and lost on tier: harm before people.',
-      'The change gives way to rule severe-harm, which ranks higher on tier.',
+      'The change gives way to rule severe-exposure, which ranks higher on tier.',
       'It would be deferred if an open incident covered it (rule incident-hotfix).',
       'It would be accepted with priority 61 or more in tier harm (rule person).',
     ]);
@@ -48,17 +48,17 @@ describe('an explanation', () => {
     [
       'the environment',
       { by: by('cost') },
-      'It would be accepted outside of production (rule cost-elsewhere).',
+      'It would be accepted outside of production (rule cost-saves).',
     ],
     [
       'a declaration',
       { by: by('agent') },
-      'It would be accepted if it had been declared beforehand (rule announced-agent).',
+      'It would be accepted if it had been declared beforehand (rule person).',
     ],
     [
       'the role',
       { by: by('pipeline') },
-      'It would be accepted from a deploying role (rule deployment).',
+      'It would be accepted from a deploying role (rule its-task).',
     ],
   ])('names a way to another verdict: %s', (_name, scene, expected) => {
     expect(lines({ drifts: [memory], by: by('human'), ...scene })).toContain(expected);
@@ -86,7 +86,7 @@ describe('an explanation', () => {
     const drift = makeDrift('aws_autoscaling_group.web', ['desired_capacity'], 3, 2);
 
     expect(lines({ drifts: [drift], by: by('cost') })).toContain(
-      'Rule cost-within-bounds could not be tested: change.bounds is unknown.',
+      'Rule cost-saves could not be tested: change.bounds, cost.direction is unknown.',
     );
   });
 });

@@ -135,12 +135,12 @@ describe('a night', () => {
       ['aws_cloudwatch_log_group.api', 'reject', 'cost-in-production'],
       ['aws_dynamodb_table.orders', 'escalate', 'unknown-actor'],
       ['aws_lambda_function', 'accept', 'person'],
-      ['aws_s3_bucket_public_access_block', 'accept', 'hardening'],
-      ['aws_s3_bucket_public_access_block', 'accept', 'hardening'],
-      ['aws_s3_bucket_public_access_block', 'accept', 'hardening'],
-      ['aws_s3_bucket_public_access_block', 'accept', 'hardening'],
+      ['aws_s3_bucket_public_access_block', 'accept', 'its-task'],
+      ['aws_s3_bucket_public_access_block', 'accept', 'its-task'],
+      ['aws_s3_bucket_public_access_block', 'accept', 'its-task'],
+      ['aws_s3_bucket_public_access_block', 'accept', 'its-task'],
       ['module.web.aws_autoscaling_group', 'delegate', 'controller-scales'],
-      ['module.web.aws_security_group', 'reject', 'severe-harm'],
+      ['module.web.aws_security_group', 'reject', 'severe-exposure'],
       ['module.web.aws_security_group', 'accept', 'person'],
     ]);
     expect(reverted.map(({ address, ending }) => [address, ending])).toEqual([

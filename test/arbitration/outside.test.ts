@@ -94,7 +94,7 @@ describe('an outside policy', () => {
       context: { ...rejected.context, environmentOf: () => 'production' },
     };
     const { before, after } = await outcomeOf(input, () => ({
-      priorities: { 'cost-in-production': 0, 'cost-within-bounds': 100, person: 100 },
+      priorities: { 'cost-in-production': 0, 'cost-saves': 100, person: 100 },
     }));
 
     expect(before?.verdict.outcome).toBe('reject');

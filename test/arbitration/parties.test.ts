@@ -68,8 +68,8 @@ const rows: readonly Row[] = [
       { by: scaler, to: 14 },
       { by: maria, to: 8 },
     ],
-    told: ['maria accept person-scales', 'Auto Scaling reject invariant'],
-    otherwise: ['maria accept person-scales 8', 'Auto Scaling reject invariant'],
+    told: ['maria accept person', 'Auto Scaling reject invariant'],
+    otherwise: ['maria accept person 8', 'Auto Scaling reject invariant'],
   },
   {
     ...queue,
@@ -99,8 +99,8 @@ const rows: readonly Row[] = [
       { by: saver, to: 7200 },
     ],
     input: { context: staging },
-    told: ['Cost Saver accept cost-elsewhere', 'maria reject outranked'],
-    otherwise: ['Cost Saver accept cost-elsewhere 7200', 'maria reject outranked'],
+    told: ['Cost Saver accept cost-saves', 'maria reject outranked'],
+    otherwise: ['Cost Saver accept cost-saves 7200', 'maria reject outranked'],
   },
   {
     ...queue,
@@ -143,7 +143,7 @@ const rows: readonly Row[] = [
       { by: stranger, to: 7200 },
     ],
     told: ['stranger escalate unknown-actor', 'helper defer open-question'],
-    otherwise: ['helper escalate unannounced-agent', 'stranger defer open-question'],
+    otherwise: ['helper escalate automation-elsewhere', 'stranger defer open-question'],
   },
   {
     ...group,
@@ -190,7 +190,7 @@ const rows: readonly Row[] = [
       { by: maria, to: 14400 },
       { by: claimed(scaler), to: 7200 },
     ],
-    told: ['Auto Scaling escalate unproven-actor', 'maria defer open-question'],
+    told: ['Auto Scaling escalate unknown-actor', 'maria defer open-question'],
   },
 ];
 
@@ -256,11 +256,11 @@ describe('all who acted on a field', () => {
     });
 
     expect(toldOf(ownedBy(12))).toEqual([
-      'maria accept person-scales',
+      'maria accept person',
       expect.stringMatching(/ expired as-delegated$/),
       expect.stringMatching(/ expired as-delegated$/),
     ]);
-    expect(toldOf(ownedBy(7))[0]).toBe('Auto Scaling escalate beyond-delegation');
+    expect(toldOf(ownedBy(7))[0]).toBe('Auto Scaling escalate not-the-owner');
   });
 
   it('count one by one where a person has answered about them', () => {
@@ -543,11 +543,7 @@ describe('the floor of a party that saves cost', () => {
       },
       'Cost Saver reject cost-in-production',
     ],
-    [
-      'nothing else',
-      { ...group, calls: [{ by: saver, to: 4 }] },
-      'Cost Saver accept cost-within-bounds',
-    ],
+    ['nothing else', { ...group, calls: [{ by: saver, to: 4 }] }, 'Cost Saver accept cost-saves'],
     [
       'not what somebody claims to need who only says to be a controller',
       {
@@ -558,7 +554,7 @@ describe('the floor of a party that saves cost', () => {
           { by: saver, to: 4 },
         ],
       },
-      'Cost Saver accept cost-within-bounds',
+      'Cost Saver accept cost-saves',
     ],
   ])('is %s', (_name, history, told) => {
     expect(savers(history)).toBe(told);

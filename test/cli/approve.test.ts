@@ -66,7 +66,7 @@ describe('a weakening that is refused', () => {
   it('is refused where nobody approved it, and explain says so', async () => {
     const { verdict, patched, explained, told } = await scan();
 
-    expect(verdict).toBe('reject severe-harm');
+    expect(verdict).toBe('reject severe-exposure');
     expect(patched).toBe(false);
     expect(explained).toContain('nobody approved it');
     expect(told).toContain(
@@ -94,7 +94,7 @@ describe('a weakening that is refused', () => {
     async (leave, gap) => {
       const { verdict, patched, explained } = await scan(leave);
 
-      expect(verdict).toBe('reject severe-harm');
+      expect(verdict).toBe('reject severe-exposure');
       expect(patched).toBe(false);
       expect(explained).toContain(gap);
     },

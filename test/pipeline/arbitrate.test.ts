@@ -89,7 +89,7 @@ describe('a declaration', () => {
 
     const result = await runOn(input, demoRecords(), { declarations: [declaration], policy });
 
-    expect(verdicts(result)).toEqual(['accept person-scales 4', 'reject outranked']);
+    expect(verdicts(result)).toEqual(['accept person 4', 'reject outranked']);
     const files = result.patched.find(({ intent }) => intent.declared === true)?.files ?? [];
     expect(files.map(({ before = '', after }) => addedIn(before, after)).join('\n')).toMatch(/4/);
   });

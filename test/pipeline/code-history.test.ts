@@ -35,12 +35,12 @@ describe('the history of the code', () => {
   it('makes what people changed before stale, and is told', async () => {
     const old = await runOn(input, demoRecords(), { blame: setAt('2025-06-01T00:00:00.000Z') });
     const fresh = await runOn(input, demoRecords(), { blame: setAt('2026-03-15T00:00:00.000Z') });
-    const stale = fresh.report.decisions.filter(({ verdict }) => verdict.rule === 'stale-change');
+    const stale = fresh.report.decisions.filter(({ verdict }) => verdict.rule === 'newer-code');
     const [first] = stale;
     const before = old.report.decisions.find(({ drift }) => drift === first?.drift);
 
     expect(first?.verdict.outcome).toBe('escalate');
-    expect(before?.verdict.rule).not.toBe('stale-change');
+    expect(before?.verdict.rule).not.toBe('newer-code');
     expect(first?.code).toMatchObject({ author: 'ana@example.com' });
     expect(first?.explanation.at(-1)).toMatch(
       /^The code says .+ since 4f2a9b8 by ana@example\.com, 2026-03-15\.$/,

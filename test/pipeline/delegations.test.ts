@@ -82,7 +82,7 @@ describe('a delegated field', () => {
   it('says whose it is', async () => {
     const run = await runAfter(resized(saver, 3, 1));
 
-    expect(verdicts(run)).toEqual(['escalate by delegated-elsewhere']);
+    expect(verdicts(run)).toEqual(['escalate by not-the-owner']);
     expect(run.report.decisions[0]?.grounds?.conflicts).toContainEqual({
       kind: 'ownership',
       because: 'The field is delegated to Cluster Autoscaler.',

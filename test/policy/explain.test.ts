@@ -142,7 +142,7 @@ rules:
 `),
     );
 
-    expect(text).toContain('- severe-harm (priority 60)');
+    expect(text).toContain('- severe-exposure (priority 60)');
     expect(text).not.toContain('- traffic');
     expect(text.match(/^- person:.*\n.*$/gm)).toEqual(['- person:\n  Always: a person decides.']);
   });

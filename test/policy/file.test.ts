@@ -63,7 +63,7 @@ describe('a policy file', () => {
 apiVersion: parley/v1
 name: ours
 extends: default
-without: [cost-within-bounds]
+without: [cost-saves]
 rules:
   - id: person
     tier: people
@@ -74,7 +74,7 @@ rules:
     const { matches } = policy.rules.evaluate(sampleFacts);
 
     expect(matches.map(({ rule, outcome }) => [rule, outcome])).toEqual([['person', 'escalate']]);
-    expect(policy.rules.rules.map(({ id }) => id)).not.toContain('cost-within-bounds');
+    expect(policy.rules.rules.map(({ id }) => id)).not.toContain('cost-saves');
     expect(policy.tiers).toContain('automation');
     expect(policy.holdHours).toBe(72);
   });

@@ -27,7 +27,7 @@ const draft: RuleDraft = {
 describe('a learned rule', () => {
   it('stands beside what grants something, and below what only refuses', () => {
     expect(learnedRanks(defaults())).toEqual([
-      { tier: 'people', priority: 56 },
+      { tier: 'people', priority: 51 },
       { tier: 'automation', priority: 61 },
     ]);
   });
