@@ -133,7 +133,7 @@ describe('parley answer', () => {
 
     expect(out).toContain('open: since 2026-03-15T09:00:00.000Z; last confirmed 2026-03-14T');
     expect(out).toContain('decided before:');
-    expect(out).toMatch(/accept by rule hardening/);
+    expect(out).toMatch(/accept by rule its-task/);
     expect(out).toMatch(/reject by rule answer/);
     expect(out).toContain(
       `terraform apply -target='aws_s3_bucket_public_access_block.this["assets"]'`,
