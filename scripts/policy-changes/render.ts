@@ -1,0 +1,62 @@
+import { reasons } from './reasons.ts';
+import type { Replayed, Said } from './replay.ts';
+
+const head = `# What changed when harm came to decide
+
+The default policy was written anew ([ADR 18](adr/0018-let-harm-decide-before-convenience.md)).
+This page decides again about what is recorded, once by [the policy before](../fixtures/policies/earlier/default.policy.yaml) and once by today's, and lists every verdict that differs, with the reason why the new one is better.
+It is written by \`npx tsx scripts/policy-changes.ts\`, and a test holds it against both policies.
+
+Recorded are the log of the demo and the [situations](../fixtures/policies/scenarios) of the default policy.
+The acceptance cases act on an emulated cloud, whose log is made as they run; all but two of them take every change over (\`--policy accept-all\`).
+Those two (\`flat-compute\`, \`resources-rules\`), which ask the default policy, expect what they expected before: an autoscaler owns its field, and a new rule for one address is taken over.
+`;
+
+/** The page. Every group has a reason, or there is no page. */
+export function renderChanges(all: readonly Replayed[]): string {
+  const changed = all.filter(({ before, after }) => before.outcome !== after.outcome);
+  const kinds = new Map<string, Replayed[]>();
+  for (const one of changed) {
+    const key = `${one.before.outcome} ${one.after.outcome} ${one.after.rule}`;
+    kinds.set(key, [...(kinds.get(key) ?? []), one]);
+  }
+  const groups = [...kinds]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, group]) => sectionOf(group));
+  const demo = all.filter(({ source }) => source === 'demo');
+  const moved = changed.filter(({ source }) => source === 'demo').length;
+  const counts = `Of ${demo.length} verdicts of the demo ${moved} differ, of ${all.length - demo.length} situations ${changed.length - moved}.`;
+  return [head, counts, '', ...groups].join('\n');
+}
+
+function sectionOf(group: readonly Replayed[]): string {
+  const [first] = group;
+  if (first === undefined) return '';
+  const { before, after } = first;
+  const reason = reasons[after.rule];
+  if (reason === undefined) throw new Error(`no reason is written for ${after.rule}`);
+  const rows = group.map(
+    (one) =>
+      `| ${one.source === 'demo' ? 'demo' : one.source} | ${cell(one.about)} | ${said(one.before)} | ${said(one.after)} |`,
+  );
+  return [
+    `## From ${before.outcome} to ${after.outcome}, by ${after.rule}`,
+    '',
+    reason,
+    '',
+    '| where | what | before | now |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function said({ outcome, rule }: Said): string {
+  return `${outcome} (${rule})`;
+}
+
+function cell(text: string): string {
+  return text.includes('.') && !text.includes(' a ')
+    ? `\`${text.replaceAll('|', '\\|')}\``
+    : text.replaceAll('|', '\\|');
+}

@@ -1,0 +1,117 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { decide } from '../../src/arbitration/decide.ts';
+import type { Policy } from '../../src/arbitration/types.ts';
+import { main } from '../../src/cli/main.ts';
+import { loadHarmFacts } from '../../src/harm/table/load.ts';
+import type { Decision } from '../../src/model/decision.ts';
+import { decides } from '../../src/model/parties.ts';
+import { formatPath } from '../../src/model/path.ts';
+import type { Report } from '../../src/model/report.ts';
+import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
+import { readPolicyFile } from '../../src/policy/file/read.ts';
+import { readScenarios } from '../../src/policy/scenario/file.ts';
+import { scenarioInput } from '../../src/policy/scenario/input.ts';
+
+const fixtures = resolve(import.meta.dirname, '../../fixtures');
+export const earlierFile = join(fixtures, 'policies/earlier/default.policy.yaml');
+
+/** What one policy says of one field. */
+export interface Said {
+  readonly outcome: string;
+  readonly rule: string;
+}
+
+/** A verdict about what is recorded, by both policies. */
+export interface Replayed {
+  /** `demo`, or the file of the situation. */
+  readonly source: string;
+  /** The field, or the situation. */
+  readonly about: string;
+  readonly before: Said;
+  readonly after: Said;
+}
+
+/** Decides all that is recorded by both policies, in an order that is always the same. */
+export async function replayAll(): Promise<readonly Replayed[]> {
+  return [...(await replayDemo()), ...replaySituations()];
+}
+
+async function replayDemo(): Promise<readonly Replayed[]> {
+  const before = decisionsIn(await scanDemo(earlierFile));
+  const after = decisionsIn(await scanDemo('default'));
+  return [...after].flatMap(([about, now]) => {
+    const then = before.get(about);
+    return then === undefined ? [] : [{ source: 'demo', about, before: then, after: now }];
+  });
+}
+
+async function scanDemo(policy: string): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-changes-'));
+  cpSync(join(fixtures, 'demo/project'), folder, { recursive: true });
+  let out = '';
+  const demo = (name: string) => join(fixtures, 'demo', name);
+  const inputs = ['--state', demo('terraform.tfstate'), '--events', demo('events')];
+  const flags = ['--config', demo('parley.yaml'), '--policy', policy, '--json'];
+  const code = await main(['scan', ...inputs, ...flags], {
+    out: (text) => {
+      out += text;
+    },
+    err: () => undefined,
+    env: { PATH: process.env['PATH'], HOME: tmpdir() },
+    cwd: folder,
+    now: () => '2026-03-15T09:00:00.000Z',
+    elapsed: () => 0,
+    columns: 140,
+    color: false,
+  });
+  rmSync(folder, { recursive: true, force: true });
+  if (code !== 0) throw new Error(`the demo ended with ${code}`);
+  return JSON.parse(out);
+}
+
+function decisionsIn({ decisions }: Report): ReadonlyMap<string, Said> {
+  const acting = decisions.filter(decides);
+  return new Map(acting.map((one) => [aboutOf(one), saidBy(one)]));
+}
+
+function aboutOf({ address, path }: Decision): string {
+  return `${address} ${formatPath(path)}`.trim();
+}
+
+function saidBy({ verdict: { outcome, rule } }: Decision): Said {
+  return { outcome, rule };
+}
+
+function replaySituations(): readonly Replayed[] {
+  const [before, after] = [earlierPolicy(), currentPolicy()];
+  const facts = loadHarmFacts();
+  const folder = join(fixtures, 'policies/scenarios');
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const scenarios = readScenarios(readFileSync(join(folder, file), 'utf8'), file);
+      if (!scenarios.ok) throw new Error(file);
+      return scenarios.value.flatMap((scenario) => {
+        const first = (policy: Policy) =>
+          decide(scenarioInput(scenario, policy, facts)).find(decides);
+        const [then, now] = [first(before), first(after)];
+        if (then === undefined || now === undefined) return [];
+        const said = { before: saidBy(then), after: saidBy(now) };
+        return [{ source: file, about: scenario.name, ...said }];
+      });
+    });
+}
+
+function earlierPolicy(): Policy {
+  const read = readPolicyFile(readFileSync(earlierFile, 'utf8'), earlierFile);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  return read.value.policy;
+}
+
+function currentPolicy(): Policy {
+  const policy = builtInPolicy('default');
+  if (!policy.ok) throw new Error(policy.error.message);
+  return policy.value;
+}
