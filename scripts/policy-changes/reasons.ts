@@ -1,7 +1,7 @@
 /** Why the new verdict is better, by the rule that gives it. */
 export const reasons: Readonly<Record<string, string>> = {
   'cost-asks':
-    'What a cost tool saves in production may be worth what it damages, or not: logs that are gone when they are needed, a database with a quarter of its memory. Before, it was refused unseen, like a saving that harms nobody. Now a person sees what it damages and decides; whatever a person wants of the same field still goes first.',
+    'What a cost tool saves in production may be worth what it damages, or not: a database with a quarter of its memory. Before, it was refused unseen, like a saving that harms nobody. Now a person sees what it damages and decides; whatever a person wants of the same field still goes first.',
   'lesser-harm':
     'Backups, redundancy and small defenses that somebody took by hand went into the code as if they were any other change. In a sandbox the harm counts one less, and is still worth a question.',
   'severe-loss':
