@@ -1,8 +1,12 @@
+import { lessened } from '../arbitration/case/harm-facts.ts';
 import type { HarmFacts } from '../harm/table/types.ts';
+import type { Approval } from '../model/approval.ts';
 import { groupBy } from '../model/group.ts';
 import type { Harm } from '../model/harm.ts';
 import { formatPath, overlaps, parsePath } from '../model/path.ts';
 import { scrubText } from '../model/scrub.ts';
+import { displayText } from '../model/text.ts';
+import { approvalOfPlanned } from './approved.ts';
 import { contradicting } from './declared.ts';
 import { takenBack } from './delegations.ts';
 import { touchOf, undoing } from './drifts.ts';
@@ -117,13 +121,18 @@ function judgeChange(
   const wishes = [...undone, ...taken, ...against, ...outside].map((wish) =>
     withOrigin(sources, change, wish),
   );
-  const harms = groupBy(plannedHarm(input.facts, change, plan), ({ field }) => field);
+  const isProduction = options.isProduction?.(change) !== false;
+  const whole = { harms: plannedHarm(input.facts, change, plan) };
+  const weighed = isProduction ? whole : lessened(whole);
+  const harms = groupBy(weighed.harms, ({ field }) => field);
   const isBack = (field: string) =>
     originOf(sources, change, isWhole(change) ? [] : field.split('.').slice(0, 1)).putsBack;
   const { left, wishes: told } = attach(wishes, harms, isBack, options);
-  const harmful = left.map(([field, found]) =>
-    harmfulChange(sources, change, field, found, options),
-  );
+  const harmful = left.map(([field, found]) => {
+    const leave = approvalOfPlanned(known.approvals ?? [], change, field, found, options.now);
+    const said = harmfulChange(sources, change, field, found, options);
+    return leave === undefined ? said : approvedChange(said, leave);
+  });
   return [...told, ...harmful];
 }
 
@@ -191,6 +200,14 @@ function harmfulChange(
     harm: harms.map(shownHarm),
     because: harms.map(({ because }) => `${because}.`).join(' '),
   };
+}
+
+/** What somebody let happen is told, and passes. */
+function approvedChange(change: FoundChange, { approver, ticket }: Approval): FoundChange {
+  const by = displayText(approver.name, 80);
+  const title = displayText(ticket, 80);
+  const because = `${change.because} ${by} approved it in ${title}.`;
+  return { ...change, outcome: 'pass', approval: { by, ticket: title }, because };
 }
 
 function withOrigin(sources: Sources, change: PlannedResource, wish: FoundChange): FoundChange {

@@ -1,3 +1,4 @@
+import type { Approval } from '../model/approval.ts';
 import type { Bounds } from '../model/bounds.ts';
 import type { Declaration } from '../model/declaration.ts';
 import type { OpenDrift } from '../model/open-drift.ts';
@@ -46,4 +47,6 @@ export interface Known {
   readonly drifts: readonly KnownDrift[];
   readonly delegations: readonly KnownDelegation[];
   readonly declarations: readonly KnownDeclaration[];
+  /** Leave that was given beforehand, none of which the code of the plan can have written itself. */
+  readonly approvals?: readonly Approval[];
 }

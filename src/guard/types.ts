@@ -1,6 +1,7 @@
 import type { Outcome } from '../model/decision.ts';
 import type { Harm, Severity } from '../model/harm.ts';
 import type { AttributePath } from '../model/path.ts';
+import type { PlannedResource } from './plan/types.ts';
 
 /** What the guard says of a plan: nothing against it, look at it first, do not apply it. */
 export const guardOutcomes = ['pass', 'warn', 'block'] as const;
@@ -52,6 +53,8 @@ export interface GuardChange {
   >[];
   readonly intent?: GuardedIntent;
   readonly verdict?: GuardVerdict;
+  /** Leave that lets the harm pass. */
+  readonly approval?: { readonly by: string; readonly ticket: string };
   /** A sentence or a few. */
   readonly because: string;
   /** Where the code says it, where the code is at hand. */
@@ -103,6 +106,9 @@ export interface FoundChange extends GuardChange {
 }
 
 export interface GuardOptions {
+  /** Outside of production harm counts one less; without it, all is production. */
+  readonly isProduction?: (change: PlannedResource) => boolean;
+
   /** ISO 8601 UTC. */
   readonly now: string;
   /** Planned harm of this severity and above blocks; of 3 and above it is warned of in any case. */

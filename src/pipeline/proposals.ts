@@ -64,6 +64,12 @@ export interface ProposalComment {
   readonly text: string;
 }
 
+/** A word that is kept true: one comment, edited in place. */
+export interface StandingComment extends ProposalComment {
+  /** Of the comment, where one was made before. */
+  readonly id?: string;
+}
+
 /** The verdict, as a check on the commit that carries the change. */
 export interface ProposalCheck {
   /** Tells it from the other checks on the commit: `parley`. */
@@ -100,6 +106,8 @@ export interface Proposals {
   /** Closes what is open for the intent, with a word why. Answers with the numbers. */
   close(query: IntentQuery, word: string): Promise<Result<readonly number[]>>;
   comment(number: number, comment: ProposalComment): Promise<Result<'created' | 'unchanged'>>;
+  /** Answers with the id of the comment, for the next time. */
+  keepComment(number: number, comment: StandingComment): Promise<Result<string>>;
   /** Makes these the labels of Parley (`parley` and `parley:...`); those of others stay. */
   label(number: number, labels: readonly string[]): Promise<Result<'updated' | 'unchanged'>>;
   setCheck(commit: string, check: ProposalCheck): Promise<Result<void>>;

@@ -117,10 +117,10 @@ describe('parley config schema', () => {
     expect(run.out).toBe(readFileSync(join(root, 'docs', 'parley.schema.json'), 'utf8'));
   });
 
-  it('prints what docs/prices.schema.json has', async () => {
-    const run = await parley(root, 'config', 'schema', '--prices');
+  it.each(['prices', 'guard'])('prints what docs/%s.schema.json has', async (of) => {
+    const run = await parley(root, 'config', 'schema', `--${of}`);
 
     expect(run).toMatchObject({ code: 0, err: '' });
-    expect(run.out).toBe(readFileSync(join(root, 'docs', 'prices.schema.json'), 'utf8'));
+    expect(run.out).toBe(readFileSync(join(root, 'docs', `${of}.schema.json`), 'utf8'));
   });
 });

@@ -2,6 +2,7 @@ import { type Guarded, judgePlan } from '../../src/guard/judge.ts';
 import type { Known, KnownDrift } from '../../src/guard/known.ts';
 import { readGuardPlan } from '../../src/guard/plan/read.ts';
 import type { GuardPlan } from '../../src/guard/plan/types.ts';
+import { GuardV1 } from '../../src/guard/schema.ts';
 import type { GuardOptions } from '../../src/guard/types.ts';
 import { loadHarmFacts } from '../../src/harm/table/load.ts';
 import type { Outcome } from '../../src/model/decision.ts';
@@ -108,7 +109,10 @@ export function guard(
 ): Guarded {
   const options = { now, blockFrom: 4, ...more.options } as const;
   const base = more.base === undefined ? {} : { base: more.base };
-  return judgePlan({ plan, ...base, known: known(what), facts, options });
+  const guarded = judgePlan({ plan, ...base, known: known(what), facts, options });
+  // Whatever a test makes of it, it is what docs/guard.schema.json says.
+  GuardV1.parse(guarded.report);
+  return guarded;
 }
 
 /** Change of one attribute of one resource, with the resource as it was before. */

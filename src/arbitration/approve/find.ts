@@ -9,6 +9,15 @@ import { isAtOrBelow } from '../declare/declared-intents.ts';
 import { isIn, isLike, membersOf } from '../region/element.ts';
 import { accepts, regionOf } from '../region/region.ts';
 
+/** Who does something, and when: of an intent, or of what is planned. */
+export interface Doing {
+  readonly actor: Pick<Actor, 'name' | 'principal' | 'session'>;
+  readonly window: Intent['window'];
+}
+
+/** What is done to a field. */
+export type Done = Pick<Drift, 'address' | 'path' | 'declared' | 'live'>;
+
 /** An approval that speaks of a change, and whether it covers it. */
 export interface Finding {
   readonly approval: Approval;
@@ -22,8 +31,8 @@ export interface Finding {
  */
 export function findApproval(
   approvals: readonly Approval[],
-  intent: Intent,
-  drift: Drift,
+  intent: Doing,
+  drift: Done,
 ): Finding | undefined {
   const found = approvals
     .filter(({ address, path }) => isOfField({ address, path }, drift))
@@ -43,19 +52,19 @@ function compare(a: Approval, b: Approval): number {
   return b.approver.carries - a.approver.carries || (a.id < b.id ? -1 : 1);
 }
 
-function isOfField({ address, path }: Pick<Approval, 'address' | 'path'>, drift: Drift): boolean {
+function isOfField({ address, path }: Pick<Approval, 'address' | 'path'>, drift: Done): boolean {
   if (!isAtOrBelow(drift.address, address)) return false;
   return pathKey(path) === pathKey(drift.path) || elementBelow(path, drift) !== undefined;
 }
 
 /** The member that a change adds to the collection at `path`, or takes from it. */
-function elementBelow(path: AttributePath, { path: own }: Drift): Json | undefined {
+function elementBelow(path: AttributePath, { path: own }: Done): Json | undefined {
   const last = own.at(-1);
   const isMember = typeof last === 'object' && pathKey(own.slice(0, -1)) === pathKey(path);
   return isMember ? last.element : undefined;
 }
 
-function gapsIn(approval: Approval, intent: Intent, drift: Drift): readonly string[] {
+function gapsIn(approval: Approval, intent: Doing, drift: Done): readonly string[] {
   const { actor } = intent;
   const name = displayText(actor.name, 80);
   const isForAnother = approval.actor !== undefined && !isNamed(approval.actor, actor);
@@ -68,11 +77,11 @@ function gapsIn(approval: Approval, intent: Intent, drift: Drift): readonly stri
 }
 
 /** By principal, or as people and tickets name whom the log vouches for: many share one role. */
-function isNamed(named: string, { principal, name }: Actor): boolean {
+function isNamed(named: string, { principal, name }: Doing['actor']): boolean {
   return named === principal || named.trim().toLowerCase() === name.trim().toLowerCase();
 }
 
-function accepted({ path, want }: Approval, drift: Drift): boolean {
+function accepted({ path, want }: Approval, drift: Done): boolean {
   const { live } = drift;
   const element = elementBelow(path, drift);
   if (element !== undefined) return acceptedMember(want, element, live);
@@ -91,7 +100,7 @@ function accepted({ path, want }: Approval, drift: Drift): boolean {
  */
 function acceptedMembers(
   { kind, elements }: Extract<Want, { elements: readonly Json[] }>,
-  { declared, live }: Drift,
+  { declared, live }: Done,
 ): boolean {
   const [before, after] = [membersIn(declared), membersIn(live)];
   if (before === undefined || after === undefined) return false;
@@ -115,7 +124,7 @@ function acceptedMember(want: Want, element: Json, live: DriftValue): boolean {
 }
 
 /** All of a change lies in the time in which it may be done. */
-function timeGap({ from, until }: Approval, { window }: Intent): readonly string[] {
+function timeGap({ from, until }: Approval, { window }: Doing): readonly string[] {
   if (Date.parse(window.from) < Date.parse(from)) return [`it begins only at ${from}`];
   return Date.parse(window.to) >= Date.parse(until) ? [`it ended at ${until}`] : [];
 }
@@ -124,7 +133,7 @@ function timeGap({ from, until }: Approval, { window }: Intent): readonly string
  * Whether approver and actor may be one person. Names are compared loosely, since a name that is
  * spelled in another way must not make an approval of one's own count.
  */
-function isSame(approver: string, { actor }: Intent): boolean {
+function isSame(approver: string, { actor }: Doing): boolean {
   const own = new Set(spellings(approver));
   const others = [actor.name, actor.principal, actor.session ?? ''].flatMap(spellings);
   return others.some((one) => own.has(one));

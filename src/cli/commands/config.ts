@@ -1,17 +1,24 @@
 import { join, resolve } from 'node:path';
 import { configSchema, priceSchema } from '../../config/json-schema.ts';
+import { guardSchema } from '../../guard/schema.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblems } from '../print-problem.ts';
 import { renderService } from '../render/service.ts';
 import { jsonText, terminalText } from '../safe.ts';
 import { readServiceSettings, type ServiceFolder } from '../service/settings.ts';
 
+export interface SchemaOptions {
+  readonly prices?: boolean;
+  readonly guard?: boolean;
+}
+
 /** `parley config schema`: JSON Schema of `parley.yaml`, or of the file of prices, for editors. */
 export function runConfigSchema(
   io: Io,
-  { prices = false }: { readonly prices?: boolean },
+  { prices = false, guard = false }: SchemaOptions,
 ): ExitCode {
-  io.out(`${jsonText(prices ? priceSchema() : configSchema(), 2)}\n`);
+  const schema = guard ? guardSchema() : prices ? priceSchema() : configSchema();
+  io.out(`${jsonText(schema, 2)}\n`);
   return 0;
 }
 

@@ -3,12 +3,13 @@ import { codeQuality, workflowCommands } from '../../guard/annotations.ts';
 import { judgePlan, reportOf } from '../../guard/judge.ts';
 import type { Known } from '../../guard/known.ts';
 import type { GuardPlan } from '../../guard/plan/types.ts';
-import type { GuardReport } from '../../guard/types.ts';
+import type { GuardOptions, GuardReport } from '../../guard/types.ts';
 import { loadHarmFacts } from '../../harm/table/load.ts';
 import type { Severity } from '../../model/harm.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Project } from '../../patch/types.ts';
 import { placed, readCode } from '../guard/places.ts';
+import { productionOf } from '../guard/production.ts';
 import { readPlan } from '../guard/read-input.ts';
 import { committed, recall } from '../guard/recall.ts';
 import { historyOf, openHistory } from '../history.ts';
@@ -44,13 +45,13 @@ export async function runGuard(io: Io, options: GuardCommandOptions): Promise<Ex
   if (base?.ok === false) return printProblem(io, base.error);
   const around = await surroundings(io, options, plan.value);
   if (!around.ok) return printProblems(io, around.error);
-  const { known, project } = around.value;
+  const { known, project, isProduction } = around.value;
   const input = {
     plan: plan.value,
     ...(base === undefined ? {} : { base: base.value }),
     known,
     facts: loadHarmFacts(),
-    options: { now: io.now(), blockFrom: options.blockFrom },
+    options: { now: io.now(), blockFrom: options.blockFrom, isProduction },
   };
   const { report, found } = judgePlan(input);
   const root = resolve(io.cwd, options.dir);
@@ -62,6 +63,7 @@ export async function runGuard(io: Io, options: GuardCommandOptions): Promise<Ex
 
 interface Surroundings {
   readonly known: Known;
+  readonly isProduction: NonNullable<GuardOptions['isProduction']>;
   /** The code, where it is at hand. */
   readonly project?: Project;
 }
@@ -79,10 +81,17 @@ async function surroundings(
   const code =
     options.stack === undefined ? await readCode(io, root, config, options) : ok(undefined);
   if (!code.ok) return fail([code.error]);
-  const at = { declared, ...(code.value === undefined ? {} : { project: code.value }) };
+  const at = { declared, config, ...(code.value === undefined ? {} : { project: code.value }) };
   const known = await knownOf(io, options, plan, at);
   if (!known.ok) return known;
-  return ok({ known: known.value, ...(code.value === undefined ? {} : { project: code.value }) });
+  const production = await productionOf(io, root, config, options.workspace);
+  if (!production.ok) return fail([production.error]);
+  const { value: isProduction } = production;
+  return ok({
+    known: known.value,
+    isProduction,
+    ...(code.value === undefined ? {} : { project: code.value }),
+  });
 }
 
 async function knownOf(

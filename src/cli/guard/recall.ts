@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { loadSchema } from '../../catalog/schema/load.ts';
+import { approvalOf } from '../../config/approvers.ts';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Known, KnownDelegation } from '../../guard/known.ts';
@@ -24,7 +25,11 @@ import type { Io } from '../io.ts';
 export async function recall(
   plan: GuardPlan,
   store: Store | undefined,
-  code: { readonly project?: Project; readonly declared: readonly Declared[] },
+  code: {
+    readonly project?: Project;
+    readonly declared: readonly Declared[];
+    readonly config: ConfigFile;
+  },
   now: string,
 ): Promise<Known> {
   const stored = store === undefined ? [] : await storedDeclarations(store);
@@ -37,6 +42,9 @@ export async function recall(
       ...(store === undefined ? [] : await fromLedger(store, plan, now)),
     ].filter(isFirst),
     declarations: allDeclarations(code.declared, stored),
+    approvals: stored.flatMap(
+      ({ id, declaration }) => approvalOf(id, declaration, code.config.approvers) ?? [],
+    ),
   };
 }
 

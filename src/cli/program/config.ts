@@ -21,7 +21,8 @@ export function addConfigCommands(
     .command('schema')
     .description('print the JSON Schema of parley.yaml, for editors')
     .option('--prices', 'of the file of prices instead')
-    .action(async (options: { prices?: boolean }) => {
+    .option('--guard', 'of what `parley guard --json` prints instead')
+    .action(async (options: { prices?: boolean; guard?: boolean }) => {
       const { runConfigSchema } = await import('../commands/config.ts');
       finish(runConfigSchema(io, options));
     });

@@ -32,6 +32,6 @@ export const Label = z.object({ id: z.int(), name: z.string() });
 
 export type Label = z.infer<typeof Label>;
 
-export const Comment = z.object({ body: z.string().nullish() });
+export const Comment = z.object({ id: z.int(), body: z.string().nullish() });
 
 export const Collaborator = z.object({ permission: z.string() });

@@ -2,6 +2,7 @@ import { ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Permission } from '../../pipeline/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
+import { commentOf, unlessGone } from '../tracker/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../tracker/draft-title.ts';
 import { editInTurn } from '../tracker/in-turn.ts';
 import type { PullRequest, PullRequestChanges, Tracker } from '../tracker/types.ts';
@@ -69,10 +70,17 @@ export function createGiteaTracker(http: ForgeHttp, owner: string, name: string)
       // All at once: this list has no pages.
       const path = at('issues', number, 'comments');
       const comments = await http.json({ method: 'GET', path }, Comment.array());
-      return comments.ok ? ok(comments.value.map(({ body }) => body ?? '')) : comments;
+      return comments.ok ? ok(comments.value.map(commentOf)) : comments;
     },
-    addComment: (number, body) =>
-      http.done({ method: 'POST', path: at('issues', number, 'comments'), body: { body } }),
+    async addComment(number, body) {
+      const path = at('issues', number, 'comments');
+      const added = await http.json({ method: 'POST', path, body: { body } }, Comment);
+      return added.ok ? ok(String(added.value.id)) : added;
+    },
+    editComment: (_number, id, body) =>
+      unlessGone(
+        http.done({ method: 'PATCH', path: at('issues', 'comments', id), body: { body } }),
+      ),
     setCheck: (commit, check) =>
       http.done({
         method: 'POST',

@@ -22,7 +22,7 @@ export type Pull = z.infer<typeof Pull>;
 
 export const Label = z.object({ name: z.string() });
 
-export const Comment = z.object({ body: z.string().nullish() });
+export const Comment = z.object({ id: z.int(), body: z.string().nullish() });
 
 export const CheckRuns = z.object({ check_runs: z.array(z.object({ id: z.int() })) });
 

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { Permission } from '../../pipeline/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
+import { commentOf, unlessGone } from '../tracker/comment.ts';
 import type { NewPullRequest, PullRequest, Tracker } from '../tracker/types.ts';
 import { Collaborator, Comment, Label, Pull } from './schema.ts';
 import type { GitHubRepository, SetCheck } from './types.ts';
@@ -58,10 +59,17 @@ export function createGitHubTracker(
     async commentsOf(number) {
       const path = at('issues', number, 'comments');
       const comments = await http.list({ method: 'GET', path }, Comment, paging);
-      return comments.ok ? ok(comments.value.map(({ body }) => body ?? '')) : comments;
+      return comments.ok ? ok(comments.value.map(commentOf)) : comments;
     },
-    addComment: (number, body) =>
-      http.done({ method: 'POST', path: at('issues', number, 'comments'), body: { body } }),
+    async addComment(number, body) {
+      const path = at('issues', number, 'comments');
+      const added = await http.json({ method: 'POST', path, body: { body } }, Comment);
+      return added.ok ? ok(String(added.value.id)) : added;
+    },
+    editComment: (_number, id, body) =>
+      unlessGone(
+        http.done({ method: 'PATCH', path: at('issues', 'comments', id), body: { body } }),
+      ),
     setCheck,
     async permissionOf(user) {
       const path = at('collaborators', user, 'permission');

@@ -20,7 +20,7 @@ export const MergeRequest = z.object({
 export type MergeRequest = z.infer<typeof MergeRequest>;
 
 /** `system` notes are written by GitLab: "changed title from ...". */
-export const Note = z.object({ body: z.string(), system: z.boolean() });
+export const Note = z.object({ id: z.int(), body: z.string(), system: z.boolean().default(false) });
 
 export const CommitStatus = z.object({ name: z.string(), status: z.string() });
 

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { Permission } from '../../pipeline/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
+import { commentOf, unlessGone } from '../tracker/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../tracker/draft-title.ts';
 import { editInTurn } from '../tracker/in-turn.ts';
 import type { PullRequest, PullRequestChanges, Tracker } from '../tracker/types.ts';
@@ -73,10 +74,17 @@ export function createGitLabTracker(http: ForgeHttp, project: string): Tracker {
       const path = at('merge_requests', number, 'notes');
       const notes = await http.list({ method: 'GET', path }, Note, paging);
       if (!notes.ok) return notes;
-      return ok(notes.value.filter(({ system }) => !system).map(({ body }) => body));
+      return ok(notes.value.filter(({ system }) => !system).map(commentOf));
     },
-    addComment: (number, body) =>
-      http.done({ method: 'POST', path: at('merge_requests', number, 'notes'), body: { body } }),
+    async addComment(number, body) {
+      const path = at('merge_requests', number, 'notes');
+      const added = await http.json({ method: 'POST', path, body: { body } }, Note);
+      return added.ok ? ok(String(added.value.id)) : added;
+    },
+    editComment(number, id, body) {
+      const path = at('merge_requests', number, 'notes', id);
+      return unlessGone(http.done({ method: 'PUT', path, body: { body } }));
+    },
     setCheck: (commit, check) => setStatus(http, project, commit, check),
     permissionOf: (user) => permissionOf(http, project, user),
   };

@@ -96,14 +96,26 @@ export function createLocalTracker(git: RunGit, register: Register, repository: 
       }),
     async commentsOf(number) {
       const snapshot = await register.read();
-      return snapshot.ok ? register.comments(snapshot.value, number) : snapshot;
+      if (!snapshot.ok) return snapshot;
+      const texts = await register.comments(snapshot.value, number);
+      return texts.ok ? ok(texts.value.map((text, index) => ({ id: String(index), text }))) : texts;
     },
     addComment: (number, text) =>
       editEntry(number, async (_, snapshot) => {
         const before = await register.comments(snapshot, number);
         if (!before.ok) return before;
         const file = `${JSON.stringify([...before.value, text], null, 2)}\n`;
-        return ok({ texts: new Map([[commentsFile(number), file]]), value: undefined });
+        const value = String(before.value.length);
+        return ok({ texts: new Map([[commentsFile(number), file]]), value });
+      }),
+    editComment: (number, id, text) =>
+      editEntry(number, async (_, snapshot) => {
+        const before = await register.comments(snapshot, number);
+        if (!before.ok) return before;
+        if (before.value[Number(id)] === undefined) return ok({ value: false });
+        const after = before.value.with(Number(id), text);
+        const file = `${JSON.stringify(after, null, 2)}\n`;
+        return ok({ texts: new Map([[commentsFile(number), file]]), value: true });
       }),
     setCheck: (commit, { state, title }) =>
       register.change(async ({ entries }): Promise<Result<Edit<void>>> => {

@@ -2,7 +2,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { ProposalDraft, Proposals, PublishedProposal } from '../../pipeline/proposals.ts';
 import { closeOpen, withdraw } from './close.ts';
-import { sayOnce } from './comments.ts';
+import { keepSaying, sayOnce } from './comments.ts';
 import { type Found, findProposals, standing } from './find.ts';
 import { changeLabels } from './labels.ts';
 import { isMarkable, readMarker } from './marker.ts';
@@ -36,6 +36,10 @@ export function createProposals(tracker: Tracker): Proposals {
     close: (query, word) => closeOpen(tracker, query, word),
     async comment(number, { key, text }) {
       return isMarkable(key) ? sayOnce(tracker, number, key, text) : fail(notMarkable(key));
+    },
+    async keepComment(number, comment) {
+      const { key } = comment;
+      return isMarkable(key) ? keepSaying(tracker, number, comment) : fail(notMarkable(key));
     },
     label: (number, labels) => changeLabels(tracker, number, labels),
     setCheck: (commit, check) => tracker.setCheck(commit, check),

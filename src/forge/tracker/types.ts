@@ -29,6 +29,13 @@ export interface PullRequestChanges {
   readonly state?: 'open' | 'closed';
 }
 
+/** A word of anybody's on a pull request. */
+export interface Comment {
+  /** As the forge numbers it. */
+  readonly id: string;
+  readonly text: string;
+}
+
 /** The few verbs in which forges differ. What they are used for is the same everywhere. */
 export interface Tracker {
   /** In every state, and from this repository: a fork may call its branches what it likes. */
@@ -50,9 +57,11 @@ export interface Tracker {
     add: readonly string[],
     remove: readonly string[],
   ): Promise<Result<void>>;
-  /** Their texts. */
-  commentsOf(number: number): Promise<Result<readonly string[]>>;
-  addComment(number: number, text: string): Promise<Result<void>>;
+  commentsOf(number: number): Promise<Result<readonly Comment[]>>;
+  /** Answers with the id of the comment. */
+  addComment(number: number, text: string): Promise<Result<string>>;
+  /** False where there is no such comment any more. */
+  editComment(number: number, id: string, text: string): Promise<Result<boolean>>;
   setCheck(commit: string, check: ProposalCheck): Promise<Result<void>>;
   permissionOf(user: string): Promise<Result<Permission>>;
 }

@@ -2,6 +2,7 @@ import type { Stack } from '../../config/service/stacks.ts';
 import type { StackForge } from '../../forge/create.ts';
 import { contentId } from '../../model/id.ts';
 import { ok, type Result } from '../../model/result.ts';
+import type { ProposalCheck } from '../../pipeline/proposals.ts';
 import { isPassing } from '../reconcile/trouble.ts';
 import type { GuardDeps, GuardedPull } from './deps.ts';
 import { readKnownDrifts } from './known-drifts.ts';
@@ -42,16 +43,26 @@ export async function guardPull(
   if (said?.value['digest'] === digest) return ok(undefined);
   const set = await forge.proposals.setCheck(commit, check);
   if (!set.ok) return set;
-  if (check.state === 'failed') {
-    // By what it says, so that a push that changes nothing of it is no news.
-    const text = commentOf(check);
-    const about = { key: contentId('guard', [name, text]), text };
-    const told = await forge.proposals.comment(pull.number, about);
-    if (!told.ok) return told;
-  }
+  const id = await say(forge, pull.number, name, check, said?.value['comment']);
+  if (!id.ok) return id;
   const until = new Date(Date.parse(deps.now()) + remembered).toISOString();
-  await store.marks.put(tenant, key, { value: { digest }, until });
+  const comment = id.value === undefined ? {} : { comment: id.value };
+  await store.marks.put(tenant, key, { value: { digest, ...comment }, until });
   return ok(undefined);
+}
+
+/** One word a stack on a pull request, which says how it is now; none where there never was a reason. */
+async function say(
+  forge: StackForge,
+  number: number,
+  stack: string,
+  check: ProposalCheck,
+  before: unknown,
+): Promise<Result<string | undefined>> {
+  const id = typeof before === 'string' ? before : undefined;
+  if (id === undefined && check.state !== 'failed') return ok(undefined);
+  const about = { key: contentId('guard', stack), text: commentOf(check) };
+  return forge.proposals.keepComment(number, id === undefined ? about : { ...about, id });
 }
 
 async function judge(

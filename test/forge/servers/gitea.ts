@@ -131,14 +131,17 @@ function otherRoutes(state: ForgeState): readonly Route[] {
         return reply(204, undefined);
       },
     ],
+    ['GET', at('/issues/*/comments'), ([n]) => reply(200, state.commentsOf(state.get(Number(n))))],
     [
-      'GET',
-      at('/issues/*/comments'),
-      ([n]) =>
-        reply(
-          200,
-          state.get(Number(n)).comments.map((body, id) => ({ id, body })),
-        ),
+      'PATCH',
+      at('/issues/comments/*'),
+      ([id], asked) => {
+        const body = textIn(bodyOf(asked), 'body') ?? '';
+        const isThere = state.editComment(Number(id), body);
+        return isThere
+          ? reply(200, { id: Number(id), body })
+          : reply(404, { message: 'Not Found' });
+      },
     ],
     [
       'POST',

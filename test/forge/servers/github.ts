@@ -134,12 +134,19 @@ function issueRoutes(state: ForgeState): readonly Route[] {
       'GET',
       at('/issues/*/comments'),
       ([n], asked) => {
-        const { comments } = state.get(Number(n));
-        return paged(
-          asked,
-          comments.map((body, id) => ({ id, body })),
-          'per_page',
-        );
+        const comments = state.commentsOf(state.get(Number(n)));
+        return paged(asked, comments, 'per_page');
+      },
+    ],
+    [
+      'PATCH',
+      at('/issues/comments/*'),
+      ([id], asked) => {
+        const body = textIn(bodyOf(asked), 'body') ?? '';
+        const isThere = state.editComment(Number(id), body);
+        return isThere
+          ? reply(200, { id: Number(id), body })
+          : reply(404, { message: 'Not Found' });
       },
     ],
     [

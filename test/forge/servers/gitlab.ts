@@ -60,14 +60,24 @@ function routes(state: ForgeState): readonly Route[] {
       'GET',
       at('/merge_requests/*/notes'),
       ([n], asked) => {
-        const notes = state
-          .get(Number(n))
-          .comments.map((body, id) => ({ id, body, system: false }));
+        const own = state.commentsOf(state.get(Number(n)));
+        const notes = own.map((one) => ({ ...one, system: false }));
         return paged(
           asked,
           [{ id: 0, body: 'marked as draft', system: true }, ...notes],
           'per_page',
         );
+      },
+    ],
+    [
+      'PUT',
+      at('/merge_requests/*/notes/*'),
+      ([_n, id], asked) => {
+        const body = textIn(bodyOf(asked), 'body') ?? '';
+        const isThere = state.editComment(Number(id), body);
+        return isThere
+          ? reply(200, { id: Number(id), body })
+          : reply(404, { message: 'Not Found' });
       },
     ],
     [

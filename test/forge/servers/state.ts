@@ -153,6 +153,20 @@ export class ForgeState {
     return id;
   }
 
+  /** With their ids. */
+  commentsOf(pull: FakePull): readonly { readonly id: number; readonly body: string }[] {
+    return pull.comments.map((body, index) => ({ id: pull.number * 1000 + index + 1, body }));
+  }
+
+  /** False where there is no such comment. */
+  editComment(id: number, text: string): boolean {
+    const pull = this.pulls.find(({ number }) => number === Math.floor(id / 1000));
+    const index = (id % 1000) - 1;
+    if (pull?.comments[index] === undefined) return false;
+    pull.comments[index] = text;
+    return true;
+  }
+
   /** Forges close what is open for a branch that is gone. */
   settle(): void {
     for (const pull of this.pulls) {

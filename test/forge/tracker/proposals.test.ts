@@ -216,6 +216,23 @@ describe.each(forges)('proposals on %s', (name, start) => {
     });
   });
 
+  it('keeps one comment true, and edits nobody else’s', async () => {
+    await open();
+    const said = () => forge.state.get(1).comments.map((text) => text.split('\n')[0]);
+    const one = { key: 'guard-1', text: 'It is bad.' };
+    const id = valued(await forge.proposals.keepComment(1, one));
+
+    // Whoever was killed before the id was put down finds it again.
+    expect(valued(await forge.proposals.keepComment(1, one))).toBe(id);
+    forge.state.get(1).comments.push('Mine.\n\n<!-- parley: comment=guard-1 -->');
+    const next = { ...one, text: 'It is good again.', id };
+    expect(valued(await forge.proposals.keepComment(1, next))).toBe(id);
+    expect(said()).toEqual(['It is good again.', 'Mine.']);
+    const gone = valued(await forge.proposals.keepComment(1, { ...one, id: '999999' }));
+    expect(gone).not.toBe(id);
+    expect(said()).toEqual(['It is good again.', 'Mine.', 'It is bad.']);
+  });
+
   it('sets labels and checks, again and again', async () => {
     const { commit } = await open();
     const check = { name: 'parley', title: 'Accepted.', summary: 'As of rule 3.' };

@@ -66,6 +66,8 @@ describe.each(forges)('a pull request to a stack with open drifts on %s', (...fo
     expect(scene.checks(pull.commit)).toMatchObject([
       { state: 'success', title: 'Merging and applying this undoes nothing that is open.' },
     ]);
+    expect(scene.comments(pull.number)).toHaveLength(1);
+    expect(scene.comments(pull.number)[0]).toContain('undoes nothing that is open');
   });
 });
 

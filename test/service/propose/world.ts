@@ -251,11 +251,16 @@ export class World {
         forge.get(number).labels.push(...add);
         return ok(undefined);
       },
-      commentsOf: async (number) => ok(forge.get(number).comments),
+      commentsOf: async (number) =>
+        ok(forge.get(number).comments.map((text, id) => ({ id: String(id), text }))),
       addComment: async (number, text) => {
         await step('comment');
-        forge.get(number).comments.push(text);
-        return ok(undefined);
+        return ok(String(forge.get(number).comments.push(text) - 1));
+      },
+      editComment: async (number, id, text) => {
+        await step('comment');
+        forge.get(number).comments[Number(id)] = text;
+        return ok(true);
       },
       setCheck: async () => {
         await step('check');
