@@ -29,7 +29,7 @@ export function createCollectedLog(db: Db, tenant: string): CollectedLog {
 }
 
 /** The cursor moves with the records or not at all: whoever is killed here reads the page again. */
-async function addPage(db: Db, tenant: string, page: CollectedPage): Promise<number> {
+export async function addPage(db: Db, tenant: string, page: CollectedPage): Promise<number> {
   let added = 0;
   for (const records of inBatches(distinct(page.records))) {
     const rows = records.map((record) => rowOf(tenant, page, record));

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../model/result.ts';
 import type { Store } from '../pipeline/store.ts';
-import type { StoreLocation } from './location.ts';
+import { hasDatabase, hasHistory, type StoreLocation } from './location.ts';
 import type { OpenOptions } from './open.ts';
 import { findDaemon } from './remote/daemon.ts';
 
@@ -25,10 +25,31 @@ export async function connectStore(
   }
 }
 
-/** Loads the database only where no service has it open. */
+/** Loads the database only where there is one, or is to be one. */
 async function openOwn(location: StoreLocation, options: OpenOptions): Promise<Result<Store>> {
+  if (location.kind === 'folder' && isOfCommands(options)) {
+    const isBase = !(await hasHistory(location.path)) && (await hasDatabase(location.path));
+    if (!isBase) return openHistory(location.path, options);
+    const { openOrMove } = await import('./move/to-files.ts');
+    const opened = await openOrMove(location.path, options);
+    if (opened !== 'moved') return opened;
+    return openHistory(location.path, options);
+  }
   const { openStore } = await import('./open.ts');
   return openStore(location, options);
+}
+
+/** What commands record themselves; a service has the other stacks, and its database. */
+function isOfCommands({ tenant, stack = 'default' }: OpenOptions): boolean {
+  return tenant === 'default' && stack === 'default';
+}
+
+async function openHistory(folder: string, options: OpenOptions): Promise<Result<Store>> {
+  const { openFiles } = await import('./files/open.ts');
+  const files = await openFiles(folder, options);
+  if (!files.ok) return files;
+  const { createFileStore } = await import('./files/store.ts');
+  return ok(createFileStore(files.value, () => files.value.close()));
 }
 
 async function reach(

@@ -5,7 +5,13 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import { scrubText } from '../model/scrub.ts';
-import { dataFolder, hasStore, isServerUrl, type StoreLocation, serverHost } from './location.ts';
+import {
+  dataFolder,
+  hasDatabase,
+  isServerUrl,
+  type StoreLocation,
+  serverHost,
+} from './location.ts';
 import { type Held, takeLock } from './lock.ts';
 import { migrateUp } from './migrate.ts';
 import { createPglitePool, type PglitePool } from './pglite-pool.ts';
@@ -82,7 +88,7 @@ async function openFolder(
 /** A new database gets its name when it is whole: half of one could never be opened again. */
 async function openData(path: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite');
-  const isThere = await hasStore({ kind: 'folder', path: dirname(path) });
+  const isThere = await hasDatabase(dirname(path));
   if (!isThere) {
     const making = `${path}.new`;
     await rm(making, { recursive: true, force: true });

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
-import { compareEntries, declaration, type LedgerEntry } from '../ledger/entry.ts';
+import { compareEntries, type LedgerEntry } from '../ledger/entry.ts';
 import type { Declaration } from '../pipeline/store.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
 import { inBatches } from './batches.ts';
+import { saysNothingNew } from './declared-again.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -71,14 +72,10 @@ export async function appendDeclarations(
     key,
     now.map(({ address }) => address),
   );
-  const isSaid = (entry: Declaration['now']): boolean => {
-    const before = last.get(entry.address);
-    return before?.kind === 'apply' && declaration(before) === declaration(entry);
-  };
   await appendEntries(
     db,
     key,
-    now.filter((entry) => !isSaid(entry)),
+    now.filter((entry) => !saysNothingNew(last.get(entry.address), entry)),
   );
 }
 

@@ -9,17 +9,33 @@ export type StoreLocation =
 /** What PGlite keeps its files in, within the folder of the store. */
 export const dataFolder = 'store';
 
+/** What commands keep, in plain files, where no service has made a database. */
+export const historyFolder = 'history';
+
 /** The server that the environment names, or the project's own folder. */
 export function storeLocation(root: string, url: string | undefined): StoreLocation {
   if (url !== undefined && url !== '') return { kind: 'server', url };
   return { kind: 'folder', path: join(root, '.parley') };
 }
 
-/** True for a server, and for a folder where `parley init` made a store. */
-export function hasStore(location: StoreLocation): Promise<boolean> {
-  if (location.kind === 'server') return Promise.resolve(true);
-  return stat(join(location.path, dataFolder)).then(
+/** True for a server, and for a folder where `parley init` or the service made a store. */
+export async function hasStore(location: StoreLocation): Promise<boolean> {
+  if (location.kind === 'server') return true;
+  return (await hasHistory(location.path)) || (await hasDatabase(location.path));
+}
+
+/** True for a folder in which a database was made. */
+export function hasDatabase(folder: string): Promise<boolean> {
+  return stat(join(folder, dataFolder)).then(
     (entry) => entry.isDirectory(),
+    () => false,
+  );
+}
+
+/** True for a folder in which commands keep files. */
+export function hasHistory(folder: string): Promise<boolean> {
+  return stat(join(folder, historyFolder, 'head.json')).then(
+    (entry) => entry.isFile(),
     () => false,
   );
 }

@@ -2,6 +2,7 @@ import { ok, type Result } from '../model/result.ts';
 import type { ServiceStore } from '../service/ports/store.ts';
 import { openDatabase } from './database.ts';
 import type { StoreLocation } from './location.ts';
+import { takeInFiles } from './move/from-files.ts';
 import type { PglitePool } from './pglite-pool.ts';
 import { createServiceStore } from './service/service-store.ts';
 
@@ -27,6 +28,13 @@ export async function openServiceStore(
   const database = await openDatabase(location, { patience, connections });
   if (!database.ok) return database;
   const { db, pool, close } = database.value;
+  if (location.kind === 'folder') {
+    const taken = await takeInFiles(db, location.path, patience);
+    if (!taken.ok) {
+      await close();
+      return taken;
+    }
+  }
   const store = createServiceStore(db, close);
   return ok(pool === undefined ? { store } : { store, pool });
 }

@@ -5,8 +5,9 @@ import { insertClosed } from './closed-rows.ts';
 import { recordIntents } from './intent-rows.ts';
 import { appendDeclarations, appendEntries, knownAddresses } from './ledger-rows.ts';
 import { keepMemory } from './memory-rows.ts';
-import { insertFindings, insertRun, type RunOrigin, storedRun } from './run-rows.ts';
+import { insertFindings, insertRun, type RunOrigin } from './run-rows.ts';
 import { lockStack } from './scope.ts';
+import { storedRun } from './stored-run.ts';
 import type { Tables } from './tables.ts';
 import { keepSpans, usedSpans } from './used-spans.ts';
 

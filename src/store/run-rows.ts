@@ -1,18 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { Report } from '../model/report.ts';
-import type { RunRecord, StoredRun } from '../pipeline/store.ts';
+import type { StoredRun } from '../pipeline/store.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
 import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
-
-/** The run as it is stored. The same report is the same run. */
-export function storedRun({ command, report, record }: RunRecord): StoredRun {
-  const id = `r-${createHash('sha256').update(JSON.stringify(report)).digest('hex').slice(0, 12)}`;
-  const { startedAt } = report;
-  return { id, command, startedAt, report, ...(record === undefined ? {} : { record }) };
-}
 
 /** Where a run of the service comes from, and a digest of what it says. */
 export interface RunOrigin {

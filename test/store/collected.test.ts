@@ -8,6 +8,7 @@ import { migrateUp } from '../../src/store/migrate.ts';
 import { createPglitePool } from '../../src/store/pglite-pool.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { describePlaces } from '../places.ts';
+import { freshHistories } from './histories.ts';
 import { type Server, startServer } from './server.ts';
 
 const server: Server | undefined = startServer();
@@ -38,26 +39,47 @@ async function rawOf(log: CollectedLog, source = 'trail', since = time(0)) {
   return all.map((raw) => JSON.parse(raw).id);
 }
 
-const backends: readonly [string, (() => Promise<PostgresPool>) | undefined][] = [
-  ['PGlite', async () => createPglitePool(await PGlite.create())],
-  ['PostgreSQL', server && (async () => new pg.Pool({ connectionString: server.url, max: 4 }))],
-];
+/** A log of its own for every test. */
+interface Backend {
+  readonly fresh: () => Promise<CollectedLog>;
+  readonly stop: () => Promise<void>;
+}
 
-describePlaces('collected records', backends, (make) => {
-  let db: Kysely<Tables>;
+async function openTables(pool: PostgresPool): Promise<Backend> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  expect(await migrateUp(db)).toMatchObject({ ok: true });
   let tenants = 0;
-  const fresh = (): CollectedLog => {
+  const fresh = async (): Promise<CollectedLog> => {
     tenants += 1;
     return createCollectedLog(db, `tenant-${tenants}`);
   };
+  return { fresh, stop: () => db.destroy() };
+}
+
+async function openFolders(): Promise<Backend> {
+  const { fresh, stop } = freshHistories();
+  return { fresh: async () => (await fresh()).store.collected, stop };
+}
+
+const backends: readonly [string, (() => Promise<Backend>) | undefined][] = [
+  ['PGlite', async () => openTables(createPglitePool(await PGlite.create()))],
+  [
+    'PostgreSQL',
+    server && (async () => openTables(new pg.Pool({ connectionString: server.url, max: 4 }))),
+  ],
+  ['files', openFolders],
+];
+
+describePlaces('collected records', backends, (make) => {
+  let backend: Backend;
+  const fresh = (): Promise<CollectedLog> => backend.fresh();
   beforeAll(async () => {
-    db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: await make() }) });
-    expect(await migrateUp(db)).toMatchObject({ ok: true });
+    backend = await make();
   });
-  afterAll(() => db.destroy());
+  afterAll(() => backend.stop());
 
   it('are there once, and the first of an id stays', async () => {
-    const log = fresh();
+    const log = await fresh();
     expect(await log.add(page(['b', 'a', 'a'], { cursor: { done: 1 } }))).toBe(2);
     expect(await log.add(page(['c', 'a'], { cursor: { done: 2 } }))).toBe(1);
 
@@ -67,7 +89,7 @@ describePlaces('collected records', backends, (make) => {
   });
 
   it('go in with their cursor or not at all', async () => {
-    const log = fresh();
+    const log = await fresh();
     const bad = page(['a', 'b'], { cursor: { done: 1 }, at: 'no time' });
 
     await expect(log.add(bad)).rejects.toThrow();
@@ -76,14 +98,14 @@ describePlaces('collected records', backends, (make) => {
   });
 
   it('leave the cursor of a queue alone', async () => {
-    const log = fresh();
+    const log = await fresh();
     await log.add(page(['a']));
 
     expect(await log.cursor('trail', 'own/us-east-1')).toBeUndefined();
   });
 
   it('come back in order of time and id, past the size of one query', async () => {
-    const log = fresh();
+    const log = await fresh();
     const ids = Array.from({ length: 450 }, (_, i) => `e${String(i).padStart(3, '0')}`);
     const same = page(ids).records.map((record, i) => ({ ...record, eventTime: time(i >> 7) }));
     await log.add(page([], { records: same.toReversed() }));
@@ -93,7 +115,7 @@ describePlaces('collected records', backends, (make) => {
   });
 
   it('hold every text that a log may have', async () => {
-    const log = fresh();
+    const log = await fresh();
     const raw = '{"id":"a","name":"\\u0000 \\ud800 \u2028 é"}';
     const [record] = page(['a']).records;
     if (record === undefined) throw new Error('no record');
@@ -103,7 +125,7 @@ describePlaces('collected records', backends, (make) => {
   });
 
   it('belong to a source and a tenant', async () => {
-    const log = fresh();
+    const log = await fresh();
     await log.add(page(['a']));
     await log.add(page(['a'], { source: 'other' }));
 
@@ -111,11 +133,11 @@ describePlaces('collected records', backends, (make) => {
       { source: 'other', cloud: 'aws', records: 1 },
       { source: 'trail', cloud: 'aws', records: 1 },
     ]);
-    expect(await fresh().sources(time(0))).toEqual([]);
+    expect(await (await fresh()).sources(time(0))).toEqual([]);
   });
 
   it('are dropped by age, in their source alone', async () => {
-    const log = fresh();
+    const log = await fresh();
     await log.add(page(['a', 'b', 'c']));
     await log.add(page(['a'], { source: 'other' }));
 
@@ -126,7 +148,7 @@ describePlaces('collected records', backends, (make) => {
   });
 
   it('stand two collectors at once', async () => {
-    const log = fresh();
+    const log = await fresh();
     const ids = Array.from({ length: 300 }, (_, i) => `e${i}`);
     const added = await Promise.all([
       log.add(page(ids, { cursor: { done: 1 } })),

@@ -18,6 +18,7 @@ import { createPglitePool } from '../../src/store/pglite-pool.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { describePlaces, type Places } from '../places.ts';
+import { freshHistories } from './histories.ts';
 import { type Server, startServer } from './server.ts';
 
 const server: Server | undefined = startServer();
@@ -108,35 +109,53 @@ function runAt(
 const understood: LifecycleStep = { event: 'understood', because: 'known' };
 const enforced: LifecycleStep = { event: 'enforced', because: 'written' };
 
-const backends: Places<() => Promise<PostgresPool>> = [
+const pools: Places<() => Promise<PostgresPool>> = [
   ['PGlite', async () => createPglitePool(await PGlite.create())],
   ['PostgreSQL', server && (async () => new pg.Pool({ connectionString: server.url, max: 4 }))],
 ];
 
-describePlaces('the store', backends, (make) => {
-  let db: Kysely<Tables>;
+/** A store of its own for every test: what one writes no other may see. */
+interface Backend {
+  readonly fresh: () => Promise<Store>;
+  readonly stop: () => Promise<void>;
+}
+
+async function openTables(pool: PostgresPool): Promise<Backend & { readonly db: Kysely<Tables> }> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // Up, down and up again: what goes down must leave nothing that the way up stumbles over.
+  expect(await migrateUp(db)).toMatchObject({ ok: true });
+  expect(await migrateDown(db)).toMatchObject({ ok: true });
+  expect(await migrateUp(db)).toMatchObject({ ok: true });
+  expect(await migrateUp(db)).toMatchObject({ ok: true });
   let tenants = 0;
-  /** A tenant of its own for every test: what one writes no other may see. */
-  const fresh = (): Store => {
+  const fresh = async (): Promise<Store> => {
     tenants += 1;
-    return createStore(
-      db,
-      { tenant: `tenant-${tenants}`, stack: 'default' },
-      async () => undefined,
-    );
+    const key = { tenant: `tenant-${tenants}`, stack: 'default' };
+    return createStore(db, key, async () => undefined);
   };
+  return { db, fresh, stop: () => db.destroy() };
+}
+
+async function openFolders(): Promise<Backend> {
+  const { fresh, stop } = freshHistories();
+  return { fresh: async () => (await fresh()).store, stop };
+}
+
+const backends: Places<() => Promise<Backend>> = [
+  ...pools.map(([name, make]) => [name, make && (async () => openTables(await make()))] as const),
+  ['files', openFolders],
+];
+
+describePlaces('the store', backends, (make) => {
+  let backend: Backend;
+  const fresh = (): Promise<Store> => backend.fresh();
   beforeAll(async () => {
-    db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: await make() }) });
-    // Up, down and up again: what goes down must leave nothing that the way up stumbles over.
-    expect(await migrateUp(db)).toMatchObject({ ok: true });
-    expect(await migrateDown(db)).toMatchObject({ ok: true });
-    expect(await migrateUp(db)).toMatchObject({ ok: true });
-    expect(await migrateUp(db)).toMatchObject({ ok: true });
+    backend = await make();
   });
-  afterAll(() => db.destroy());
+  afterAll(() => backend.stop());
 
   it('keeps runs as they were reported', async () => {
-    const store = fresh();
+    const store = await fresh();
     const first = await store.recordRun(runAt('2026-03-14T03:00:00.000Z'));
     const second = await store.recordRun(runAt('2026-03-15T03:00:00.000Z'));
     expect(await store.runs()).toEqual([first, second]);
@@ -144,7 +163,7 @@ describePlaces('the store', backends, (make) => {
   });
 
   it('records the same run once', async () => {
-    const store = fresh();
+    const store = await fresh();
     const record = runAt('2026-03-14T03:00:00.000Z', [intent], [understood], {
       ledger: { entries: [wrote('q.a', 1, 5)], declarations: [] },
     });
@@ -156,7 +175,7 @@ describePlaces('the store', backends, (make) => {
   });
 
   it('moves intents on, and writes every step down', async () => {
-    const store = fresh();
+    const store = await fresh();
     await store.recordRun(runAt('2026-03-14T03:00:00.000Z', [intent], [understood]));
     await store.recordRun(runAt('2026-03-14T04:00:00.000Z', [intent], [understood, enforced]));
     const kept = runAt('2026-03-15T03:00:00.000Z', [], [], {
@@ -179,7 +198,7 @@ describePlaces('the store', backends, (make) => {
   });
 
   it('reads the ledger of a resource, of its instances and of a module', async () => {
-    const store = fresh();
+    const store = await fresh();
     const addresses = ['module.a.q.b["x"]', 'module.a.q.b["y"]', 'module.a.q.bb', 'module.ab.q.b'];
     await store.appendLedger(addresses.map((address) => wrote(address, 1, 5)));
     const at = async (address: string) => (await store.ledger(address)).map((each) => each.address);
@@ -190,7 +209,7 @@ describePlaces('the store', backends, (make) => {
   });
 
   it('adds a declaration when it says something new, or after somebody else wrote', async () => {
-    const store = fresh();
+    const store = await fresh();
     const record = (day: number, config: JsonObject, entries: readonly LedgerEntry[] = []) =>
       store.recordRun(
         runAt(`2026-03-${day}T03:00:00.000Z`, [], [], {
@@ -211,7 +230,7 @@ describePlaces('the store', backends, (make) => {
   });
 
   it('takes many entries and any text', async () => {
-    const store = fresh();
+    const store = await fresh();
     const many = Array.from({ length: 2500 }, (_, i) => wrote(`q.a[${i}]`, i % 60, i));
     await store.appendLedger([...many, ...many.slice(0, 10)]);
     expect(await store.ledger('q.a')).toHaveLength(2500);
@@ -223,7 +242,7 @@ describePlaces('the store', backends, (make) => {
   });
 
   it('keeps feedback, replaces declarations and takes knowledge back', async () => {
-    const store = fresh();
+    const store = await fresh();
     const document = (id: string, n: number) => ({
       id,
       time: '2026-03-14T02:00:00.000Z',
@@ -241,24 +260,8 @@ describePlaces('the store', backends, (make) => {
     expect(await store.knowledge()).toEqual([document('b', 1)]);
   });
 
-  it.each(['ledger_entries', 'feedback', 'intent_transitions'] as const)(
-    'never rewrites %s',
-    async (table) => {
-      const store = fresh();
-      await store.recordRun(
-        runAt('2026-03-14T03:00:00.000Z', [intent], [understood], {
-          ledger: { entries: [wrote('q.a', 1, 5)], declarations: [] },
-        }),
-      );
-      await store.appendFeedback([{ id: 'a', time: '2026-03-14T02:00:00.000Z', body: {} }]);
-      const update = sql`update ${sql.table(table)} set tenant = 'other'`.execute(db);
-      await expect(update).rejects.toThrow('only ever added');
-      await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow('only ever');
-    },
-  );
-
   it('shows a tenant nothing of another', async () => {
-    const [one, other] = [fresh(), fresh()];
+    const [one, other] = [await fresh(), await fresh()];
     await one.recordRun(
       runAt('2026-03-14T03:00:00.000Z', [intent], [understood], {
         ledger: { entries: [wrote('q.a', 1, 5)], declarations: [] },
@@ -274,7 +277,7 @@ describePlaces('the store', backends, (make) => {
   });
 
   it('keeps all of a run or nothing', async () => {
-    const store = fresh();
+    const store = await fresh();
     const broken = runAt('2026-03-14T03:00:00.000Z', [intent], [understood], {
       ledger: { entries: [{ ...wrote('q.a', 1, 5), time: 'never' }], declarations: [] },
     });
@@ -284,11 +287,37 @@ describePlaces('the store', backends, (make) => {
   });
 
   it('loses nothing that is written at the same time', async () => {
-    const store = fresh();
+    const store = await fresh();
     const writes = Array.from({ length: 20 }, (_, i) => store.appendLedger([wrote('q.a', i, i)]));
     await Promise.all(writes);
     expect(await store.ledger('q.a')).toHaveLength(20);
   });
+});
+
+describePlaces('the tables', pools, (make) => {
+  let tables: Awaited<ReturnType<typeof openTables>>;
+  beforeAll(async () => {
+    tables = await openTables(await make());
+  });
+  afterAll(() => tables.stop());
+
+  it.each(['ledger_entries', 'feedback', 'intent_transitions'] as const)(
+    'never rewrites %s',
+    async (table) => {
+      const store = await tables.fresh();
+      await store.recordRun(
+        runAt('2026-03-14T03:00:00.000Z', [intent], [understood], {
+          ledger: { entries: [wrote('q.a', 1, 5)], declarations: [] },
+        }),
+      );
+      await store.appendFeedback([{ id: 'a', time: '2026-03-14T02:00:00.000Z', body: {} }]);
+      const update = sql`update ${sql.table(table)} set tenant = 'other'`.execute(tables.db);
+      await expect(update).rejects.toThrow('only ever added');
+      await expect(sql`delete from ${sql.table(table)}`.execute(tables.db)).rejects.toThrow(
+        'only ever',
+      );
+    },
+  );
 });
 
 describe('opening a store', () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SeenDifference } from '../../src/pipeline/pending.ts';
 import type { Store } from '../../src/pipeline/store.ts';
 import { openStore } from '../../src/store/open.ts';
+import { openHistory } from './histories.ts';
 
 const seen = (id: string, address: string): SeenDifference => ({
   id: `readback-${id}`,
@@ -12,18 +13,23 @@ const seen = (id: string, address: string): SeenDifference => ({
   firstSeen: '2026-03-14T09:00:00.000Z',
 });
 
-describe('the store of what nobody explained', () => {
+async function openDatabase(folder: string): Promise<Store> {
+  const options = { tenant: 'default', patience: 0 };
+  const opened = await openStore({ kind: 'folder', path: folder }, options);
+  if (!opened.ok) throw new Error(opened.error.message);
+  return opened.value;
+}
+
+describe.each([
+  ['a database', openDatabase],
+  ['files', openHistory],
+])('the store of what nobody explained, in %s', (_, open) => {
   let folder: string;
   let store: Store;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-unexplained-'));
-    const opened = await openStore(
-      { kind: 'folder', path: folder },
-      { tenant: 'default', patience: 0 },
-    );
-    if (!opened.ok) throw new Error(opened.error.message);
-    store = opened.value;
+    store = await open(folder);
   });
 
   afterAll(async () => {

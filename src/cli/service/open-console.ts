@@ -1,5 +1,5 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
-import { hasStore } from '../../store/location.ts';
+import { hasDatabase } from '../../store/location.ts';
 import { askService, isAnswering } from '../../store/remote/client.ts';
 import { findDaemon } from '../../store/remote/daemon.ts';
 import type { Io } from '../io.ts';
@@ -15,7 +15,7 @@ export async function openConsole(
 ): Promise<Result<Console & { close(): Promise<void> }>> {
   const { store } = settings;
   if (store.kind === 'folder') {
-    if (!(await hasStore(store))) return fail(noStore);
+    if (!(await hasDatabase(store.path))) return fail(noStore);
     const daemon = await findDaemon(store.path);
     if (daemon !== undefined && (await isAnswering(daemon))) {
       const remote = createRemoteConsole((method, args) => askService(daemon, method, args));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CollectedLog } from '../../pipeline/collected.ts';
 import type { RunRecord, Store, StoredIntent, StoredRun } from '../../pipeline/store.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
-import { storedRun } from '../run-rows.ts';
+import { storedRun } from '../stored-run.ts';
 import type { SentRun } from './calls.ts';
 import type { Daemon } from './daemon.ts';
 import { readLines } from './lines.ts';

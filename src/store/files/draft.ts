@@ -1,0 +1,58 @@
+import { lineText, removalText } from './line.ts';
+import type { Table } from './table.ts';
+
+/** What a transaction adds to one table. */
+export interface Additions {
+  /** Replaces the table instead of going on behind it. */
+  isWhole: boolean;
+  lines: number;
+  readonly texts: string[];
+}
+
+/** A transaction: what it says is written with its end, all of it or nothing. */
+export interface Draft {
+  /** What was committed before. */
+  table(name: string): Promise<Table>;
+  /** Bodies of lines of a table. */
+  bodies(name: string, keys: readonly string[]): Promise<readonly unknown[]>;
+  put(name: string, key: string, columns: readonly string[], body: unknown): void;
+  remove(name: string, key: string): void;
+  /** Removes all that is in a table so far. */
+  clear(name: string): void;
+}
+
+export interface DraftSource {
+  table(name: string): Promise<Table>;
+  bodies(name: string, keys: readonly string[]): Promise<readonly unknown[]>;
+}
+
+export function createDraft(source: DraftSource): {
+  readonly draft: Draft;
+  readonly additions: ReadonlyMap<string, Additions>;
+} {
+  const additions = new Map<string, Additions>();
+  const of = (name: string): Additions => {
+    const known = additions.get(name);
+    if (known !== undefined) return known;
+    const made: Additions = { isWhole: false, lines: 0, texts: [] };
+    additions.set(name, made);
+    return made;
+  };
+  const add = (name: string, text: string): void => {
+    const own = of(name);
+    own.texts.push(text);
+    own.lines += 1;
+  };
+  const draft: Draft = {
+    ...source,
+    put: (name, key, columns, body) => add(name, lineText(key, columns, JSON.stringify(body))),
+    remove: (name, key) => add(name, removalText(key)),
+    clear(name) {
+      const own = of(name);
+      own.isWhole = true;
+      own.lines = 0;
+      own.texts.length = 0;
+    },
+  };
+  return { draft, additions };
+}

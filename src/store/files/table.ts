@@ -1,0 +1,70 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type Line, readLines } from './line.ts';
+
+/** The newest line of each key, in the order in which keys came. */
+export type Table = Map<string, Line>;
+
+const pieceBytes = 1 << 22;
+
+/** Reads the lines of a file up to what was committed; their bodies stay in it. */
+export async function readTable(path: string, bytes: number): Promise<Table> {
+  const table: Table = new Map();
+  const file = await open(path, 'r');
+  try {
+    let rest: Buffer = Buffer.alloc(0);
+    for (let at = 0; at < bytes; ) {
+      const fresh = await readAt(file, at, Math.min(pieceBytes, bytes - at));
+      const piece = rest.length === 0 ? fresh : Buffer.concat([rest, fresh]);
+      const used = readLines(piece, at - rest.length, (line) => {
+        if ('removed' in line) table.delete(line.removed);
+        else table.set(line.key, line);
+      });
+      at += fresh.length;
+      rest = piece.subarray(used);
+    }
+  } finally {
+    await file.close();
+  }
+  return table;
+}
+
+/** The texts of bodies, in the order of the lines that are given. */
+export async function readTexts(path: string, lines: readonly Line[]): Promise<readonly string[]> {
+  const texts = new Array<string>(lines.length);
+  const order = lines.map((line, index) => ({ line, index }));
+  order.sort((a, b) => a.line.at - b.line.at);
+  const file = await open(path, 'r');
+  try {
+    let piece: Buffer = Buffer.alloc(0);
+    let from = 0;
+    for (const { line, index } of order) {
+      if (line.at < from || line.at + line.bytes > from + piece.length) {
+        from = line.at;
+        piece = await readAt(file, from, Math.max(pieceBytes, line.bytes), line.bytes);
+      }
+      const start = line.at - from;
+      texts[index] = piece.toString('utf8', start, start + line.bytes);
+    }
+  } finally {
+    await file.close();
+  }
+  return texts;
+}
+
+/** A piece that the end of the file may cut off, but not before `least`. */
+async function readAt(
+  file: FileHandle,
+  position: number,
+  length: number,
+  least = length,
+): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(buffer, filled, length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  if (filled < least) throw new Error('A file of the store is shorter than it was written.');
+  return buffer.subarray(0, filled);
+}
