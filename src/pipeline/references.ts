@@ -51,8 +51,10 @@ type Writer = (project: Project, goal: Goal, attribute: string, value: Json) => 
 export function createWriter(index: StateIndex): Writer {
   let byValue: ReadonlyMap<string, readonly Identity[]> | undefined;
   return (project, goal, attribute, value) => {
-    const identities = byValue ?? readIdentities(index, project);
-    byValue = identities;
+    const identities = (): ReadonlyMap<string, readonly Identity[]> => {
+      byValue ??= readIdentities(index, project);
+      return byValue;
+    };
     const parent = goal.kind === 'create' ? goal.creation.parent : undefined;
     const home = moduleOf(parent ?? goal.address);
     const usable = ({ address }: Identity): boolean =>
@@ -61,7 +63,7 @@ export function createWriter(index: StateIndex): Writer {
       project.evaluation.instance(address) !== undefined;
     const referenceTo: ReferenceTo = (text) => {
       const own = parent === undefined ? [] : identitiesOf(index, parent, attribute, text);
-      const others = looksLikeId.test(text) ? (identities.get(idOf(text)) ?? []) : [];
+      const others = looksLikeId.test(text) ? (identities().get(idOf(text)) ?? []) : [];
       const named = goal.kind === 'create' ? namedIn(index, goal, attribute, text) : [];
       const found = [...named, ...own, ...preferred(others, attribute, text)].find(usable);
       return found && `${localName(found.address)}.${found.attribute}`;

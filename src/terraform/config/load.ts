@@ -83,7 +83,7 @@ function loadModule(loader: Loader, identity: ModuleIdentity): Module {
   const files = readFiles(loader, identity);
   const key = identity.path.join('.');
   const { draft, problems } = loader.cache.reuse(`declarations ${identity.dir}`, files, () =>
-    declare(files),
+    declare(loader, files),
   );
   for (const problem of problems) loader.report.add(problem);
   const children = [...draft.calls.values()].map((call) => {
@@ -92,18 +92,21 @@ function loadModule(loader: Loader, identity: ModuleIdentity): Module {
   });
   const parts = [identity.dir, identity.editable, draft, ...children];
   const module = loader.cache.reuse(`module ${key}`, parts, () =>
-    moduleOf(identity, draft, withChildren(draft, children)),
+    moduleOf(identity, draft, withChildren(draft, children), loader.cache),
   );
   loader.modules.set(key, module);
   return module;
 }
 
-function declare(files: readonly ConfigFile[]): {
+function declare(
+  { cache }: Loader,
+  files: readonly ConfigFile[],
+): {
   readonly draft: FolderDraft;
   readonly problems: readonly Problem[];
 } {
   const report = createReport();
-  return { draft: declareFolder(files, report), problems: report.list() };
+  return { draft: declareFolder(files, report, cache), problems: report.list() };
 }
 
 function withChildren(

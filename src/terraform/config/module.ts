@@ -15,7 +15,7 @@ import {
   declareVariable,
 } from './declare.ts';
 import type { Report } from './problems.ts';
-import type { ConfigFile, Module } from './types.ts';
+import type { ConfigFile, Module, ParseCache } from './types.ts';
 
 /** Blocks that are declarations, and how many labels they have. */
 const labelCount: ReadonlyMap<string, number> = new Map([
@@ -46,18 +46,29 @@ export interface ModuleIdentity {
   readonly vendored?: boolean;
 }
 
-/** Collects the declarations of a folder's files; overrides are merged in. */
-export function declareFolder(files: readonly ConfigFile[], report: Report): FolderDraft {
-  const declared = collect(files, report);
+/**
+ * Collects the declarations of a folder's files; overrides are merged in. What a file says on its own
+ * is read once, however many versions of the other files there are.
+ */
+export function declareFolder(
+  files: readonly ConfigFile[],
+  report: Report,
+  cache: ParseCache,
+): FolderDraft {
+  const declared = collect(files, report, cache);
+  const once =
+    <T extends object>(declare: (each: Declared) => T) =>
+    (each: Declared): T =>
+      each.overrides.length > 0 ? declare(each) : cache.of('draft', each, () => declare(each));
   const of = (type: string): readonly Declared[] => [...(declared.get(type)?.values() ?? [])];
   return {
     files: new Map(files.map((file) => [file.path, file])),
     variables: byName(of('variable').map((each) => declareVariable(each, report))),
     locals: collectLocals(files, report),
-    resources: byAddress(of('resource').map(declareResource)),
-    data: byAddress(of('data').map(declareResource)),
+    resources: byAddress(of('resource').map(once(declareResource))),
+    data: byAddress(of('data').map(once(declareResource))),
     outputs: byName(of('output').map(declareOutput)),
-    calls: byName(of('module').map(declareCall)),
+    calls: byName(of('module').map(once(declareCall))),
     providers: byName<ProviderDeclaration>(of('provider').map(declareProvider)),
   };
 }
@@ -67,14 +78,15 @@ export function moduleOf(
   { path, dir, editable }: ModuleIdentity,
   folder: FolderDraft,
   calls: ReadonlyMap<string, ModuleCall>,
+  cache: ParseCache,
 ): Module {
   return {
     ...folder,
     path,
     dir,
     editable,
-    resources: placed(folder.resources, path),
-    data: placed(folder.data, path),
+    resources: placed(folder.resources, path, cache),
+    data: placed(folder.data, path, cache),
     calls,
   };
 }
@@ -82,8 +94,14 @@ export function moduleOf(
 function placed(
   drafts: ReadonlyMap<string, ResourceDraft>,
   modulePath: readonly string[],
+  cache: ParseCache,
 ): ReadonlyMap<string, ResourceDeclaration> {
-  return new Map([...drafts].map(([name, draft]) => [name, { ...draft, modulePath }]));
+  // The files of the root are many and change one at a time; a called module is one folder.
+  const place = (draft: ResourceDraft): ResourceDeclaration =>
+    modulePath.length > 0
+      ? { ...draft, modulePath }
+      : cache.of('in root', draft, () => ({ ...draft, modulePath }));
+  return new Map([...drafts].map(([name, draft]) => [name, place(draft)]));
 }
 
 function byName<T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> {
@@ -96,43 +114,53 @@ function byAddress<T extends { readonly type: string; readonly name: string }>(
   return new Map(items.map((item) => [`${item.type}.${item.name}`, item]));
 }
 
-interface Draft extends Declared {
-  readonly overrides: Declared['overrides'][number][];
+interface Keyed {
+  readonly key: string;
+  readonly declared: Declared;
 }
 
 /** Declaration blocks by type and labels. */
 function collect(
   files: readonly ConfigFile[],
   report: Report,
+  cache: ParseCache,
 ): ReadonlyMap<string, ReadonlyMap<string, Declared>> {
-  const declared = new Map<string, Map<string, Draft>>();
+  const declared = new Map<string, Map<string, Declared>>();
   for (const file of files) {
-    for (const block of topBlocks(file)) {
-      const labels = block.labels.map((label) => label.text);
+    for (const each of cache.of('blocks', file, () => keyedBlocks(file))) {
+      const { block, labels } = each.declared;
       const expected = labelCount.get(block.type);
-      if (expected === undefined) continue;
       if (labels.length !== expected) {
         const message = `A ${block.type} block needs ${expected} label(s).`;
         report.at(file, { message, start: block.start }, 'invalid-block');
         continue;
       }
-      const ofType = declared.get(block.type) ?? new Map<string, Draft>();
+      const ofType = declared.get(block.type) ?? new Map<string, Declared>();
       declared.set(block.type, ofType);
-      place(ofType, identityOf(file, block), { file, block, labels, overrides: [] }, report);
+      place(ofType, each, report);
     }
   }
   return declared;
 }
 
-function place(ofType: Map<string, Draft>, key: string, draft: Draft, report: Report): void {
+function keyedBlocks(file: ConfigFile): readonly Keyed[] {
+  return topBlocks(file)
+    .filter(({ type }) => labelCount.has(type))
+    .map((block) => {
+      const labels = block.labels.map((label) => label.text);
+      return { key: identityOf(file, block), declared: { file, block, labels, overrides: [] } };
+    });
+}
+
+function place(ofType: Map<string, Declared>, { key, declared }: Keyed, report: Report): void {
   const known = ofType.get(key);
-  const { file, block } = draft;
+  const { file, block } = declared;
   if (known === undefined) {
-    ofType.set(key, draft);
+    ofType.set(key, declared);
   } else if (file.role === 'override') {
-    known.overrides.push({ file, block });
+    ofType.set(key, { ...known, overrides: [...known.overrides, { file, block }] });
   } else {
-    const message = `There is another ${[block.type, ...draft.labels].join(' ')} in ${known.file.path}.`;
+    const message = `There is another ${[block.type, ...declared.labels].join(' ')} in ${known.file.path}.`;
     report.at(file, { message, start: block.start }, 'duplicate-declaration');
   }
 }

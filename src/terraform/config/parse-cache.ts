@@ -21,7 +21,18 @@ export function createParseCache(): ParseCache {
     byKey.set(key, versions);
     return made;
   };
+  const byPurpose = new Map<string, WeakMap<object, object>>();
+  const of = <T extends object>(purpose: string, object: object, make: () => T): T => {
+    const ofPurpose = byPurpose.get(purpose) ?? new WeakMap<object, object>();
+    byPurpose.set(purpose, ofPurpose);
+    const known = ofPurpose.get(object);
+    if (known !== undefined) return known as T;
+    const made = make();
+    ofPurpose.set(object, made);
+    return made;
+  };
   return {
+    of,
     parse: (path, text) => reuse(`text ${path}`, [text], () => outlineHcl(text)),
     reuse,
   };

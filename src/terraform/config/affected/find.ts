@@ -2,7 +2,8 @@ import type { HclFile } from '../../../hcl/syntax/ast.ts';
 import type { VariableSource } from '../declarations.ts';
 import type { ConfigFile, Configuration, Module } from '../types.ts';
 import { type FileNames, namesOf } from './file-names.ts';
-import { type ChangedFiles, changedFiles, readsChanged } from './files.ts';
+import { type ChangedFiles, changedFiles } from './files.ts';
+import { createFolderPair, type FolderPair, type Names } from './folder-pair.ts';
 import type { Name } from './references.ts';
 
 /**
@@ -21,11 +22,18 @@ export type FindAffected = (before: Configuration, after: Configuration) => Affe
  */
 export function createAffectedFinder(): FindAffected {
   const known = new WeakMap<HclFile, FileNames>();
-  const names = (file: ConfigFile): FileNames => {
+  const ofFile = (file: ConfigFile): FileNames => {
     const found = known.get(file.hcl) ?? namesOf(file);
     known.set(file.hcl, found);
     return found;
   };
+  const ofFolders = new WeakMap<Module['files'], readonly FileNames[]>();
+  const ofFolder = (files: Module['files']): readonly FileNames[] => {
+    const found = ofFolders.get(files) ?? [...files.values()].map(ofFile);
+    ofFolders.set(files, found);
+    return found;
+  };
+  const names = { ofFile, ofFolder };
   return (before, after) => {
     const search = new Search(before, after, names);
     search.run();
@@ -33,27 +41,28 @@ export function createAffectedFinder(): FindAffected {
   };
 }
 
-type NamesOf = (file: ConfigFile) => FileNames;
-
 /** One module before and after; either may be missing. */
 interface Pair {
   readonly path: readonly string[];
   readonly before: Module | undefined;
   readonly after: Module | undefined;
-  /** Names of all files of both. */
-  readonly files: () => ReadonlySet<FileNames>;
+  readonly folder: FolderPair;
 }
 
 class Search {
   readonly affected = new Map<string, Set<string>>();
   readonly #before: Configuration;
   readonly #after: Configuration;
-  readonly #names: NamesOf;
+  readonly #names: Names;
   readonly #pairs: ReadonlyMap<string, Pair>;
+  readonly #folders = new Map<
+    Module['files'] | undefined,
+    Map<Module['files'] | undefined, FolderPair>
+  >();
   readonly #pending: (readonly [Pair, Name])[] = [];
   readonly #seen = new Map<Pair, Set<Name>>();
 
-  constructor(before: Configuration, after: Configuration, names: NamesOf) {
+  constructor(before: Configuration, after: Configuration, names: Names) {
     this.#before = before;
     this.#after = after;
     this.#names = names;
@@ -75,17 +84,16 @@ class Search {
     const before = this.#before.modules.get(key);
     const after = this.#after.modules.get(key);
     const path = (after ?? before)?.path ?? [];
-    let files: ReadonlySet<FileNames> | undefined;
-    return {
-      path,
-      before,
-      after,
-      files: () => {
-        const all = [before, after].flatMap((module) => [...(module?.files.values() ?? [])]);
-        files ??= new Set(all.map(this.#names));
-        return files;
-      },
-    };
+    return { path, before, after, folder: this.#folder(before?.files, after?.files) };
+  }
+
+  #folder(before: Module['files'] | undefined, after: Module['files'] | undefined): FolderPair {
+    const known = this.#folders.get(before)?.get(after);
+    if (known !== undefined) return known;
+    const made = createFolderPair(this.#names, before, after, this.#after.tree);
+    const others = this.#folders.get(before) ?? new Map<Module['files'] | undefined, FolderPair>();
+    this.#folders.set(before, others.set(after, made));
+    return made;
   }
 
   /** What is different in the module itself. */
@@ -95,18 +103,7 @@ class Search {
       this.#markAll(pair);
       return;
     }
-    for (const path of before === after ? [] : changed.paths) {
-      const old = before.files.get(path);
-      const now = after.files.get(path);
-      for (const name of differing(old && this.#names(old), now && this.#names(now))) {
-        this.#mark(pair, name);
-      }
-    }
-    for (const { reads } of pair.files()) {
-      for (const { name, read } of reads) {
-        if (readsChanged(read, changed, this.#after.tree)) this.#mark(pair, name);
-      }
-    }
+    for (const name of pair.folder.changed(changed)) this.#mark(pair, name);
   }
 
   /** Root variables that get their value from another text. */
@@ -130,7 +127,9 @@ class Search {
   }
 
   #markAll(pair: Pair): void {
-    for (const { texts } of pair.files()) for (const name of texts.keys()) this.#mark(pair, name);
+    for (const { texts } of pair.folder.files()) {
+      for (const name of texts.keys()) this.#mark(pair, name);
+    }
   }
 
   #spread(pair: Pair, name: Name): void {
@@ -165,9 +164,7 @@ class Search {
   }
 
   #markDependents(pair: Pair, name: Name): void {
-    for (const { dependents } of pair.files()) {
-      for (const dependent of dependents.get(name) ?? []) this.#mark(pair, dependent);
-    }
+    for (const dependent of pair.folder.dependents(name)) this.#mark(pair, dependent);
   }
 
   /** A part of an item is also part of the item as a whole. */
@@ -210,12 +207,6 @@ function itemOf(module: Module, item: Name) {
   if (item.startsWith('module.')) return module.calls.get(item.slice('module.'.length));
   if (item.startsWith('data.')) return module.data.get(item.slice('data.'.length));
   return module.resources.get(item);
-}
-
-function differing(old: FileNames | undefined, now: FileNames | undefined): readonly Name[] {
-  if (old === now) return [];
-  const names = new Set([...(old?.texts.keys() ?? []), ...(now?.texts.keys() ?? [])]);
-  return [...names].filter((name) => old?.texts.get(name) !== now?.texts.get(name));
 }
 
 function sameSources(old: readonly VariableSource[], now: readonly VariableSource[]): boolean {
