@@ -1,4 +1,4 @@
-import { mkdir, open, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../model/report.ts';
 import type { Problem, Result } from '../model/result.ts';
@@ -6,9 +6,10 @@ import { fail, ok } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
-import { jsonText } from './safe.ts';
+import { jsonPieces, jsonText } from './safe.ts';
 
 const linesAtOnce = 1000;
+const charactersAtOnce = 1 << 20;
 
 /** Files a run leaves besides its patches: all of them can be written. */
 export interface Outputs {
@@ -48,9 +49,8 @@ export async function writeOutputs(
   report: Report,
   trace: readonly TraceLine[],
 ): Promise<Result<void>> {
-  const text = `${jsonText(report, 2)}\n`;
   const writes = [
-    ...reports.map((path) => [path, () => writeFile(path, text)] as const),
+    ...reports.map((path) => [path, () => writeReport(path, report)] as const),
     ...traces.map((path) => [path, () => writeTrace(path, trace)] as const),
   ];
   for (const [path, write] of writes) {
@@ -58,6 +58,23 @@ export async function writeOutputs(
     if (problem !== undefined) return fail(problem);
   }
   return ok(undefined);
+}
+
+/** What is open makes it long. */
+async function writeReport(path: string, report: Report): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    let some = '';
+    for (const piece of jsonPieces(report)) {
+      some += piece;
+      if (some.length < charactersAtOnce) continue;
+      await file.writeFile(some);
+      some = '';
+    }
+    await file.writeFile(`${some}\n`);
+  } finally {
+    await file.close();
+  }
 }
 
 /** A busy log has a long trace: it is written in pieces, so that it is in memory once only. */

@@ -9,7 +9,7 @@ export function runRecord(
   command: string,
   { report, written, schema, result }: Recorded,
 ): RunRecord {
-  const { actors, original, record, memory, observed } = result;
+  const { actors, original, record, memory, observed, settled } = result;
   const proposals = new Map(
     report.proposals.map(({ intent, branch, location }) => [intent, { branch, location }]),
   );
@@ -20,7 +20,10 @@ export function runRecord(
     record,
     ...(memory === undefined ? {} : { memory }),
     steps: new Map(report.intents.map((intent) => [intent.id, stepsOf(intent)])),
-    ledger: runLedger({ report, actors, written, schema, evaluation: original.evaluation }),
+    ledger: runLedger({
+      ...{ report, actors, written, schema, settled },
+      evaluation: original.evaluation,
+    }),
     assess: (intent) => assess(report, intent, observed),
   };
   // Drifts of earlier runs keep where they were proposed.

@@ -21,9 +21,35 @@ function escapeAll(text: string): string {
     .replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
+/**
+ * The text of `jsonText(value, 2)` in pieces: one for each item of the lists in an object, so that a
+ * large report is never in memory as one text.
+ */
+export function* jsonPieces(value: object): Generator<string> {
+  let separator = '{';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    yield `${separator}\n  ${jsonText(name)}: `;
+    separator = ',';
+    if (!Array.isArray(member) || member.length === 0) {
+      yield jsonText(member, 2).replaceAll('\n', '\n  ');
+      continue;
+    }
+    for (const [index, item] of member.entries()) {
+      yield `${index === 0 ? '[' : ','}\n    ${jsonText(item ?? null, 2).replaceAll('\n', '\n    ')}`;
+    }
+    yield '\n  ]';
+  }
+  yield separator === '{' ? '{}' : '\n}';
+}
+
+const otherThanAscii = /[^\x20-\x7e\n]/;
+
 /** JSON that shows every character that cannot be seen; the value is the same. */
 export function jsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(unprintable, (character) =>
+  const text = JSON.stringify(value, null, indent);
+  if (!otherThanAscii.test(text)) return text;
+  return text.replace(unprintable, (character) =>
     [...Array(character.length).keys()]
       .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
       .join(''),

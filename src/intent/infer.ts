@@ -110,8 +110,9 @@ export function namedClauses(
   actor: Actor | undefined,
   events: Session['events'],
 ): readonly Clause[] {
+  const ticket = claimedTicket(events);
   return clausesOf(drifts.map(factOf)).map((one) =>
-    actor === undefined ? one : adjust(one, actor, events),
+    actor === undefined ? one : adjust(one, actor, ticket),
   );
 }
 
@@ -141,18 +142,18 @@ function weighed(clause: Clause, { severity }: InferInput): Clause {
 }
 
 /** What a change was for depends on who made it, as far as security is not concerned. */
-function adjust(clause: Clause, actor: Actor, events: Session['events']): Clause {
-  return { ...clause, purpose: purposeFor(clause, actor, events) };
+function adjust(clause: Clause, actor: Actor, ticket: string | undefined): Clause {
+  return { ...clause, purpose: purposeFor(clause, actor, ticket) };
 }
 
-function purposeFor({ purpose, facts }: Clause, actor: Actor, events: Session['events']): Purpose {
+function purposeFor({ purpose, facts }: Clause, actor: Actor, ticket: string | undefined): Purpose {
   const open: readonly Purpose[] = ['change', 'maintenance', 'scaling'];
   if (!open.includes(purpose)) return purpose;
   if (actor.class === 'cost' && !facts.some(isRaised)) return 'cost-saving';
   if (purpose !== 'change') return purpose;
   if (actor.class === 'pipeline') return 'deployment';
   if (actor.class === 'provider') return 'maintenance';
-  const incident = claimedTicket(events)?.startsWith('INC') === true;
+  const incident = ticket?.startsWith('INC') === true;
   return actor.class === 'human' && incident ? 'hotfix' : purpose;
 }
 

@@ -26,6 +26,23 @@ export function jsonAt(value: Json | undefined, ...keys: readonly string[]): Jso
   return at;
 }
 
+/** True for equal values, whatever the order of keys; a member without a value is none. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (isJsonArray(a) || isJsonArray(b)) {
+    if (!isJsonArray(a) || !isJsonArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => sameJson(item, b[index]));
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  const isIn = (one: JsonObject, other: JsonObject): boolean =>
+    Object.keys(one).every((key) => sameJson(one[key], own(other, key)));
+  return isIn(a, b) && Object.keys(b).every((key) => b[key] === undefined || Object.hasOwn(a, key));
+}
+
+function own(object: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
 /** JSON text with object keys sorted at every depth: equal values give equal text. */
 export function canonicalJson(value: Json): string {
   if (isJsonArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

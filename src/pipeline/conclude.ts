@@ -17,7 +17,7 @@ import type { Learning } from './learn.ts';
 import { actorsOf } from './ledger.ts';
 import { readEarlier } from './memory/confirmed.ts';
 import type { Recalled } from './memory/recall.ts';
-import { remember } from './memory/remember.ts';
+import { remember, settledDrifts } from './memory/remember.ts';
 import type { Renewed } from './memory/secrets.ts';
 import { answeredTrace, closingTrace } from './memory/trace.ts';
 import { observedIn } from './observed.ts';
@@ -129,6 +129,7 @@ export function conclude(decided: Decided): RunResult {
     report: makeReport(stage, { ...found, remembering }, watch.laps()),
     record: decided.record,
     ...(remembering.update === undefined ? {} : { memory: remembering.update }),
+    settled: settledDrifts(input.memory, remembering.update),
     observed: observedIn(decided),
     ...(live === undefined ? {} : { unexplained: { read: live.read, seen: decided.seen } }),
     ...(live?.failed === undefined ? {} : { unread: live.failed }),

@@ -28,6 +28,8 @@ export interface LedgerInput {
   readonly written: readonly Patch[];
   readonly evaluation: Evaluation;
   readonly schema: ProviderSchema;
+  /** Ids of drifts of which the ledger has all: see `RunResult`. */
+  readonly settled?: ReadonlySet<string>;
 }
 
 /** Who made the events that led to drift, or were put back. */
@@ -47,7 +49,8 @@ export function actorsOf(
 
 /** What a run saw of who manages what: writes, what the code declares, and what was handed over. */
 export function runLedger(input: LedgerInput): RunLedger {
-  const { drifts, reverted } = input.report;
+  const { reverted } = input.report;
+  const drifts = unsettled(input);
   const inCode = new Set(input.written.flatMap((patch) => patch.drifts));
   const intents = intentsByDrift(input.report);
   const entries = [
@@ -59,6 +62,10 @@ export function runLedger(input: LedgerInput): RunLedger {
     ...handovers(input.report, inCode, input.report.startedAt),
   ];
   return { entries, declarations: declarations(input) };
+}
+
+function unsettled({ report, settled }: LedgerInput): readonly Drift[] {
+  return settled === undefined ? report.drifts : report.drifts.filter(({ id }) => !settled.has(id));
 }
 
 function writesOf(
@@ -160,8 +167,9 @@ export function handovers(
 }
 
 /** What the code declares of each resource that the log touched. */
-function declarations({ report, evaluation, schema }: LedgerInput): readonly Declaration[] {
-  const touched = [...report.drifts, ...report.reverted].flatMap(({ address, writes = [] }) =>
+function declarations(input: LedgerInput): readonly Declaration[] {
+  const { report, evaluation, schema } = input;
+  const touched = [...unsettled(input), ...report.reverted].flatMap(({ address, writes = [] }) =>
     writes.map(({ time }) => ({ address, time })),
   );
   return [...groupBy(touched, ({ address }) => address)].flatMap(([address, writes]) => {

@@ -118,6 +118,8 @@ export interface RunResult {
   readonly scope?: Scope;
   /** What the next run has to know; undefined where nothing stores it. */
   readonly memory?: MemoryUpdate;
+  /** Drifts of which the ledger has all, since an earlier run left them just so. */
+  readonly settled: ReadonlySet<string>;
   /** What this run saw of fields that earlier intents are about. */
   readonly observed: Observed;
   /** Differences without an event, for the next run; undefined where nothing was read back. */

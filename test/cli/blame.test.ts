@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceBlame } from '../../src/ledger/blame.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { Store } from '../../src/pipeline/store.ts';
-import { openStore } from '../../src/store/open.ts';
+import { connectStore } from '../../src/store/connect.ts';
 import { demoFlags, initProject, newProject, parley, type Run, removeFolders } from './parley.ts';
 
 const group = 'module.web.aws_autoscaling_group.this';
@@ -12,7 +12,7 @@ let scanned: Run;
 
 async function withStore<T>(read: (store: Store) => Promise<T>): Promise<T> {
   const location = { kind: 'folder', path: join(project, '.parley') } as const;
-  const store = await openStore(location, { tenant: 'default', patience: 0 });
+  const store = await connectStore(location, { tenant: 'default', patience: 0 });
   if (!store.ok) throw new Error(store.error.message);
   try {
     return await read(store.value);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { ReportV1 } from '../../src/model/report-schema.ts';
-import { openStore } from '../../src/store/open.ts';
+import { connectStore } from '../../src/store/connect.ts';
 import { demo, initProject, newFolder, newProject, parley, removeFolders } from './parley.ts';
 import { record, writeLog } from './records.ts';
 
@@ -23,7 +23,7 @@ let events: string;
 
 async function remember(status: 'confirmed' | 'withdrawn'): Promise<void> {
   const location = { kind: 'folder', path: join(project, '.parley') } as const;
-  const store = await openStore(location, { tenant: 'default', patience: 0 });
+  const store = await connectStore(location, { tenant: 'default', patience: 0 });
   if (!store.ok) throw new Error(store.error.message);
   const time = '2026-03-14T09:00:00.000Z';
   const counts = { confirmations: 1, contradictions: status === 'withdrawn' ? 1 : 0 };

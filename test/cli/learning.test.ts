@@ -6,7 +6,7 @@ import { choosePolicy } from '../../src/cli/policy.ts';
 import { rulePlans } from '../../src/cli/service/rule-plans.ts';
 import type { Report } from '../../src/model/report.ts';
 import { ReportV1 } from '../../src/model/report-schema.ts';
-import { openStore } from '../../src/store/open.ts';
+import { connectStore } from '../../src/store/connect.ts';
 import { demoFlags, initProject, newProject, parley, removeFolders } from './parley.ts';
 
 let project: string;
@@ -18,7 +18,7 @@ const intentOf = (outcome: string) =>
 /** The noted review, once for each of many other intents of the same kind. */
 async function repeat(count: number): Promise<void> {
   const location = { kind: 'folder', path: join(project, '.parley') } as const;
-  const store = await openStore(location, { tenant: 'default', patience: 0 });
+  const store = await connectStore(location, { tenant: 'default', patience: 0 });
   if (!store.ok) throw new Error(store.error.message);
   const [first] = await store.value.feedback();
   if (first === undefined) throw new Error('nothing was noted');

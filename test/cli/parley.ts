@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { main } from '../../src/cli/main.ts';
@@ -64,10 +64,7 @@ export function newProject(): string {
   return folder;
 }
 
-/** `parley init`, whose store is a copy: making one takes seconds. `commands.test.ts` makes them. */
-export async function initProject(project: string): Promise<Run> {
-  const { copyStore } = await import('../store/service-store.ts');
-  if (!existsSync(join(project, 'parley.yaml'))) await copyStore(join(project, '.parley'));
+export function initProject(project: string): Promise<Run> {
   return parley(project, 'init');
 }
 

@@ -1,7 +1,7 @@
 import { collectRound } from '../../src/collect/collect.ts';
 import { createSource } from '../../src/collect/sources.ts';
 import { SourceSettings } from '../../src/config/sources.ts';
-import { openStore } from '../../src/store/open.ts';
+import { connectStore } from '../../src/store/connect.ts';
 
 /** One round into the store of a folder, in a process that can be killed. Waits for nothing. */
 const [, , path = '', endpoint = '', now = ''] = process.argv;
@@ -15,7 +15,7 @@ const settings = SourceSettings.parse({
 const pace = { elapsed: () => 0, sleep: async () => undefined, random: () => 0 };
 const source = createSource(settings, { env: {}, pace, now: () => now });
 if (!source.ok) throw new Error(source.error.message);
-const store = await openStore({ kind: 'folder', path }, { tenant: 'default', patience: 10_000 });
+const store = await connectStore({ kind: 'folder', path }, { tenant: 'default', patience: 10_000 });
 if (!store.ok) throw new Error(store.error.message);
 const log = store.value.collected;
 const deps = {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { openStore } from '../../src/store/open.ts';
+import { connectStore } from '../../src/store/connect.ts';
 import { seed } from '../seed.ts';
 import { history } from './records.ts';
 import { startHistory } from './servers/cloudtrail.ts';
@@ -53,7 +53,7 @@ it('has every record once, however often the collector was killed', async () => 
   } finally {
     await server.stop();
   }
-  const store = await openStore(
+  const store = await connectStore(
     { kind: 'folder', path: folder },
     { tenant: 'default', patience: 0 },
   );

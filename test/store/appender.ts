@@ -1,9 +1,9 @@
 import { codeManager, ledgerEntry } from '../../src/ledger/entry.ts';
-import { openStore } from '../../src/store/open.ts';
+import { connectStore } from '../../src/store/connect.ts';
 
 /** Appends entries until it is stopped, and prints the number of each once it is stored. */
 const [, , path = ''] = process.argv;
-const store = await openStore({ kind: 'folder', path }, { tenant: 'default', patience: 10_000 });
+const store = await connectStore({ kind: 'folder', path }, { tenant: 'default', patience: 10_000 });
 if (!store.ok) throw new Error(store.error.message);
 for (let i = 0; ; i += 1) {
   const common = { time: '2026-03-14T02:00:00Z', type: 'aws_sqs_queue', manager: codeManager };

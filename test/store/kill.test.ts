@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, it } from 'vitest';
-import { openStore } from '../../src/store/open.ts';
+import { connectStore } from '../../src/store/connect.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-kill-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ it('keeps what was stored when a process is killed, and opens again', async () =
   let most = 0;
   for (const enough of [3, 10]) {
     most = Math.max(most, await appendAndKill(enough));
-    const store = await openStore(
+    const store = await connectStore(
       { kind: 'folder', path: folder },
       { tenant: 'default', patience: 0 },
     );

@@ -3,7 +3,7 @@ import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
-import { canonicalJson } from '../../model/json.ts';
+import { sameJson } from '../../model/json.ts';
 import type { KnowledgeJudgment } from '../../model/knowledge.ts';
 import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
 import type { OpenQuestion } from '../../model/open-question.ts';
@@ -23,6 +23,7 @@ import type { LiveState } from '../read-back.ts';
 import type { RunInput } from '../run-types.ts';
 import { knownEstate, type Stage } from '../stages.ts';
 import { createCloser } from './closing.ts';
+import { declaredBy } from './declared-by.ts';
 import { type KeepInput, keptEvents } from './keep.ts';
 import { looksIn } from './last-looks.ts';
 import type { Look } from './observation.ts';
@@ -34,7 +35,12 @@ import { latestLooks, readNews } from './read-news.ts';
 import type { Recalled } from './recall.ts';
 import { oldSecrets, type Renewed } from './secrets.ts';
 import { seenState } from './state-news.ts';
-import { type MemoryUpdate, nothingRemembered, type RememberedEvent } from './types.ts';
+import {
+  type Memory,
+  type MemoryUpdate,
+  nothingRemembered,
+  type RememberedEvent,
+} from './types.ts';
 
 /** Milliseconds after which an event is forgotten that nothing rests on. */
 const memory = 90 * 86_400_000;
@@ -177,7 +183,7 @@ function updateOf(
     const known = before.get(event.id);
     if (known === undefined) return true;
     const isRead = recalled.read.has(event.id) || event.steps?.state === 'failed';
-    return isRead && canonicalJson(asJson(known)) !== canonicalJson(asJson(event));
+    return isRead && !sameJson(asJson(known), asJson(event));
   };
   const looks = latestLooks(earlier.events.filter(isObservation), [
     ...kept.filter((event) => isObservation(event) && !before.has(event.id)),
@@ -186,31 +192,53 @@ function updateOf(
   const gone = new Set([...looks.forgotten, ...recalled.void, ...oldSecrets(earlier.events, live)]);
   const events = [...kept.filter((event) => !isObservation(event)), ...looks.kept];
   const stays = new Set(kept.map(({ id }) => id));
-  const known = new Map(
-    earlier.open.map((drift) => [
-      placeKey(drift.address, drift.path),
-      canonicalJson(asJson(drift)),
-    ]),
-  );
-  const asked = new Map(
-    (earlier.questions ?? []).map((one) => [one.id, canonicalJson(asJson(one))]),
-  );
+  const known = new Map(earlier.open.map((drift) => [placeKey(drift.address, drift.path), drift]));
+  const asked = new Map((earlier.questions ?? []).map((one) => [one.id, one]));
+  const isNew = <T extends OpenDrift | OpenQuestion>(one: T, before: T | undefined): boolean =>
+    before === undefined || !sameJson(asJson(before), asJson(one));
   const baseline = baselineOf(input);
   const seen = seenState({ state, index, schema }, open, startedAt, baseline);
+  const declared = declaredBy(run);
+  const changed = open.filter((drift) =>
+    isNew(drift, known.get(placeKey(drift.address, drift.path))),
+  );
   return {
     events: events.filter((event) => !gone.has(event.id) && isNews(event)),
     forgotten: earlier.events
       .filter((event) => gone.has(event.id) || (!isObservation(event) && !stays.has(event.id)))
       .map(({ id }) => id)
       .sort(),
-    open: open.filter(
-      (drift) => known.get(placeKey(drift.address, drift.path)) !== canonicalJson(asJson(drift)),
-    ),
+    open: changed,
     closed: left,
-    questions: questions.open.filter((one) => asked.get(one.id) !== canonicalJson(asJson(one))),
+    questions: questions.open.filter((one) => isNew(one, asked.get(one.id))),
     answered: questions.left,
-    ...(seen === undefined ? {} : { state: seen }),
+    ...(seen === undefined
+      ? {}
+      : { state: declared === undefined ? seen : { ...seen, declared } }),
   };
+}
+
+/**
+ * Ids of open drifts that an earlier run left just so, with what the code declares and who wrote it:
+ * its ledger has both.
+ */
+export function settledDrifts(
+  memory: Memory | undefined,
+  update: MemoryUpdate | undefined,
+): ReadonlySet<string> {
+  const declared = memory?.state?.declared;
+  if (memory === undefined || declared === undefined || declared !== update?.state?.declared) {
+    return new Set();
+  }
+  const changed = new Set([
+    ...update.closed,
+    ...update.open.map(({ address, path }) => placeKey(address, path)),
+  ]);
+  return new Set(
+    memory.open
+      .filter(({ address, path }) => !changed.has(placeKey(address, path)))
+      .map(({ id }) => id),
+  );
 }
 
 /** When the whole state was first looked at: in this run, or in an earlier one of the same state. */

@@ -22,6 +22,8 @@ export interface SeenState {
   readonly values: readonly SeenValue[];
   /** ISO 8601 UTC: when a baseline read all of it; undefined while nobody has. */
   readonly baseline?: string;
+  /** Digest of what declarations rested on (`declaredBy`). */
+  readonly declared?: string;
 }
 
 export interface SeenValue {

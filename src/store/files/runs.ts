@@ -14,12 +14,14 @@ const runs = 'runs';
 export async function insertRun(
   folder: string,
   draft: Draft,
-  { id, command, startedAt, ...kept }: StoredRun,
+  { id, command, startedAt, report, record }: StoredRun,
+  reportText: string = JSON.stringify(report),
 ): Promise<boolean> {
   if ((await draft.table(runs)).has(id)) return false;
   const path = fileOf(folder, id);
   await mkdir(dirname(path), { recursive: true });
-  const text = JSON.stringify(kept);
+  const recordText = record === undefined ? '' : `,"record":${JSON.stringify(record)}`;
+  const text = `{"report":${reportText}${recordText}}`;
   const packed = await promisify(gzip)(text, { level: constants.Z_BEST_SPEED });
   // It counts once the table names it; one that a killed process left is written over.
   const file = await open(path, 'w');

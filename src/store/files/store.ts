@@ -2,7 +2,7 @@ import type { KeptAnswer } from '../../pipeline/answers.ts';
 import type { SeenDifference, Unexplained } from '../../pipeline/pending.ts';
 import type { RunRecord, Store, StoredRun } from '../../pipeline/store.ts';
 import { movesOf, stepOf, watchedIn } from '../intent-moves.ts';
-import { storedRun } from '../stored-run.ts';
+import { runOf } from '../stored-run.ts';
 import { createCollectedLog } from './collected.ts';
 import { putDocuments, readDocuments } from './documents.ts';
 import type { Draft } from './draft.ts';
@@ -60,8 +60,9 @@ async function recordRun(
   draft: Draft & Reader,
   record: RunRecord,
 ): Promise<StoredRun> {
-  const run = storedRun(record);
-  if (!(await insertRun(path, draft, run))) return run;
+  const text = JSON.stringify(record.report);
+  const run = runOf(record, text);
+  if (!(await insertRun(path, draft, run, text))) return run;
   const { report, memory, ledger } = record;
   const ids = report.intents.map(({ id }) => id);
   const concerned = await readIntents(draft, ids, watchedIn(report));

@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { LedgerEntry } from '../../ledger/entry.ts';
@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../database.ts';
 import { addPage } from '../files/collected.ts';
 import { putDocuments } from '../files/documents.ts';
 import { createFiles, type Files } from '../files/folder.ts';
+import { emptyHead, writeHead } from '../files/head.ts';
 import { writeMoves } from '../files/intents.ts';
 import { appendEntries } from '../files/ledger.ts';
 import { keepMemory } from '../files/memory.ts';
@@ -46,7 +47,9 @@ async function move(folder: string, { db, close }: Database): Promise<Result<Sto
   const making = join(folder, `${historyFolder}.new`);
   try {
     await rm(making, { recursive: true, force: true });
-    await copy(db, createFiles(making, undefined));
+    await mkdir(making);
+    await writeHead(making, emptyHead);
+    await copy(db, createFiles(making, emptyHead));
     await rename(making, join(folder, historyFolder));
     await rm(join(folder, dataFolder), { recursive: true, force: true });
     return 'moved';
