@@ -286,3 +286,46 @@ story(
     expect(fieldsOf(report)).toEqual(['aws_iam_user.printer tags.Cost']);
   },
 );
+
+story(
+  'new companions of what has some already',
+  [
+    ({ ec2, text }) =>
+      ec2.authorizeSecurityGroupIngress({
+        GroupId: text('aws_security_group.counter'),
+        IpPermissions: [
+          {
+            IpProtocol: 'tcp',
+            FromPort: 8080,
+            ToPort: 8080,
+            IpRanges: [{ CidrIp: '10.42.0.0/16', Description: 'Spare door' }],
+          },
+        ],
+      }),
+    ({ iam }) =>
+      iam.attachRolePolicy({
+        RoleName: 'courier',
+        PolicyArn: 'arn:aws:iam::aws:policy/AmazonSQSReadOnlyAccess',
+      }),
+    ({ iam }) =>
+      iam.putRolePolicy({
+        RoleName: 'clerk',
+        PolicyName: 'archive',
+        PolicyDocument: policy({ Effect: 'Allow', Action: ['s3:PutObject'], Resource: '*' }),
+      }),
+    ({ s3 }) =>
+      s3.putPublicAccessBlock({
+        Bucket: 'companions-parcels',
+        PublicAccessBlockConfiguration: { BlockPublicAcls: true, IgnorePublicAcls: true },
+      }),
+  ],
+  ({ code, report }) => {
+    expect(report.patches.map(({ verification }) => verification)).not.toContainEqual(
+      expect.objectContaining({ passed: false }),
+    );
+    expect(report.unresolved).toEqual([]);
+    expect(code.match(/^import \{$/gm)).toHaveLength(4);
+    expect(code).toContain('"10.42.0.0/16"');
+    expect(code).toContain('AmazonSQSReadOnlyAccess');
+  },
+);
