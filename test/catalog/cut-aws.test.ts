@@ -1,28 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { awsEntries } from '../../src/catalog/aws/all.ts';
-import { pathOf } from '../../src/catalog/define.ts';
 import { createCatalog } from '../../src/catalog/registry.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { formatPath } from '../../src/model/path.ts';
 import { cuts, invented, withRequest } from './cut.ts';
 import { auditEvent, estateOf } from './event.ts';
 import { bucketPairs } from './pairs/aws-buckets.ts';
 import { operationPairs } from './pairs/aws-operations.ts';
 import { policyPairs } from './pairs/aws-policies.ts';
 import type { Pair } from './pairs/types.ts';
+import { resetsOf } from './resets.ts';
 import { samples } from './samples.ts';
 
 const catalog = createCatalog(awsEntries);
-
-/** By service and operation: what a call sets by leaving it out. */
-const resets = new Map(
-  awsEntries.flatMap(({ service, operations, types, resets: paths = [] }) =>
-    operations.map((operation) => [
-      `${service} ${operation}`,
-      types.flatMap((type) => paths.map((path) => `${type} ${formatPath(pathOf(path))}`)),
-    ]),
-  ),
-);
 
 type Call = readonly [service: string, operation: string, request: JsonObject];
 
@@ -32,8 +21,7 @@ function problemsOf([service, operation, request]: Call, pair?: Pair): readonly 
   const estate =
     pair === undefined ? estateOf() : estateOf({ address: `${pair.type}.it`, attributes });
   const whole = catalog.translate(event, estate);
-  const own = resets.get(`${service} ${operation}`) ?? [];
-  const isReset = (place: string): boolean => own.includes(place);
+  const isReset = resetsOf(service, operation);
   return cuts(request).flatMap((less) => {
     const cut = catalog.translate(withRequest(event, less), estate);
     return invented(whole, cut, isReset);

@@ -6,7 +6,9 @@ import { createCatalog } from '../../src/catalog/registry.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { isJsonObject } from '../../src/model/json.ts';
+import { cuts, invented, withRequest } from './cut.ts';
 import { auditEvent, estateOf } from './event.ts';
+import { resetsOf } from './resets.ts';
 import { schemaProblems } from './schema.ts';
 
 const root = process.env['PARLEY_ORACLES'];
@@ -58,6 +60,19 @@ describe.skipIf(root === undefined && !required)('records of real trails', () =>
     expect(known.length).toBeGreaterThan(30);
     // Whoever published this one took out what it is about.
     expect(problems).toEqual(['UpdateTrail: invalid']);
+  });
+
+  it('say nothing about a member that they lack, unless the call replaces it', () => {
+    const problems = known.flatMap((event) => {
+      const whole = catalog.translate(event, estateOf());
+      const isReset = resetsOf(event.service, event.operation);
+      return cuts(event.request).flatMap((request) => {
+        const cut = catalog.translate(withRequest(event, request), estateOf());
+        return invented(whole, cut, isReset).map((one) => `${event.operation}: ${one}`);
+      });
+    });
+
+    expect([...new Set(problems)]).toEqual([]);
   });
 
   it('of the catalogued services are all known where they change something', () => {

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { elementAttributes } from '../blocks.ts';
 import type { Attributes } from '../define.ts';
-import { bool, list, set } from '../define.ts';
+import { bool, list, set, unknownChange } from '../define.ts';
 import { setEffect } from '../effects.ts';
 import { at, objectsAt, textAt } from '../request.ts';
 import type { DraftEffect } from '../types.ts';
@@ -27,6 +27,10 @@ const fieldSelector: Attributes = {
  */
 export function selectorEffects(event: AuditEvent, trail: ResourceRef): readonly DraftEffect[] {
   const { request } = event;
+  const isSaid = ['eventSelectors', 'advancedEventSelectors'].some(
+    (name) => at(request, name) !== undefined,
+  );
+  if (!isSaid) return [unknownChange(trail)];
   const basic = objectsAt(request, 'eventSelectors').map((one) => basicBlock(event, one));
   const advanced = objectsAt(request, 'advancedEventSelectors').map((one) => ({
     ...named(textAt(one, 'name')),
@@ -69,6 +73,7 @@ export function insightEffects(
   { request }: AuditEvent,
   trail: ResourceRef,
 ): readonly DraftEffect[] {
+  if (at(request, 'insightSelectors') === undefined) return [unknownChange(trail)];
   const blocks = objectsAt(request, 'insightSelectors').flatMap((one) => {
     const type = at(one, 'insightType');
     return type === undefined ? [] : [{ insight_type: type }];

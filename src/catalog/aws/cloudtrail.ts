@@ -80,7 +80,10 @@ export const cloudtrailEntries: readonly CatalogEntry[] = [
   deletes({ service, operations: ['DeleteTrail'], type: trail, keys: trailRef }),
   about('StartLogging', 'name', logging(true)),
   about('StopLogging', 'name', logging(false)),
-  about('PutEventSelectors', 'trailName', selectorEffects),
+  {
+    ...about('PutEventSelectors', 'trailName', selectorEffects),
+    resets: ['advanced_event_selector', 'event_selector'],
+  },
   about('PutInsightSelectors', 'trailName', insightEffects),
   ...tagging({
     service,

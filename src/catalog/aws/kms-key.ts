@@ -4,7 +4,7 @@ import { arnIn, parseArn } from '../arn.ts';
 import { toText } from '../convert.ts';
 import type { CreateSpec } from '../define.ts';
 import { bool, creation, json, nameOf, required, response, tagging, text, via } from '../define.ts';
-import { createEffect, deleteEffect, refTo, setEffect, setLogged } from '../effects.ts';
+import { createEffect, deleteEffect, effect, refTo, setEffect, setLogged } from '../effects.ts';
 import { firstManaged, localRef } from '../naming.ts';
 import { at, numberAt, requireText, textAt } from '../request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
@@ -201,14 +201,13 @@ export const kmsKeyEntries: readonly CatalogEntry[] = [
     service,
     operations: ['UpdateKeyDescription'],
     types: keyTypes,
-    effects: (event, estate) => [
-      setLogged(
-        requestedKey(event, estate),
-        ['description'],
-        at(event.request, 'description') ?? '',
-        toText,
-      ),
-    ],
+    effects: (event, estate) => {
+      const ref = requestedKey(event, estate);
+      const given = at(event.request, 'description');
+      return given === undefined
+        ? [effect(ref, { kind: 'set', path: ['description'], value: { kind: 'omitted' } })]
+        : [setLogged(ref, ['description'], given, toText)];
+    },
   },
   ...deletion,
   ...tagging({

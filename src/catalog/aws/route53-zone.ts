@@ -58,8 +58,10 @@ const zoneEntries: readonly CatalogEntry[] = [
   deletes({ service, operations: ['DeleteHostedZone'], type: zone, keys: requestedZone }),
   {
     service,
+    // Route 53 deletes the comment where the call has none.
     operations: ['UpdateHostedZoneComment'],
     types: [zone],
+    resets: ['comment'],
     effects: (event) => [
       setEffect(requestedZone(event), ['comment'], textAt(event.request, 'comment') ?? ''),
     ],
