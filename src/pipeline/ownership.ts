@@ -1,4 +1,5 @@
 import type { Cloud } from '../model/event.ts';
+import type { ConfigFile, Configuration } from '../terraform/config/types.ts';
 import type { State, StateIndex } from '../terraform/state/types.ts';
 import type { Gathered } from './gather.ts';
 
@@ -18,13 +19,15 @@ const worldwide: ReadonlySet<string> = new Set([
 type Holdings = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Whether an event lies in an account and region in which the state has managed resources. A state
- * that does not tell any account of a cloud owns all of it.
+ * Whether an event lies in an account and region in which the state has managed resources. Where the
+ * state does not tell any account of a cloud, the root owns all of it if its code speaks of that
+ * cloud (a new project, about to be filled), and nothing of it if it does not.
  */
 export function ownership(
   { events }: Pick<Gathered, 'events'>,
   state: State,
   index: StateIndex,
+  configuration: Configuration,
 ): (event: string) => boolean {
   let known: ReadonlyMap<Cloud, Holdings> | undefined;
   return (id) => {
@@ -32,7 +35,7 @@ export function ownership(
     if (event === undefined) return true;
     known ??= holdingsOf(state, index);
     const holdings = known.get(event.cloud) ?? new Map();
-    if (holdings.size === 0) return true;
+    if (holdings.size === 0) return speaksOf(event.cloud, state, configuration);
     const regions = holdings.get(event.scope) ?? holdings.get(event.scope.toLowerCase());
     if (regions === undefined) return false;
     if (event.cloud !== 'aws' || worldwide.has(event.service)) return true;
@@ -53,6 +56,34 @@ function holdingsOf(state: State, index: StateIndex): ReadonlyMap<Cloud, Holding
     clouds.set(cloud, accounts.set(account, regions));
   }
   return clouds;
+}
+
+/** Objects of clusters are found by their manifests; their cloud has no types of its own. */
+function speaksOf(cloud: Cloud, state: State, { modules }: Configuration): boolean {
+  if (cloud === 'kubernetes') return true;
+  if (state.resources.some(({ type, mode }) => mode === 'managed' && cloudOf(type) === cloud)) {
+    return true;
+  }
+  const isOf = (name: string) => cloudOf(`${name}_`) === cloud || cloudOf(name) === cloud;
+  return [...modules].some(([path, { resources, data, providers, calls, files }]) => {
+    // Nobody has seen what is in a module that is not installed.
+    const isUnseen = (call: string) => !modules.has(path === '' ? call : `${path}.${call}`);
+    return (
+      [...resources.keys(), ...data.keys()].some(isOf) ||
+      [...providers.keys()].some((name) => isOf(name.split('.')[0]?.replace(/-beta$/, '') ?? '')) ||
+      [...calls.keys()].some(isUnseen) ||
+      [...files.values()].some((file) => imports(file).some(isOf))
+    );
+  });
+}
+
+/** Addresses that `import` blocks of a file bring in. */
+function imports({ hcl, text }: ConfigFile): readonly string[] {
+  return hcl.body.items.flatMap((item) => {
+    if (item.kind !== 'block' || item.type !== 'import') return [];
+    const inside = text.slice(item.open, item.close);
+    return /\bto\s*=\s*(?:module\.\S+\.)?(\w+)\.\w/.exec(inside)?.[1] ?? [];
+  });
 }
 
 /** Every id of Azure Resource Manager begins with its subscription. */

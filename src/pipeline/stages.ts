@@ -101,7 +101,7 @@ export function foldDrift(
     adopt: input.adopt,
     codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),
     wholeOf: (effect) => wholeOf(effect, gathered.events.get(effect.event)),
-    owns: ownership(gathered, input.state, index),
+    owns: ownership(gathered, input.state, index, evaluation.configuration),
     isTaken: (address) =>
       declaresBlock(evaluation.configuration, address) || index.keys(address).length > 0,
     baseline: (address, path) => baselineAt(index, address, path),

@@ -4,6 +4,7 @@ import type { Cloud } from '../../src/model/event.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { KeptEvent } from '../../src/pipeline/kept-event.ts';
 import { ownership } from '../../src/pipeline/ownership.ts';
+import { loadConfiguration } from '../../src/terraform/config/load.ts';
 import { createStateIndex } from '../../src/terraform/state/index.ts';
 import { parseState } from '../../src/terraform/state/parse.ts';
 
@@ -12,6 +13,7 @@ const schema = loadSchema();
 function owns(
   resources: readonly (readonly [type: string, attributes: JsonObject])[],
   event: { cloud: Cloud; scope: string; region?: string; service?: string },
+  code: Readonly<Record<string, string>> = {},
 ): boolean {
   const text = JSON.stringify({
     version: 4,
@@ -28,9 +30,15 @@ function owns(
   });
   const state = parseState(text, 'terraform.tfstate');
   if (!state.ok) throw new Error(state.error.message);
+  const { configuration } = loadConfiguration(new Map(Object.entries(code)));
   const kept = { region: '', service: '', ...event } as KeptEvent;
   const gathered = { events: new Map([['e', kept]]) };
-  return ownership(gathered, state.value, createStateIndex(state.value, schema))('e');
+  return ownership(
+    gathered,
+    state.value,
+    createStateIndex(state.value, schema),
+    configuration,
+  )('e');
 }
 
 const queue = ['aws_sqs_queue', { arn: 'arn:aws:sqs:eu-west-1:111111111111:jobs' }] as const;
@@ -78,10 +86,10 @@ describe('what a root owns', () => {
       true,
     ],
     [
-      'all, with an empty state',
+      'nothing, with an empty state and no code',
       [],
       { cloud: 'aws', scope: '222222222222', region: 'eu-west-1' },
-      true,
+      false,
     ],
     [
       'its subscription, however it is written',
@@ -98,12 +106,47 @@ describe('what a root owns', () => {
     ['its project', [topic], { cloud: 'gcp', scope: 'shop' }, true],
     ['another project', [topic], { cloud: 'gcp', scope: 'shop-test' }, false],
     [
-      'a cloud that the state does not speak of',
+      'nothing of a cloud that neither state nor code speak of',
       [topic],
       { cloud: 'azure', scope: subscription },
-      true,
+      false,
     ],
   ] as const)('%s', (_name, resources, event, expected) => {
     expect(owns(resources, event)).toBe(expected);
   });
+
+  it.each([
+    ['a provider', { 'main.tf': 'provider "aws" {}' }, true],
+    ['a provider of another cloud', { 'main.tf': 'provider "google" {}' }, false],
+    ['a resource', { 'main.tf': 'resource "aws_sqs_queue" "a" {}' }, true],
+    ['a resource of another cloud', { 'main.tf': 'resource "null_resource" "a" {}' }, false],
+    ['a data source', { 'main.tf': 'data "aws_caller_identity" "me" {}' }, true],
+    ['an import', { 'main.tf': 'import {\n  to = aws_sqs_queue.a\n  id = "x"\n}' }, true],
+    [
+      'an import of another cloud',
+      { 'main.tf': 'import {\n  to = google_x.aws_a\n  id = "x"\n}' },
+      false,
+    ],
+    [
+      'a module with a resource',
+      {
+        'main.tf': 'module "a" {\n  source = "./a"\n}',
+        'a/main.tf': 'resource "aws_sqs_queue" "a" {}',
+      },
+      true,
+    ],
+    [
+      'a module that is not installed',
+      { 'main.tf': 'module "a" {\n  source = "acme/a/aws"\n}' },
+      true,
+    ],
+    ['a name that looks like it', { 'main.tf': 'variable "aws_region" {}' }, false],
+  ] as const)(
+    'is all of a cloud with an empty state where the code has %s',
+    (_name, code, expected) => {
+      const event = { cloud: 'aws', scope: '222222222222', region: 'eu-west-1' } as const;
+
+      expect(owns([], event, code)).toBe(expected);
+    },
+  );
 });

@@ -17,6 +17,7 @@ const calls = [
   'DELETE /repos/{owner}/{repo}/issues/{index}/labels/{id}',
   'GET /repos/{owner}/{repo}/issues/{index}/comments',
   'POST /repos/{owner}/{repo}/issues/{index}/comments',
+  'PATCH /repos/{owner}/{repo}/issues/comments/{id}',
   'POST /repos/{owner}/{repo}/statuses/{sha}',
   'GET /repos/{owner}/{repo}/collaborators/{collaborator}/permission',
 ];

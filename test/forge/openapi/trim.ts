@@ -14,6 +14,7 @@ const calls = [
   'DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}',
   'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
   'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+  'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
   'GET /repos/{owner}/{repo}/commits/{ref}/check-runs',
   'POST /repos/{owner}/{repo}/check-runs',
   'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}',

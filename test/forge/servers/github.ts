@@ -27,6 +27,8 @@ const description = readDescription('github.json');
 
 function describeCall(asked: Asked, plain: Answered): ReturnType<Describe> {
   const answer = filledUp(description, asked, plain);
+  // That what is not there is not found goes without saying in the description.
+  if (asked.method === 'PATCH' && plain.status === 404) return { answer, strayings: [] };
   return { answer, strayings: strayings(description, asked, answer) };
 }
 
