@@ -37,8 +37,8 @@ export function fromFlags(
   { address, field }: { readonly address: string | undefined; readonly field: string | undefined },
   options: DeclareOptions,
 ): Result<readonly WrittenDeclaration[]> {
-  if (address === undefined || field === undefined) {
-    return fail(wrongFlags('An address and a field are needed, or --file'));
+  if (address === undefined) {
+    return fail(wrongFlags('An address is needed, or --file'));
   }
   const want = wantOf(options);
   if (!want.ok) return want;

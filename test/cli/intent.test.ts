@@ -80,7 +80,11 @@ describe('parley intent declare', () => {
   const place = ['aws_sqs_queue.orders', 'delay_seconds'];
   const who = ['--as', saver, '--because', 'why'];
   it.each([
-    [[], /An address and a field are needed, or --file/],
+    [[], /An address is needed, or --file/],
+    [
+      ['aws_sqs_queue.orders', ...who, '--equals', '1'],
+      /field: Give a field; without one, a resource can only be present or absent/,
+    ],
     [[...place, '--because', 'why', '--equals', '1'], /--as: Say who/],
     [[...place, '--as', saver, '--equals', '1'], /--because: Say why/],
     [[...place, ...who], /Say one of equals, min/],
@@ -95,6 +99,15 @@ describe('parley intent declare', () => {
 
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toMatch(message);
+  });
+
+  it('speaks of the resource itself where no field is given', async () => {
+    const leave = ['--until', '2026-04-01T00:00:00Z', '--ticket', 'CHG-9', '--approved-by', 'sam'];
+    const run = await declare('aws_sqs_queue.gone', ...who, '--absent', ...leave);
+    const text = JSON.stringify(await listed());
+
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(text).toContain('aws_sqs_queue.gone');
   });
 
   it('needs a store; list does not', async () => {

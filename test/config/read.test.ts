@@ -101,6 +101,12 @@ describe('settings', () => {
     ],
     ['another version', 'version: 2\n', '1:10', 'version: Use version 1.'],
     ['a choice that is none', 'adopt: some\n', '1:8', 'adopt: Use one of none, related, all.'],
+    [
+      'money without a price',
+      'model:\n  name: m\n  budget_money: 5\n',
+      '2:3',
+      'model: budget_money needs the price of a million tokens.',
+    ],
     ['another type', 'policy: [a]\n', '1:9', 'policy: This has to be a text.'],
     ['a list at the top', '- a\n', '1:1', 'This has to be a map of settings.'],
     ['a map for a list', 'var_files: {a: b}\n', '1:12', 'var_files: This has to be a list.'],

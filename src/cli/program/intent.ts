@@ -15,7 +15,10 @@ export function addIntentCommands(
     .command('declare')
     .description('say beforehand what somebody wants of a field')
     .argument('[address]', 'address of a resource, or of a module and all in it')
-    .argument('[field]', 'desired_capacity, tags["Team"], scaling_config[0].desired_size')
+    .argument(
+      '[field]',
+      'desired_capacity, tags["Team"], scaling_config[0].desired_size; the resource itself without one',
+    )
     .option('--dir <root>', 'folder of the root module, whose store keeps it', '.')
     .option('--file <file>', 'YAML with a list called declarations, instead of flags')
     .option('--as <principal>', 'ARN of the role or user, with its class: ARN:agent')
@@ -26,8 +29,8 @@ export function addIntentCommands(
     .option('--one-of <json>', 'a list of values')
     .option('--contains <json>', 'a list of members that have to be there')
     .option('--excludes <json>', 'a list of members that must not')
-    .option('--present', 'set to anything')
-    .option('--absent', 'not set')
+    .option('--present', 'set to anything; without a field, that the resource is there')
+    .option('--absent', 'not set; without a field, that the resource is gone')
     .option('--or <json>', 'what would do as well: \'{"min": 2, "max": 4}\'')
     .option('--because <text>', 'why, in a sentence')
     .option('--purpose <word>', 'what it is for: scaling, hotfix, cost-saving, ...')

@@ -1,5 +1,6 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import { groupBy } from '../../model/group.ts';
+import { contentId } from '../../model/id.ts';
 import type { Report } from '../../model/report.ts';
 import type { PlannedProposal } from '../ports/planned-proposal.ts';
 import type { StackKey } from '../ports/stack-key.ts';
@@ -40,6 +41,9 @@ export async function isForgeBehind(
   if (isSilent(stack) && known.some(({ state }) => state === 'open')) return true;
   const told = await store.marks.get(key.tenant, toldKey(key));
   const isTold = told !== undefined && Date.parse(told.until) > Date.parse(now());
+  // The pull requests of others are looked at again where another set is open.
+  if (isTold ? told.value['open'] !== openOf(report) : (report.openDrifts ?? []).length > 0)
+    return true;
   if (isTold && told.value['wishes'] === wishesOf(revision, planned)) return false;
   // A stack without plans and proposals has nothing to say.
   return planned.length > 0 || known.some(({ state }) => state === 'open');
@@ -48,11 +52,17 @@ export async function isForgeBehind(
 export async function keepTold(
   { store, now }: Pick<WishDeps, 'store' | 'now'>,
   { tenant, name }: Stack,
-  { revision, planned }: Wishes,
+  { revision, report, planned }: Wishes,
 ): Promise<void> {
   const until = new Date(Date.parse(now()) + memory).toISOString();
-  const value = { wishes: wishesOf(revision, planned) };
+  const value = { wishes: wishesOf(revision, planned), open: openOf(report) };
   await store.marks.put(tenant, toldKey({ stack: name }), { value, until });
+}
+
+/** A digest of what is open, and of what it is to be. */
+function openOf({ openDrifts = [] }: Report): string {
+  const open = openDrifts.map(({ id, verdicts }) => [id, verdicts.at(-1)?.outcome ?? '']);
+  return contentId('o', open.sort());
 }
 
 /** Plans that were never opened. */
