@@ -5,7 +5,7 @@ import { withDefaultTagSites } from './default-tags.ts';
 import { deleteGoalSites } from './delete-goal.ts';
 import { elementGoalSites } from './element-goal.ts';
 import { ignoreGoalSites } from './ignore-goal.ts';
-import { withModuleSites } from './module/sites.ts';
+import { withListSites, withModuleSites } from './module/sites.ts';
 import type { Tools } from './synthesis.ts';
 import type { Goal, Project, Site } from './types.ts';
 import { unignoreGoalSites } from './unignore-goal.ts';
@@ -39,12 +39,17 @@ export function sitesOf(
         evaluation,
       );
     case 'element':
-      return elementGoalSites({
+      return withListSites(
+        elementGoalSites({
+          goal,
+          evaluation,
+          schema: tools.schema,
+          write: (each, element) => write(String(each.path.at(-1)), element),
+        }),
         goal,
         evaluation,
-        schema: tools.schema,
-        write: (each, element) => write(String(each.path.at(-1)), element),
-      });
+        tools.schema,
+      );
     case 'create':
       return createGoalSites({
         goal,

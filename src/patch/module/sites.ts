@@ -1,9 +1,13 @@
 import type { ProviderSchema } from '../../catalog/schema/types.ts';
+import { valueToJson } from '../../hcl/eval/json.ts';
+import { isSensitiveDeep } from '../../hcl/eval/marks.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import type { Evaluation, Location } from '../../terraform/config/types.ts';
 import { sharedContentSites } from '../dynamic/shared.ts';
+import { memberKey } from '../member.ts';
 import { stackVariableSites, workspaceSites } from '../stack/sites.ts';
 import type { Context } from '../trace/context.ts';
-import type { Site, ValueGoal } from '../types.ts';
+import type { ElementGoal, Site, ValueGoal } from '../types.ts';
 import { moduleArgumentSites } from './argument.ts';
 import { type InputSearch, moduleInputSites } from './input.ts';
 import { absentOpenings, openingsOf } from './opening.ts';
@@ -17,28 +21,59 @@ export function* withModuleSites(
 ): Generator<Site> {
   yield* sites;
   const location = evaluation.locate(goal.address, goal.path);
-  const found = evaluation.instance(goal.address);
-  if (location === undefined || found === undefined) return;
-  const rest = 'rest' in location ? location.rest.length : 0;
-  const search: InputSearch = {
-    configuration: evaluation.configuration,
-    instance: found.scope.instance,
-    schema,
-    type: goal.type,
-    name: found.declaration.name,
-    path: goal.path.slice(0, goal.path.length - (location.kind === 'absent' ? 0 : rest)),
-  };
-  if (location.kind === 'attribute') yield* attributeSites(goal, evaluation, location, search);
-  else if (location.kind === 'absent' && goal.value !== null) {
+  if (location?.kind === 'attribute') {
+    yield* sharedContentSites(goal, evaluation, location);
+    yield* attributeSites(goal, evaluation, location, schema, goal.value);
+  } else if (location?.kind === 'absent' && goal.value !== null) {
+    const search = searchFor(goal, evaluation, schema, 0);
+    if (search === undefined) return;
     yield* moduleInputSites(search, (base) => absentOpenings(base, location, goal.value));
   }
 }
 
+/** The same for a list that gets or loses a member: all of it comes from the caller then. */
+export function* withListSites(
+  sites: Iterable<Site>,
+  goal: ElementGoal,
+  evaluation: Evaluation,
+  schema: ProviderSchema,
+): Generator<Site> {
+  yield* sites;
+  const location = evaluation.locate(goal.address, goal.path);
+  const value = evaluation.valueAt(goal.address, goal.path);
+  const list = value === undefined || isSensitiveDeep(value) ? undefined : valueToJson(value);
+  if (location?.kind !== 'attribute' || !isJsonArray(list) || isJsonObject(goal.element)) return;
+  const others = list.filter((member) => memberKey(member) !== memberKey(goal.element));
+  const wanted = goal.action === 'add' ? [...others, goal.element] : others;
+  yield* attributeSites(goal, evaluation, location, schema, wanted);
+}
+
+function searchFor(
+  { address, type, path }: ValueGoal | ElementGoal,
+  evaluation: Evaluation,
+  schema: ProviderSchema,
+  /** Steps of the path that lead on inside the value of the attribute. */
+  inside: number,
+): InputSearch | undefined {
+  const found = evaluation.instance(address);
+  return (
+    found && {
+      configuration: evaluation.configuration,
+      instance: found.scope.instance,
+      schema,
+      type,
+      name: found.declaration.name,
+      path: path.slice(0, path.length - inside),
+    }
+  );
+}
+
 function* attributeSites(
-  goal: ValueGoal,
+  goal: ValueGoal | ElementGoal,
   evaluation: Evaluation,
   location: Extract<Location, { kind: 'attribute' }>,
-  search: InputSearch,
+  schema: ProviderSchema,
+  want: Json,
 ): Generator<Site> {
   const { expr, scope, rest, attribute } = location;
   const use: Context = {
@@ -50,11 +85,11 @@ function* attributeSites(
     label: `${attribute.name} of ${goal.address}`,
     depth: 0,
   };
-  yield* sharedContentSites(goal, evaluation, location);
-  yield* moduleArgumentSites(use, goal.value);
-  yield* stackVariableSites(use, goal.value);
-  if (goal.value !== null) {
-    yield* moduleInputSites(search, (base) => openingsOf(base, use, goal.value));
+  yield* moduleArgumentSites(use, want);
+  yield* stackVariableSites(use, want);
+  const search = searchFor(goal, evaluation, schema, rest.length);
+  if (want !== null && search !== undefined) {
+    yield* moduleInputSites(search, (base) => openingsOf(base, use, want));
   }
-  yield* workspaceSites(use, goal.value);
+  yield* workspaceSites(use, want);
 }

@@ -150,6 +150,45 @@ const cases: readonly Case[] = [
 + default = null`,
     },
   },
+  ...(['add', 'remove'] as const).map(
+    (action): Case => ({
+      name: `a list of the shared module that has to ${action} a member becomes an input`,
+      files: {
+        'modules/net/main.tf': `resource "aws_security_group_rule" "this" {
+  type              = "ingress"
+  protocol          = "tcp"
+  from_port         = 443
+  to_port           = 443
+  security_group_id = "sg-1"
+  cidr_blocks       = ["10.0.0.0/8", "10.1.0.0/16"]
+}
+`,
+        'envs/prod/main.tf': call('', '../../modules/net').replace('  name   = "orders"\n', ''),
+        'envs/dev/main.tf': call('', '../../modules/net').replace('  name   = "orders"\n', ''),
+      },
+      goals: [
+        elementGoal(
+          'module.queue.aws_security_group_rule.this',
+          ['cidr_blocks'],
+          action,
+          action === 'add' ? '10.2.0.0/16' : '10.1.0.0/16',
+        ),
+      ],
+      diff: {
+        'envs/prod/main.tf':
+          action === 'add'
+            ? '+ cidr_blocks = ["10.0.0.0/8", "10.1.0.0/16", "10.2.0.0/16"]'
+            : '+ cidr_blocks = ["10.0.0.0/8"]',
+        'modules/net/main.tf':
+          '- cidr_blocks = ["10.0.0.0/8", "10.1.0.0/16"]\n+ cidr_blocks = var.cidr_blocks',
+        'modules/net/variables.tf': `+variable "cidr_blocks" {
++ description = "cidr_blocks of aws_security_group_rule.this"
++ type = list(string)
++ default = ["10.0.0.0/8", "10.1.0.0/16"]
++}`,
+      },
+    }),
+  ),
   {
     name: 'a default that one of five callers has is not changed',
     files: {
