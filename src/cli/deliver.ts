@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { createLocalForge } from '../forge/local/branches.ts';
 import type { Patch } from '../model/patch.ts';
 import type { Report, ReportedProposal, Unresolved } from '../model/report.ts';
@@ -35,7 +35,7 @@ export async function deliver(
   const judged = proved.value;
   const { report } = judged;
   const passed = judged.patched.filter(({ patch }) => patch.verification.passed);
-  if (options.write) return writeInPlace(io, options, judged, passed);
+  if (options.write) return writeInPlace(io, options, composed, judged, passed);
   if (options.pr) return openBranches(io, options, judged, passed);
   return ok({ report, written: [], notes: previewNotes(passed.length) });
 }
@@ -80,6 +80,7 @@ function previewNotes(patches: number): readonly string[] {
 async function writeInPlace(
   io: Io,
   options: RunOptions,
+  { copied: { root } }: Composed,
   result: RunResult,
   passed: readonly PatchedIntent[],
 ): Promise<Result<Delivered>> {
@@ -87,9 +88,11 @@ async function writeInPlace(
   const changes = [...result.project.tree]
     .filter(([path, text]) => before.get(path) !== text)
     .map(([path, after]) => ({ path, before: before.get(path), after }));
-  const written = await writeProject(resolve(io.cwd, options.dir), changes);
+  const written = await writeProject(root, changes);
   if (!written.ok) return written;
-  const notes = changes.map(({ path }) => `Wrote ${join(options.dir, path)}.`);
+  // Of a root that is a link, the way up from it leads elsewhere.
+  const shown = resolve(io.cwd, options.dir) === root ? options.dir : relative(io.cwd, root);
+  const notes = changes.map(({ path }) => `Wrote ${join(shown, path)}.`);
   return ok({ report: result.report, written: passed.map(({ patch }) => patch), notes });
 }
 

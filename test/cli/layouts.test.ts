@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
@@ -168,6 +168,17 @@ describe('a repository with several roots', () => {
 
     expect(run.code).toBe(0);
     expect(read(top, 'modules/logs/main.tf')).toContain('? var.retention_in_days : 7');
+  });
+
+  it('is written from a root that is a link', async () => {
+    const top = repository({ ...shared, '.git/HEAD': '' });
+    symlinkSync('envs/prod', join(top, 'live'));
+
+    const run = await reconcile(top, 'live', '/prod', '--write');
+
+    expect(run.code, run.err).toBe(0);
+    expect(run.out).toContain('Wrote modules/logs/main.tf.');
+    expect(read(top, 'modules/logs/main.tf')).toContain('var.retention_in_days');
   });
 
   it('gets branches that hold what lies outside of the root', async () => {

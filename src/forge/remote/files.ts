@@ -10,19 +10,22 @@ export interface Located extends PushedFile {
   readonly whole: string;
 }
 
-/** Paths of the repository. A plan never leaves the folder of its stack. */
+/**
+ * Paths of the repository. A plan may reach what the stack shares with others, and never leaves the
+ * repository.
+ */
 export function locate(root: string, files: readonly PushedFile[]): Result<readonly Located[]> {
   const located: Located[] = [];
   for (const file of files) {
-    const path = posix.normalize(file.path);
-    const parts = path.split('/');
+    const whole = posix.join(root, file.path);
+    const parts = whole.split('/');
     const isInside =
-      !path.startsWith('/') &&
+      !posix.normalize(file.path).startsWith('/') &&
       parts.every((part) => part !== '' && part !== '.' && part !== '..') &&
       parts.every((part) => part.toLowerCase() !== '.git') &&
-      !/\p{Cc}/u.test(path);
+      !/\p{Cc}/u.test(whole);
     if (!isInside) return fail(outside(file.path));
-    located.push({ ...file, whole: root === '.' ? path : posix.join(root, path) });
+    located.push({ ...file, whole });
   }
   return ok(located);
 }
@@ -57,8 +60,8 @@ async function contentAt(git: RunGit, commit: string, path: string): Promise<str
 
 function outside(path: string): Problem {
   return {
-    code: 'outside-root',
-    message: 'A patch has a file outside of the folder of its stack; it is not pushed.',
+    code: 'outside-repository',
+    message: 'A patch has a file outside of the repository of its stack; it is not pushed.',
     place: { file: displayText(path, 200) },
   };
 }

@@ -15,7 +15,7 @@ const lasting: ReadonlySet<string> = new Set([
   'forge-repository',
   'no-such-forge',
   'no-such-stack',
-  'outside-root',
+  'outside-repository',
   'patch-not-on-revision',
   'push-forbidden',
   'push-refused',

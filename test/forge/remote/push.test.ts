@@ -53,6 +53,14 @@ describe('a branch that is Parley’s alone', () => {
     expect(remote.repository.read('other.tf', branch)).toBe('x = 2\n');
   });
 
+  it('has what a stack shares with others, outside of its folder', async () => {
+    remote.repository.commit({ 'modules/a/main.tf': before });
+    const files = [{ path: '../../modules/a/main.tf', before, after: patched }];
+
+    expect(await push(undefined, { files, root: 'envs/prod' })).toMatchObject({ kind: 'pushed' });
+    expect(remote.repository.read('modules/a/main.tf', branch)).toBe(patched);
+  });
+
   it('has a commit without a change for a request to revert', async () => {
     expect(await push(undefined)).toMatchObject({ kind: 'pushed' });
     expect(remote.repository.git('diff', '--stat', 'main', branch)).toBe('');
@@ -214,13 +222,23 @@ describe('what is hostile', () => {
     ['a range', { branch: 'parley/a..b' }, 'branch-name'],
     [
       'a path',
-      { files: [{ path: '../main.tf', before: undefined, after: '' }], root: 'envs' },
-      'outside-root',
+      { files: [{ path: '../../main.tf', before: undefined, after: '' }], root: 'envs' },
+      'outside-repository',
+    ],
+    [
+      'an absolute path',
+      { files: [{ path: '/main.tf', before: undefined, after: '' }], root: 'envs' },
+      'outside-repository',
+    ],
+    [
+      'the git directory beside the root',
+      { files: [{ path: '../.git/config', before: undefined, after: '' }], root: 'envs' },
+      'outside-repository',
     ],
     [
       'the git directory',
       { files: [{ path: '.git/config', before: undefined, after: '' }] },
-      'outside-root',
+      'outside-repository',
     ],
   ])('is refused as %s', async (_, more, code) => {
     const target = await remote.target();
