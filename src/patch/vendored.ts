@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import type { Site } from './types.ts';
 
 /**
@@ -15,7 +14,7 @@ export function* vendoredLast(sites: Iterable<Site>): Generator<Site> {
 }
 
 function noteOn({ file, note }: Site): string {
-  const folder = posix.dirname(file.path);
+  const folder = file.path.replace(/\/[^/]*$/, '');
   const warning = `${folder} is a copy of a published module; taking another version of it would undo this edit.`;
   return note === undefined ? warning : `${note} ${warning}`;
 }

@@ -90,12 +90,15 @@ function stacksReading(
   textOf: TextOf,
   files: readonly string[],
 ): readonly Stack[] {
+  const inputs = files.filter(isVariableFile);
+  const others = files.filter((file) => !isVariableFile(file));
   return graph.roots.flatMap((root) => {
     const folders = graph.reach(root);
     const code = [...folders].flatMap((folder) => graph.files(folder));
-    if (!files.some((file) => mayRead(file, folders, code, textOf))) return [];
-    return stacksOf({ listing, textOf, named, own }, root, code).filter((stack) =>
-      files.some((file) => !isVariableFile(file) || isInput(stack, file, listing)),
+    const isReader = others.some((file) => mayRead(file, folders, code, textOf));
+    if (!isReader && inputs.length === 0) return [];
+    return stacksOf({ listing, textOf, named, own }, root, code).filter(
+      (stack) => isReader || inputs.some((file) => isInput(stack, file, listing)),
     );
   });
 }
@@ -116,8 +119,7 @@ function mayRead(
   textOf: (path: string) => string,
 ): boolean {
   const folder = posix.dirname(file);
-  // Which stacks of the root take their values from it is asked next.
-  if (isVariableFile(file) || code.includes(file)) return true;
+  if (code.includes(file)) return true;
   if (isCode(file)) return folders.has(folder === '.' ? '' : folder);
   return code.some((path) => /\b(?:file|templatefile)[a-z0-9]*\s*\(/.test(textOf(path)));
 }

@@ -123,6 +123,16 @@ describe('the stacks that read a file', () => {
       { own: { folder: 'app', varFiles: ['a.tfvars'] }, files: ['a.tfvars'] },
     ],
     [
+      'not a broken root for a variable file and a file of another root',
+      {
+        'app/main.tf': 'variable "x" {}\n',
+        'app/a.tfvars': 'x = 1\n',
+        'old/main.tf': 'resource {{{',
+      },
+      [],
+      { own: { folder: 'app', varFiles: ['a.tfvars'] }, files: ['a.tfvars', 'main.tf'] },
+    ],
+    [
       'the other workspaces of the stack itself',
       {
         'app/main.tf': '',
