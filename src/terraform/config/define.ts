@@ -3,9 +3,9 @@ import type { InstanceKey } from '../address.ts';
 import type { VariableDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource } from './engine.ts';
-import type { Expansion } from './expand.ts';
 import { callInstances, moduleScope, resourceInstances } from './expand.ts';
 import { stepOf } from './key.ts';
+import type { Expansion } from './repeat.ts';
 import type { Definition, ModuleInstance, Scope } from './types.ts';
 
 /** What a reference stands for; undefined when `expr` is none, or it cannot be told. */

@@ -9,7 +9,6 @@ import { createMemo, inFile } from './engine.ts';
 import {
   callInstances,
   findInstance,
-  instancesIn,
   moduleInstances,
   resourceAddress,
   resourceInstances,
@@ -19,6 +18,7 @@ import { locate } from './locate.ts';
 import { createEvalScope } from './lookup.ts';
 import { bodyValues } from './nested.ts';
 import { createReport } from './problems.ts';
+import { instancesIn } from './repeat.ts';
 import type {
   Binding,
   Configuration,

@@ -13,9 +13,9 @@ import {
 import type { OutputDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
-import type { Expansion } from './expand.ts';
 import { callInstances, moduleScope, resourceAddress, resourceInstances } from './expand.ts';
 import { keyOf } from './key.ts';
+import type { Expansion } from './repeat.ts';
 import { resourceAttribute, resourceObject, stateInstances } from './resource-value.ts';
 import type { Binding, ModuleInstance, Repetition, ResourceInstance, Scope } from './types.ts';
 import { variableValue } from './variable.ts';

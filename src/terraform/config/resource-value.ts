@@ -13,8 +13,8 @@ import { attributeOf, blocksOf, layersOf } from './body.ts';
 import { conform } from './conform.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
-import type { Expansion } from './expand.ts';
 import { blocksValue, bodyValues } from './nested.ts';
+import type { Expansion } from './repeat.ts';
 import type { ResourceInstance } from './types.ts';
 
 /**

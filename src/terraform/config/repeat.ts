@@ -1,0 +1,155 @@
+import { convert } from '../../hcl/eval/convert.ts';
+import { isFailure } from '../../hcl/eval/failure.ts';
+import { unmark } from '../../hcl/eval/marks.ts';
+import { toSafeInteger } from '../../hcl/eval/number.ts';
+import { numberType } from '../../hcl/eval/type.ts';
+import type { Value } from '../../hcl/eval/value.ts';
+import { openReason, unknownValue } from '../../hcl/eval/value.ts';
+import type { InstanceKey } from '../address.ts';
+import type { Engine } from './engine.ts';
+import { evaluateSource, inFile } from './engine.ts';
+import type { Repetition, Scope, SourceExpression } from './types.ts';
+
+/** Instances of a resource or module call by key, or why they cannot be told. */
+export type Expansion<T> =
+  | {
+      readonly kind: 'known';
+      readonly mode: 'single' | 'count' | 'for_each';
+      readonly instances: ReadonlyMap<InstanceKey, T>;
+    }
+  | {
+      readonly kind: 'unknown';
+      readonly reason: string;
+      /** One that stands for all, where that was asked for. */
+      readonly assumed?: readonly [InstanceKey, T];
+    };
+
+/** What may have `count` or `for_each`. */
+interface Repeated {
+  readonly count?: SourceExpression;
+  readonly forEach?: SourceExpression;
+}
+
+/** More instances than this are a mistake, or an attack on memory. */
+const maxCount = 100_000;
+
+/** Makes the instances of what may be repeated. */
+export function expand<T>(
+  engine: Engine,
+  repeated: Repeated,
+  scope: Scope,
+  make: (key: InstanceKey, scope: Scope) => T,
+): Expansion<T> {
+  const { count, forEach } = repeated;
+  if (forEach !== undefined) return expandForEach(engine, forEach, scope, make);
+  if (count !== undefined) return expandCount(engine, count, scope, make);
+  const instances = new Map<InstanceKey, T>([[undefined, make(undefined, scope)]]);
+  return { kind: 'known', mode: 'single', instances };
+}
+
+function refuse(
+  engine: Engine,
+  { file, expr }: SourceExpression,
+  message: string,
+): { readonly kind: 'unknown'; readonly reason: string } {
+  engine.report.at(file, { message, start: expr.start }, 'invalid-repetition');
+  return { kind: 'unknown', reason: message };
+}
+
+function expandCount<T>(
+  engine: Engine,
+  source: SourceExpression,
+  scope: Scope,
+  make: (key: InstanceKey, scope: Scope) => T,
+): Expansion<T> {
+  const value = convert(unmark(evaluateSource(engine, source, scope)), numberType);
+  const own = { source, scope: inFile(scope, source.file), assumed: true } as const;
+  const one = assumed(engine, scope, { kind: 'count', index: 0, ...own }, make);
+  if (!isFailure(value) && value.kind === 'unknown') {
+    return { kind: 'unknown', reason: value.reason, ...one };
+  }
+  const count =
+    !isFailure(value) && value.kind === 'number' ? toSafeInteger(value.value) : undefined;
+  if (count === undefined || count < 0 || count > maxCount) {
+    const message = 'The count must be a whole number, 0 or larger.';
+    return { ...refuse(engine, source, message), ...one };
+  }
+  const instances = new Map<InstanceKey, T>();
+  for (let index = 0; index < count; index += 1) {
+    const repetition: Repetition = {
+      kind: 'count',
+      index,
+      source,
+      scope: inFile(scope, source.file),
+    };
+    instances.set(index, make(index, { ...scope, repetition }));
+  }
+  return { kind: 'known', mode: 'count', instances };
+}
+
+function expandForEach<T>(
+  engine: Engine,
+  source: SourceExpression,
+  scope: Scope,
+  make: (key: InstanceKey, scope: Scope) => T,
+): Expansion<T> {
+  const value = unmark(evaluateSource(engine, source, scope));
+  const open = openReason(value);
+  const own = { source, scope: inFile(scope, source.file), assumed: true } as const;
+  const any = {
+    kind: 'for_each',
+    key: '*',
+    value: unknownValue('the keys are not known'),
+  } as const;
+  const one = assumed(engine, scope, { ...any, ...own }, make);
+  if (open !== undefined) return { kind: 'unknown', reason: open, ...one };
+  const entries = forEachEntries(value);
+  if (entries === undefined) {
+    const message = 'for_each must be a map, an object, or a set of strings.';
+    return { ...refuse(engine, source, message), ...one };
+  }
+  if (entries === 'unknown') {
+    return { kind: 'unknown', reason: 'the set in for_each has unknown members', ...one };
+  }
+  const instances = new Map<InstanceKey, T>();
+  for (const [key, item] of entries) {
+    const repetition: Repetition = {
+      kind: 'for_each',
+      key,
+      value: item,
+      source,
+      scope: inFile(scope, source.file),
+    };
+    instances.set(key, make(key, { ...scope, repetition }));
+  }
+  return { kind: 'known', mode: 'for_each', instances };
+}
+
+function assumed<T>(
+  { options }: Engine,
+  scope: Scope,
+  repetition: Repetition,
+  make: (key: InstanceKey, scope: Scope) => T,
+): { readonly assumed?: readonly [InstanceKey, T] } {
+  if (options.assumes !== true) return {};
+  const key = repetition.kind === 'count' ? repetition.index : repetition.key;
+  return { assumed: [key, make(key, { ...scope, repetition })] };
+}
+
+/** All instances, or the one that stands for them. */
+export function instancesIn<T>(expansion: Expansion<T>): readonly T[] {
+  if (expansion.kind === 'known') return [...expansion.instances.values()];
+  return expansion.assumed === undefined ? [] : [expansion.assumed[1]];
+}
+
+function forEachEntries(value: Value): ReadonlyMap<string, Value> | 'unknown' | undefined {
+  if (value.kind === 'map' || value.kind === 'object') return value.entries;
+  if (value.kind !== 'set') return undefined;
+  const entries = new Map<string, Value>();
+  for (const element of value.elements) {
+    if (element.kind === 'unknown') return 'unknown';
+    if (element.kind !== 'string') return undefined;
+    entries.set(element.value, element);
+  }
+  return entries;
+}
