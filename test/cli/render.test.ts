@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breakLines, breakWords } from '../../src/cli/render/break.ts';
 import { createStyle } from '../../src/cli/render/style.ts';
-import { jsonText, terminalText } from '../../src/cli/safe.ts';
+import { jsonPieces, jsonText, terminalText } from '../../src/cli/safe.ts';
 
 describe('long words', () => {
   it.each([
@@ -67,6 +67,18 @@ describe('what gets to a terminal', () => {
 
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
         expect(text).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+  });
+
+  it('comes in pieces that are the same text', () => {
+    const members = fc.dictionary(
+      fc.string(),
+      fc.oneof(fc.jsonValue({ stringUnit: 'binary' }), fc.constant(undefined)),
+    );
+    fc.assert(
+      fc.property(members, (value) => {
+        expect([...jsonPieces(value)].join('')).toBe(jsonText(value, 2));
       }),
     );
   });
