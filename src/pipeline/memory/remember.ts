@@ -35,12 +35,7 @@ import { latestLooks, readNews } from './read-news.ts';
 import type { Recalled } from './recall.ts';
 import { oldSecrets, type Renewed } from './secrets.ts';
 import { seenState } from './state-news.ts';
-import {
-  type Memory,
-  type MemoryUpdate,
-  nothingRemembered,
-  type RememberedEvent,
-} from './types.ts';
+import { type MemoryUpdate, nothingRemembered, type RememberedEvent } from './types.ts';
 
 /** Milliseconds after which an event is forgotten that nothing rests on. */
 const memory = 90 * 86_400_000;
@@ -212,33 +207,8 @@ function updateOf(
     closed: left,
     questions: questions.open.filter((one) => isNew(one, asked.get(one.id))),
     answered: questions.left,
-    ...(seen === undefined
-      ? {}
-      : { state: declared === undefined ? seen : { ...seen, declared } }),
+    ...(seen === undefined ? {} : { state: declared === undefined ? seen : { ...seen, declared } }),
   };
-}
-
-/**
- * Ids of open drifts that an earlier run left just so, with what the code declares and who wrote it:
- * its ledger has both.
- */
-export function settledDrifts(
-  memory: Memory | undefined,
-  update: MemoryUpdate | undefined,
-): ReadonlySet<string> {
-  const declared = memory?.state?.declared;
-  if (memory === undefined || declared === undefined || declared !== update?.state?.declared) {
-    return new Set();
-  }
-  const changed = new Set([
-    ...update.closed,
-    ...update.open.map(({ address, path }) => placeKey(address, path)),
-  ]);
-  return new Set(
-    memory.open
-      .filter(({ address, path }) => !changed.has(placeKey(address, path)))
-      .map(({ id }) => id),
-  );
 }
 
 /** When the whole state was first looked at: in this run, or in an earlier one of the same state. */

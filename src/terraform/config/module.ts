@@ -80,14 +80,23 @@ export function moduleOf(
   calls: ReadonlyMap<string, ModuleCall>,
   cache: ParseCache,
 ): Module {
+  // Of the many calls of a large project few are ever looked into.
+  let resources: Module['resources'] | undefined;
+  let data: Module['data'] | undefined;
   return {
     ...folder,
     path,
     dir,
     editable,
-    resources: placed(folder.resources, path, cache),
-    data: placed(folder.data, path, cache),
     calls,
+    get resources() {
+      resources ??= placed(folder.resources, path, cache);
+      return resources;
+    },
+    get data() {
+      data ??= placed(folder.data, path, cache);
+      return data;
+    },
   };
 }
 
