@@ -23,6 +23,7 @@ export const now = '2026-03-14T09:00:00.000Z';
 export const tokens = {
   read: 'read-token-0123456789',
   write: 'write-token-0123456789',
+  approver: 'approver-token-0123456789',
   events: 'events-token-0123456789',
   metrics: 'metrics-token-0123456789',
   admin: 'admin-token-0123456789',
@@ -59,6 +60,12 @@ const jiraFields = {
   until: 'issue.fields.customfield_10105',
   approvals: 'issue.fields.customfield_10036',
 };
+
+/** A token is called as the one thing that it may do; two may do more. */
+function scopesOf(name: string): readonly string[] {
+  if (name === 'other') return tokenScopes;
+  return name === 'approver' ? ['write', 'approve'] : [name];
+}
 
 /** Settings of two tenants; both have a stack `tools`. */
 export function settingsOf(shop: string, other: string): ConfigFile {
@@ -104,7 +111,7 @@ export function settingsOf(shop: string, other: string): ConfigFile {
       tokens: Object.keys(tokens).map((name) => ({
         name,
         tenant: name === 'other' ? other : shop,
-        scopes: name === 'other' ? [...tokenScopes] : [name],
+        scopes: scopesOf(name),
         token: `\${TOKEN_${name.toUpperCase()}}`,
       })),
     },

@@ -325,6 +325,19 @@ describe('declared intents', () => {
     expect(await get('/api/v1/stacks/tools/declared-intents')).toEqual({ items: [] });
   });
 
+  it('take a scope of their own to be approvals', async () => {
+    const approved = {
+      ...declaration,
+      approved_by: 'sam@example.com',
+      ticket: 'OPS-1',
+      until: '2026-03-15T09:00:00Z',
+    };
+    const by = async (token: 'write' | 'approver') =>
+      (await api.call(path, post(approved, bearer(token)))).status;
+
+    expect([await by('write'), await by('approver')]).toEqual([403, 201]);
+  });
+
   it.each([
     ['no field', { ...declaration, field: undefined }],
     ['no path', { ...declaration, field: '..' }],

@@ -3,7 +3,7 @@ import { CommittedDeclaration, WrittenDeclaration } from '../../config/declarati
 import { TicketDocument } from '../../config/tickets.ts';
 import { documentOf } from '../../service/declare/document.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
 import { listOf, pageFields, pageOver } from '../http/page.ts';
 import { nothing } from '../http/parsed.ts';
 import { json, notFound } from '../http/reply.ts';
@@ -64,7 +64,8 @@ export function declaredEndpoints({
     name: 'declareIntent',
     group: 'intents',
     summary: 'Declares an intent, as `parley intent declare` does',
-    description: 'Who declares it is a claim. The same declaration again changes nothing.',
+    description:
+      'Who declares it is a claim. With `approved_by` it is an approval, which takes the scope `approve` as well. The same declaration again changes nothing.',
     access: { kind: 'token', scope: 'write' },
     params: stackParams,
     query: nothing,
@@ -73,7 +74,11 @@ export function declaredEndpoints({
       201: { description: 'It counts from the next scan on', schema: DeclaredIntentView },
     },
     refusals: [404],
-    async handle({ tenant, params, body }) {
+    async handle({ tenant, params, body, caller, headers }) {
+      if (body.approved_by !== undefined) {
+        const may = allowed({ caller, headers }, 'approve');
+        if (!may.ok) return may.error;
+      }
       const stack = findStack(settings, tenant, params.stack);
       if (stack === undefined) return notFound('stack');
       const document = documentOf(body, now());

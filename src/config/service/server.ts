@@ -3,8 +3,11 @@ import { duration } from '../duration.ts';
 import { name, secret, tenant, url } from './text.ts';
 import { TicketSource } from './tickets.ts';
 
-/** What a token may do. `write` is to scan and to answer, `events` to push records in. */
-export const tokenScopes = ['read', 'write', 'events', 'metrics', 'admin'] as const;
+/**
+ * What a token may do. `write` is to scan and to answer, `approve` to say besides that somebody
+ * approved what is declared, `events` to push records in.
+ */
+export const tokenScopes = ['read', 'write', 'approve', 'events', 'metrics', 'admin'] as const;
 
 export type TokenScope = (typeof tokenScopes)[number];
 
