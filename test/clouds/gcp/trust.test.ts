@@ -387,7 +387,7 @@ describe('one run', () => {
     expect(dispositions(outcome)).toEqual(['unmanaged', 'unmanaged']);
   });
 
-  it('refuses what would change more than was changed', async () => {
+  it('gives a module an input of its own where its input means more than was changed', async () => {
     const outcome = await reconcile(
       'modules',
       compute('instanceGroupManagers.resize', 'zones/us-central1-a/instanceGroupManagers/worker', {
@@ -395,7 +395,12 @@ describe('one run', () => {
       }),
     );
 
-    expect(outcome.changed).toEqual([]);
-    expect(reasons(outcome)).toEqual(['no-exact-edit']);
+    expect(outcome.changed.filter((line) => line.startsWith('main.tf'))).toEqual([
+      'main.tf + target_size  = 4',
+    ]);
+    expect(outcome.changed).toContain(
+      'modules/web/main.tf + target_size        = coalesce(var.target_size, var.size)',
+    );
+    expect(reasons(outcome)).toEqual([]);
   });
 });
