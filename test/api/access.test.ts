@@ -97,7 +97,8 @@ describe.each(calls)('$template ($scope)', ({ template, scope, other, init }) =>
 
   it('is refused with tokens of all other scopes', async () => {
     for (const name of Object.keys(tokens) as TokenName[]) {
-      if (name === scope || name === 'other') continue;
+      if (name === scope || name === 'other' || (name === 'approver' && scope === 'write'))
+        continue;
       const response = await api.call(path(), as(init, bearer(name)));
       expect([name, response.status]).toEqual([name, 403]);
     }

@@ -147,8 +147,11 @@ describe('a call of a ticket system', () => {
     const path = '/api/v1/stacks/shop%2Fprod/declared-intents';
     const { stack: _, state: __, for: by, ...entry } = approved;
     const forged = { via: 'changes', ticket: 'CHG-311', told: now, declaration: { ...entry, by } };
-    const refused = await api.call(path, post(JSON.stringify(forged), bearer('write')));
-    const claimed = await api.call(path, post(JSON.stringify({ ...entry, by }), bearer('write')));
+    const refused = await api.call(path, post(JSON.stringify(forged), bearer('approver')));
+    const claimed = await api.call(
+      path,
+      post(JSON.stringify({ ...entry, by }), bearer('approver')),
+    );
 
     expect([refused.status, claimed.status]).toEqual([400, 201]);
     expect(await approvals()).toMatchObject([{ approver: { carries: 3, evidence: 'claimed' } }]);

@@ -84,7 +84,7 @@ describe.each(forges)('what people do with proposals on %s', (...forge) => {
     expect(await store.answers.list(scene.key)).toEqual([]);
     const [refused, mistyped] = comments(number);
     expect(refused).toContain('needs write access');
-    expect(refused).not.toContain('Rule hardening');
+    expect(refused).not.toContain('Rule its-task');
     expect(mistyped).toContain('Did you mean `/parley revert`?');
     expect(mistyped).toContain('- `/parley hold 24h`: ');
   });
@@ -205,7 +205,7 @@ describe('what people do with proposals', () => {
 
     expect(comments(number)).toHaveLength(1);
     expect(comments(number)[0]).toMatch(/^`ben` wrote `\/parley why`:\n\n/);
-    expect(comments(number)[0]).toContain('Rule hardening (automation, 50) matched');
+    expect(comments(number)[0]).toContain('Rule its-task (automation, 50) matched');
   });
 
   it.each([

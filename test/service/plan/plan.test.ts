@@ -32,8 +32,10 @@ describe('plans of a run', () => {
     ).toEqual([
       ['revert', ['parley:cost-saving', 'parley:revert'], 'passed', 0],
       ['patch', ['parley:delegate', 'parley:scaling'], 'passed', 1],
+      ['patch', ['parley:accept', 'parley:access'], 'passed', 1],
       ['patch', ['parley:accept', 'parley:hardening'], 'passed', 1],
-      ['patch', ['parley:accept', 'parley:access'], 'passed', 3],
+      ['patch', ['parley:accept', 'parley:scaling'], 'passed', 1],
+      ['patch', ['parley:accept', 'parley:change'], 'passed', 1],
     ]);
   });
 
