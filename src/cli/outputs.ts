@@ -1,4 +1,4 @@
-import { mkdir, open, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../model/report.ts';
 import type { Problem, Result } from '../model/result.ts';
@@ -49,8 +49,10 @@ export async function writeOutputs(
   report: Report,
   trace: readonly TraceLine[],
 ): Promise<Result<void>> {
+  const [first, ...copies] = reports;
   const writes = [
-    ...reports.map((path) => [path, () => writeReport(path, report)] as const),
+    ...(first === undefined ? [] : [[first, () => writeReport(first, report)] as const]),
+    ...copies.map((path) => [path, () => copyFile(first ?? path, path)] as const),
     ...traces.map((path) => [path, () => writeTrace(path, trace)] as const),
   ];
   for (const [path, write] of writes) {
