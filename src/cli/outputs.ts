@@ -49,7 +49,7 @@ export async function writeOutputs(
   report: Report,
   trace: readonly TraceLine[],
 ): Promise<Result<void>> {
-  const [first, ...copies] = reports;
+  const [first, ...copies] = new Set(reports);
   const writes = [
     ...(first === undefined ? [] : [[first, () => writeReport(first, report)] as const]),
     ...copies.map((path) => [path, () => copyFile(first ?? path, path)] as const),
