@@ -1,11 +1,12 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { constants, gunzip, gzip } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import type { StoredRun } from '../../pipeline/store.ts';
 import type { Draft } from './draft.ts';
 import type { Reader } from './folder.ts';
 import { syncFolder } from './head.ts';
+import type { Packed } from './pack.ts';
 import { byTime, isoTime } from './times.ts';
 
 const runs = 'runs';
@@ -14,19 +15,16 @@ const runs = 'runs';
 export async function insertRun(
   folder: string,
   draft: Draft,
-  { id, command, startedAt, report, record }: StoredRun,
-  reportText: string = JSON.stringify(report),
+  { id, command, startedAt }: StoredRun,
+  { bytes }: Packed,
 ): Promise<boolean> {
   if ((await draft.table(runs)).has(id)) return false;
   const path = fileOf(folder, id);
   await mkdir(dirname(path), { recursive: true });
-  const recordText = record === undefined ? '' : `,"record":${JSON.stringify(record)}`;
-  const text = `{"report":${reportText}${recordText}}`;
-  const packed = await promisify(gzip)(text, { level: constants.Z_BEST_SPEED });
   // It counts once the table names it; one that a killed process left is written over.
   const file = await open(path, 'w');
   try {
-    await file.writeFile(packed);
+    await file.writeFile(Buffer.concat(bytes));
     await file.sync();
   } finally {
     await file.close();

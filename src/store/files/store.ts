@@ -10,6 +10,7 @@ import type { Files, Reader } from './folder.ts';
 import { readIntents, readTransitions, writeMoves } from './intents.ts';
 import { appendEntries, appendSeen, readAddresses, readEntries } from './ledger.ts';
 import { keepMemory, readMemory } from './memory.ts';
+import { packRun } from './pack.ts';
 import { insertRun, readLatestRun, readRuns } from './runs.ts';
 import { byTime, isoTime } from './times.ts';
 
@@ -60,9 +61,9 @@ async function recordRun(
   draft: Draft & Reader,
   record: RunRecord,
 ): Promise<StoredRun> {
-  const text = JSON.stringify(record.report);
-  const run = runOf(record, text);
-  if (!(await insertRun(path, draft, run, text))) return run;
+  const packed = await packRun(record);
+  const run = runOf(record, packed.digest);
+  if (!(await insertRun(path, draft, run, packed))) return run;
   const { report, memory, ledger } = record;
   const ids = report.intents.map(({ id }) => id);
   const concerned = await readIntents(draft, ids, watchedIn(report));

@@ -14,6 +14,7 @@ import { emptyHead, writeHead } from '../files/head.ts';
 import { writeMoves } from '../files/intents.ts';
 import { appendEntries } from '../files/ledger.ts';
 import { keepMemory } from '../files/memory.ts';
+import { packRun } from '../files/pack.ts';
 import { insertRun } from '../files/runs.ts';
 import { keepAnswer, keepUnexplained } from '../files/store.ts';
 import { dataFolder, historyFolder } from '../location.ts';
@@ -89,9 +90,10 @@ async function copy(db: Db, files: Files): Promise<void> {
     .execute();
   for (const { id } of runs) {
     const row = await readRunRow(db, key, id);
-    if (row !== undefined) {
-      await files.change((draft) => insertRun(files.path, draft, readRun(row)));
-    }
+    if (row === undefined) continue;
+    const run = readRun(row);
+    const packed = await packRun(run);
+    await files.change((draft) => insertRun(files.path, draft, run, packed));
   }
   const { events, open, questions = [], state } = await store.memory();
   const memory = { events, open, questions, forgotten: [], closed: [] };
