@@ -58,6 +58,7 @@ const processes = [
   'test/forge/remote/push.test.ts',
   'test/store/contention.test.ts',
   'test/store/isolation.test.ts',
+  'test/store/move.test.ts',
   'test/store/with-queue.test.ts',
 ];
 
