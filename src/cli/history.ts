@@ -5,7 +5,7 @@ import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { Store } from '../pipeline/store.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
-import { hasStore, storeLocation } from '../store/location.ts';
+import { hasDatabase, hasStore, storeLocation } from '../store/location.ts';
 import type { ExitCode, Io } from './io.ts';
 import { openProjectStore } from './open-store.ts';
 import { printProblem } from './print-problem.ts';
@@ -80,7 +80,12 @@ export async function openHistory(
     history.kind === 'stack'
       ? history.service.store
       : storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
-  if (!(await hasStore(location))) return fail(noProjectStore(dir, what));
+  // What a service has is never in the files of commands.
+  const isThere =
+    history.kind === 'stack' && location.kind === 'folder'
+      ? hasDatabase(location.path)
+      : hasStore(location);
+  if (!(await isThere)) return fail(noProjectStore(dir, what));
   if (history.kind === 'project') return openProjectStore(io, dir);
   const { connectStore } = await import('../store/connect.ts');
   return connectStore(location, { ...history.key, patience: 30_000 });

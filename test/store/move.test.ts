@@ -66,8 +66,8 @@ async function contents(store: Store) {
   };
 }
 
-async function connect(folder: string): Promise<Store> {
-  const store = await connectStore({ kind: 'folder', path: folder }, options);
+async function connect(folder: string, patience = 0): Promise<Store> {
+  const store = await connectStore({ kind: 'folder', path: folder }, { ...options, patience });
   if (!store.ok) throw new Error(store.error.message);
   return store.value;
 }
@@ -91,6 +91,18 @@ it('a database that only commands used becomes files, with all that was in it', 
   expect(before.memory.open.length).toBeGreaterThan(0);
   expect(before.records).toHaveLength(2);
   expect(after).toEqual(before);
+  expect(existsSync(join(folder, 'store'))).toBe(false);
+});
+
+it('is moved once when several commands come to it at once', async () => {
+  const folder = join(base, 'several');
+  const opened = await openStore({ kind: 'folder', path: folder }, options);
+  if (!opened.ok) throw new Error(opened.error.message);
+  await fill(opened.value);
+  const before = await closing(opened.value, contents);
+  const look = async () => closing(await connect(folder, 120_000), contents);
+
+  expect(await Promise.all([look(), look()])).toEqual([before, before]);
   expect(existsSync(join(folder, 'store'))).toBe(false);
 });
 

@@ -17,7 +17,7 @@ import { keepMemory } from '../files/memory.ts';
 import { packRun } from '../files/pack.ts';
 import { insertRun } from '../files/runs.ts';
 import { keepAnswer, keepUnexplained } from '../files/store.ts';
-import { dataFolder, historyFolder } from '../location.ts';
+import { dataFolder, hasHistory, historyFolder } from '../location.ts';
 import type { OpenOptions } from '../open.ts';
 import { readRun, readRunRow } from '../run-rows.ts';
 import { createStore } from '../store.ts';
@@ -47,6 +47,11 @@ export async function openOrMove(
 async function move(folder: string, { db, close }: Database): Promise<Result<Store> | 'moved'> {
   const making = join(folder, `${historyFolder}.new`);
   try {
+    // Another command moved it while this one waited for the lock, and what was opened is a new one.
+    if (await hasHistory(folder)) {
+      await rm(join(folder, dataFolder), { recursive: true, force: true });
+      return 'moved';
+    }
     await rm(making, { recursive: true, force: true });
     await mkdir(making);
     await writeHead(making, emptyHead);
