@@ -15,7 +15,25 @@ export function isPolicyDocument(document: Json): document is JsonObject {
 /** The policy in one fixed form; two policies that mean the same have the same one. */
 export function normalizePolicy(document: JsonObject): JsonObject {
   const statements = listOf(document['Statement'] ?? null).filter(isJsonObject);
-  return { ...document, Statement: sortedUnique(statements.map(normalizeStatement)) };
+  return {
+    ...withoutBlank(document, 'Id'),
+    Statement: sortedUnique(statements.map(normalizeStatement)),
+  };
+}
+
+/** The policy without empty names of its own or of statements: AWS takes them for none. */
+export function withoutBlankNames(policy: JsonObject): JsonObject {
+  const { Statement: statements = null } = policy;
+  const named = (each: Json): Json => (isJsonObject(each) ? withoutBlank(each, 'Sid') : each);
+  return {
+    ...withoutBlank(policy, 'Id'),
+    Statement: isJsonArray(statements) ? statements.map(named) : named(statements),
+  };
+}
+
+function withoutBlank(object: JsonObject, name: string): JsonObject {
+  if (!Object.hasOwn(object, name) || object[name] !== '') return object;
+  return Object.fromEntries(Object.entries(object).filter(([each]) => each !== name));
 }
 
 /** The statements in their fixed form: `Action` and the like are sorted lists. */
@@ -26,7 +44,7 @@ export function normalStatements(document: Json | undefined): readonly JsonObjec
 
 /** A statement in its fixed form. */
 export function normalizeStatement(statement: JsonObject): JsonObject {
-  return mapValues(statement, (name, value) => {
+  return mapValues(withoutBlank(statement, 'Sid'), (name, value) => {
     if (principals.has(name)) return normalizePrincipal(value);
     if (name === 'Condition') return normalizeCondition(value);
     if (!unordered.has(name)) return value;

@@ -59,6 +59,35 @@ const equal: readonly Row[] = [
     policy([allow({ Principal: { AWS: ['arn:aws:iam::123456789012:root'] } })]),
   ],
   [
+    'an empty name and none',
+    policy([allow({ Sid: '', Action: 'a:b' })]),
+    policy([allow({ Action: 'a:b' })]),
+  ],
+  [
+    'an empty name of the document and none',
+    '{"Id":"","Version":"2012-10-17","Statement":[]}',
+    policy([]),
+  ],
+  [
+    'conditions in any order, of numbers and texts',
+    policy([
+      allow({
+        Condition: {
+          NumericLessThan: { 's3:max-keys': 10, 'aws:MultiFactorAuthAge': ['60'] },
+          StringLike: { 'aws:PrincipalTag/team': ['b', 'a'] },
+        },
+      }),
+    ]),
+    policy([
+      allow({
+        Condition: {
+          StringLike: { 'aws:PrincipalTag/team': ['a', 'b'] },
+          NumericLessThan: { 'aws:MultiFactorAuthAge': 60, 's3:max-keys': ['10'] },
+        },
+      }),
+    ]),
+  ],
+  [
     'condition values',
     policy([allow({ Condition: { Bool: { 'aws:SecureTransport': false } } })]),
     policy([allow({ Condition: { Bool: { 'aws:SecureTransport': ['false'] } } })]),

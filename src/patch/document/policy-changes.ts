@@ -1,16 +1,22 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { normalizeStatement, textIdentity } from '../../model/policy-document.ts';
+import {
+  normalizeStatement,
+  textIdentity,
+  withoutBlankNames,
+} from '../../model/policy-document.ts';
 import type { DocumentChange, DocumentPath } from './change.ts';
 import { pairStatements } from './pair-statements.ts';
 
 /** What differs between two policies, statement by statement and member by member. */
-export function policyChanges(before: JsonObject, after: JsonObject): readonly DocumentChange[] {
+export function policyChanges(from: JsonObject, to: JsonObject): readonly DocumentChange[] {
+  const before = withoutBlankNames(from);
+  const after = withoutBlankNames(to);
   const old = statementsOf(before);
   const now = statementsOf(after);
   const { pairs, gone, come } = pairStatements(old, now);
   const changes = [...elementChanges([], without(before), without(after))];
-  for (const [from, to] of pairs) {
-    changes.push(...statementChanges(['Statement', from], old[from] ?? {}, now[to] ?? {}));
+  for (const [index, other] of pairs) {
+    changes.push(...statementChanges(['Statement', index], old[index] ?? {}, now[other] ?? {}));
   }
   for (const index of come) {
     changes.push({ kind: 'add', path: ['Statement'], element: now[index] ?? {} });

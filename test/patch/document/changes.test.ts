@@ -84,6 +84,20 @@ describe('changes of a policy', () => {
       [{ Effect: 'Allow', Principal: { AWS: 'b' }, Action: 'x' }],
       [{ kind: 'set', path: ['Statement', 0, 'Principal'], value: { AWS: 'b' } }],
     ],
+    ['an empty name', [publish], [{ Sid: '', ...publish }], []],
+    ['an empty name that was written', [{ Sid: '', ...publish }], [publish], []],
+    [
+      'a name that is empty now',
+      [read],
+      [{ ...read, Sid: '' }],
+      [{ kind: 'drop', path: ['Statement', 0, 'Sid'] }],
+    ],
+    [
+      'a statement more, with an empty name',
+      [read],
+      [read, { Sid: '', ...publish }],
+      [{ kind: 'add', path: ['Statement'], element: publish }],
+    ],
     [
       'an account and its root',
       [{ Effect: 'Allow', Principal: { AWS: '123456789012' }, Action: 'x' }],

@@ -76,6 +76,15 @@ describe('a policy document made of blocks', () => {
       'new attribute',
     ],
     [
+      'another effect, where the live document has empty names',
+      [
+        { ...read, Effect: 'Deny' },
+        { Sid: '', ...publish },
+      ],
+      '+effect    = "Deny"',
+      'new attribute',
+    ],
+    [
       'a value of a condition beside a shared one',
       [
         read,
