@@ -152,21 +152,17 @@ function* removalSites(
   yield* entrySites(context, key);
 }
 
-/** A block beside those that are there; a document that only merges hands it to its last source. */
+/**
+ * A block beside those that are there, or in the document that the module was given: what is merged
+ * beside it was made for something else.
+ */
 function* additionSites(
   search: Search,
   element: JsonObject,
   statements: readonly Statement[],
 ): Generator<Site> {
-  const { evaluation, address, change, write } = search;
-  const isOwn = statements.some(({ origin }) => origin.kind === 'statement');
-  const sources = statements.flatMap(({ origin }) =>
-    origin.kind === 'document' && origin.argument === 'source_policy_documents' ? [origin] : [],
-  );
-  const last = sources.at(-1);
-  if (!isOwn && last !== undefined) {
-    yield* mergedSites(search, last.argument, last.index, change);
-  }
+  const { evaluation, address, write } = search;
+  yield* givenSites(search, statements);
   const location = evaluation.locate(address, ['statement']);
   const occurrences = location?.kind === 'blocks' ? location.occurrences : [];
   // Blocks that one dynamic block generates have one collection.
@@ -183,5 +179,22 @@ function* additionSites(
     yield siteIn(file, block.start, 'new block', `statement of ${address}`, () =>
       insertBlock(file.hcl, block.body, input),
     );
+  }
+}
+
+/** In sources that callers of the module pass in, the last one first. */
+function* givenSites(search: Search, statements: readonly Statement[]): Generator<Site> {
+  const { evaluation, address, change } = search;
+  const own = evaluation.instance(address)?.scope.instance;
+  if (own?.caller === undefined) return;
+  const sources = statements.flatMap(({ origin }) =>
+    origin.kind === 'document' && origin.argument === 'source_policy_documents'
+      ? [origin.index]
+      : [],
+  );
+  for (const index of [...new Set(sources)].reverse()) {
+    for (const site of mergedSites(search, 'source_policy_documents', index, change)) {
+      if (!own.module.files.has(site.file.path)) yield site;
+    }
   }
 }

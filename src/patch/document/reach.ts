@@ -14,6 +14,7 @@ import type { Goal, Project, Site, ValueGoal } from '../types.ts';
 import { applyChange, type DocumentChange } from './change.ts';
 import { documentChanges, singleChanges } from './changes.ts';
 import { type Codec, encodedJsonCodec, jsonCodec, yamlCodec } from './codec.ts';
+import { ownDocumentSites } from './own-document.ts';
 import { documentSites } from './sites.ts';
 import { plainWrite, writtenValue } from './write.ts';
 
@@ -71,8 +72,8 @@ export function reachDocument(
 }
 
 /**
- * The last resort for a policy that is shared or computed: all of it at the use, with references
- * to what the code has.
+ * The last resort for a policy that is shared or computed: a document of its own on top of the
+ * shared one, or all of it at the use, with references to what the code has.
  */
 function writtenOut(
   tools: Tools,
@@ -88,7 +89,8 @@ function writtenOut(
   const { repetition } = scope;
   const own = file.text.slice(expr.start, expr.end);
   const write = (value: Json) => tools.write(start, goal, attribute.name, value);
-  const sites = [write, plainWrite].map((way) => {
+  const now = documentAt(start.evaluation, goal, jsonCodec);
+  const whole = [write, plainWrite].map((way) => {
     const text = `jsonencode(${writtenValue(wanted, way)})`;
     const isOne = repetition !== undefined;
     const raw = isOne ? `${isInstance(repetition)} ? ${text} : ${own}` : text;
@@ -97,7 +99,12 @@ function writtenOut(
       setExpression(file.hcl, expr, { kind: 'raw', text: raw }),
     );
   });
-  const chosen = choose(tools, start, goal, goals, sites);
+  const { address } = goal;
+  const apart =
+    now === undefined
+      ? []
+      : ownDocumentSites(start.evaluation, { address, location, now, wanted, write });
+  const chosen = choose(tools, start, goal, goals, [...apart, ...whole]);
   if (chosen.kind === 'refused') return undefined;
   return { kind: 'reached', choices: [chosen.choice], project: chosen.choice.project };
 }

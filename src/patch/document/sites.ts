@@ -109,8 +109,13 @@ function* referringSites(
   };
 }
 
-/** The policy document that the expression reads. */
-function policySource({ evaluation, scope, expr, rest }: Context): string | undefined {
+/** Address of the policy document that the expression reads. */
+export function policySource({
+  evaluation,
+  scope,
+  expr,
+  rest,
+}: Pick<Context, 'evaluation' | 'scope' | 'expr' | 'rest'>): string | undefined {
   const definition = evaluation.define(scope, expr);
   if (definition?.kind !== 'data') return undefined;
   const [attribute, ...more] = [...definition.rest, ...rest];

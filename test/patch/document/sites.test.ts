@@ -149,8 +149,46 @@ describe('a policy document made of blocks', () => {
     expect(outcome(shared, ...both).kinds).toEqual(['list element', 'new attribute']);
   });
 
-  it('is written out for one of two that use it', () => {
-    expect(outcome(shared, wanted(more, publish)).kinds).toEqual(['literal at the use']);
+  it.each<[string, readonly object[], string]>([
+    [
+      'a statement more',
+      [read, publish, { Sid: 'Own', Effect: 'Allow', Action: 'kms:*', Resource: '*' }],
+      '+sid       = "Own"\n+actions   = ["kms:*"]',
+    ],
+    [
+      'another content of one with a name',
+      [more, publish],
+      '+actions   = ["s3:GetObject", "s3:ListBucket", "s3:PutObject"]\n+resources = ["arn:aws:s3:::b", "arn:aws:s3:::b/*"]',
+    ],
+  ])('is the source of a document of its own, for one of two that use it: %s', (_, now, said) => {
+    const { diff, kinds } = outcome(shared, wanted(...now));
+
+    expect(kinds).toEqual(['new block']);
+    expect(diff).toBe(
+      `+policy = data.aws_iam_policy_document.p.json\n+data "aws_iam_policy_document" "p" {\n+source_policy_documents = [data.aws_iam_policy_document.d.json]\n${said}`,
+    );
+  });
+
+  it.each<[string, readonly object[]]>([
+    ['a statement without a name differs', [read, { ...publish, Effect: 'Deny' }]],
+    ['a statement is gone', [read]],
+  ])('is written out for one of two that use it where %s', (_, now) => {
+    expect(outcome(shared, wanted(...now)).kinds).toEqual(['literal at the use']);
+  });
+
+  it('has a document of its own for one instance of several', () => {
+    const files = {
+      'main.tf': `resource "aws_iam_role_policy" "p" {\n  for_each = toset(["a", "b-1"])\n  role   = each.key\n  policy = data.aws_iam_policy_document.d.json\n}\n\ndata "aws_iam_policy_document" "d" {\n${blocks}}\n${bucket}`,
+    };
+    const goal = valueGoal(
+      'aws_iam_role_policy.p["b-1"]',
+      ['policy'],
+      policy(read, publish, { Effect: 'Allow', Action: 'kms:*', Resource: '*' }),
+    );
+
+    expect(outcome(files, goal).diff).toContain(
+      '+policy = each.key == "b-1" ? data.aws_iam_policy_document.b_1.json : data.aws_iam_policy_document.d.json\n+data "aws_iam_policy_document" "b_1" {',
+    );
   });
 
   it.each<[string, string, string, object, string]>([
@@ -214,6 +252,40 @@ ${bucket}`,
     expect(outcome(merging, wanted(overriding, subscribing)).diff).toBe(
       '-actions   = ["sns:Publish"]\n-actions   = ["s3:*"]\n+actions   = ["sns:Publish", "sns:Subscribe"]\n+actions   = ["s3:*", "kms:*"]',
     );
+  });
+});
+
+describe('a document that merges others', () => {
+  const own = { Sid: 'Own', Effect: 'Allow', Action: 'kms:*', Resource: '*' };
+  const sources = (...list: readonly string[]): string =>
+    `  source_policy_documents = [${list.join(', ')}]\n`;
+  const base = `data "aws_iam_policy_document" "base" {\n${blocks}}\n`;
+
+  it('gets a statement that comes itself, not what it merges, which was made for something else', () => {
+    const files = documentOf(sources('data.aws_iam_policy_document.base.json'), `${base}${bucket}`);
+
+    const { changed } = patched(files, [wanted(read, publish, own)], bucketState);
+
+    expect(changed['main.tf']).toContain(
+      'source_policy_documents = [data.aws_iam_policy_document.base.json]\n\n  statement {\n    sid       = "Own"\n    effect    = "Allow"\n    actions   = ["kms:*"]\n    resources = ["*"]\n  }\n}',
+    );
+  });
+
+  it('hands the statement to the document that the caller of its module passes in', () => {
+    const files = {
+      'main.tf': `module "m" {\n  source = "./m"\n  policy = data.aws_iam_policy_document.base.json\n}\n\n${base}${bucket}`,
+      'm/main.tf': `variable "policy" {\n  type = string\n}\n\nresource "aws_iam_role_policy" "p" {\n  policy = data.aws_iam_policy_document.d.json\n}\n\ndata "aws_iam_policy_document" "d" {\n${sources('var.policy', 'data.aws_iam_policy_document.tls.json')}}\n\ndata "aws_iam_policy_document" "tls" {\n  statement {\n    sid       = "Tls"\n    effect    = "Deny"\n    actions   = ["s3:*"]\n    resources = ["*"]\n  }\n}\n`,
+    };
+    const tls = { Sid: 'Tls', Effect: 'Deny', Action: 's3:*', Resource: '*' };
+    const goal = valueGoal(
+      'module.m.aws_iam_role_policy.p',
+      ['policy'],
+      policy(read, publish, tls, own),
+    );
+    const { changed } = patched(files, [goal], bucketState);
+
+    expect(Object.keys(changed)).toEqual(['main.tf']);
+    expect(changed['main.tf']).toContain('sid       = "Own"');
   });
 });
 
