@@ -39,7 +39,11 @@ export function judgedLeaves(
   const { address, type } = resource;
   const context: LeafContext = {
     hint: (path) => {
-      const hint = input.hint(type, path);
+      const provided = input.hint(type, path);
+      const hint =
+        live?.opens(path) === true && provided?.sensitive === true
+          ? { ...provided, sensitive: false }
+          : provided;
       return input.isSecret?.(address, path) === true ? { ...hint, sensitive: true } : hint;
     },
     algebraAt: algebras(input.elements, type),
@@ -50,7 +54,7 @@ export function judgedLeaves(
   const stated = input.baseline(address, root);
   const declared = declaredAt(input, address, root, stated);
   // A state is read without its secrets; what the code says of them is what was applied.
-  const isHidden = stated === undefined && context.hint(root)?.sensitive === true;
+  const isHidden = stated === undefined && input.hint(type, root)?.sensitive === true;
   const base = isHidden ? declared.tree : stated;
   const { snapshots } = historyAt(root, base, moves, context.algebraAt);
   const steps = snapshots.map(({ tree }) => tree);

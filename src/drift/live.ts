@@ -41,6 +41,8 @@ export interface Overlay {
   at(path: AttributePath, sides: OverlaySides): Tree | undefined;
   /** Whether the provider told the value that a leaf ended up with. */
   confirms(path: AttributePath, tree: Tree | undefined): boolean;
+  /** Whether the provider calls the place secret, and neither the cloud nor the code does. */
+  opens(path: AttributePath): boolean;
 }
 
 export interface OverlaySides {
@@ -64,8 +66,11 @@ export function overlay(
       typeof first === 'string' && (table.get(live.type) ?? []).includes(first);
   const isUnread = isIn(unreadAttributes);
   const isHashed = isIn(hashedAttributes);
+  const opens = (path: AttributePath): boolean =>
+    live.kind === 'changed' && live.opened?.some((place) => startsWith(path, place)) === true;
   const isSecret = (path: AttributePath): boolean =>
-    hint(path)?.sensitive === true || secrets.some((secret) => startsWith(path, secret));
+    (hint(path)?.sensitive === true && !opens(path)) ||
+    secrets.some((secret) => startsWith(path, secret));
 
   const merge = (
     path: AttributePath,
@@ -98,6 +103,7 @@ export function overlay(
   };
 
   return {
+    opens,
     at: (path, { base, said, named }) =>
       isUnread(path) ? said : merge(path, attribute(path), base, said, named),
     confirms: (path, tree) =>

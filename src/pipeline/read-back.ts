@@ -1,14 +1,17 @@
 import type { ReadResource } from '../drift/types.ts';
+import { valueToJson } from '../hcl/eval/json.ts';
 import { isObjectType } from '../kubernetes/names.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
 import type { Unresolved } from '../model/report.ts';
 import type { Problem, Result } from '../model/result.ts';
+import type { Evaluation } from '../terraform/config/types.ts';
 import type { LiveReading, LiveResource } from '../terraform/run/live.ts';
+import type { SecretPlace } from '../terraform/run/plan.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { State } from '../terraform/state/types.ts';
-import { attributeAt, baselineAt, declaredAt } from './declared.ts';
+import { attributeAt, baselineAt, declaredAt, isSecretAt } from './declared.ts';
 import type { Stage } from './stages.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
@@ -108,13 +111,37 @@ function unchanged({ input }: Stage, addresses: readonly string[]): readonly Liv
     }));
 }
 
-function readResource({ index }: Stage, resource: LiveResource): ReadResource {
+function readResource({ index, loaded }: Stage, read: LiveResource): ReadResource {
+  const resource = withOpened(loaded.project.evaluation, read);
   return {
     resource,
     at: (path) =>
       resource.kind === 'changed'
         ? attributeAt(resource.attributes, path)
         : baselineAt(index, resource.address, path),
+  };
+}
+
+/**
+ * With the values of places that are secret to the provider alone: the cloud's own type says that
+ * they are not, and the code holds them in plain sight.
+ */
+function withOpened(evaluation: Evaluation, read: LiveResource): LiveResource {
+  if (read.kind !== 'changed') return read;
+  const isPlain = ({ path, changed, typed }: SecretPlace): boolean => {
+    const value = evaluation.valueAt(read.address, path);
+    // The state is read without its secrets: of one that did not change nothing can be compared.
+    if (!changed || typed === undefined || value === undefined) return false;
+    return valueToJson(value) !== undefined && !isSecretAt(evaluation, read.address, path);
+  };
+  const plain = read.secrets.filter(isPlain);
+  if (plain.length === 0) return read;
+  const values = plain.map(({ path: [name], typed }) => [name, typed?.open() ?? null] as const);
+  return {
+    ...read,
+    attributes: { ...read.attributes, ...Object.fromEntries(values) },
+    secrets: read.secrets.filter((place) => !isPlain(place)),
+    opened: plain.map(({ path }) => path),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
 import type { Problem } from '../../model/result.ts';
 import type { Plan, PlannedChange, SecretPlace } from './plan.ts';
 
@@ -8,7 +9,12 @@ export type LiveResource =
   | (Common & { readonly kind: 'same' })
   | (Common & { readonly kind: 'gone' })
   /** `attributes` is all of it, without secrets. */
-  | (Common & { readonly kind: 'changed'; readonly attributes: JsonObject });
+  | (Common & {
+      readonly kind: 'changed';
+      readonly attributes: JsonObject;
+      /** Places that the provider calls secret, and neither the cloud nor the code does. */
+      readonly opened?: readonly AttributePath[];
+    });
 
 interface Common {
   readonly address: string;

@@ -16,6 +16,7 @@ import { configuredAttributes } from './configured.ts';
 import { type Difference, differences } from './difference.ts';
 import { type FileResourceChange, readPlanFile } from './plan-file.ts';
 import { Sealed } from './sealed.ts';
+import { isOpenByType } from './typed-secrets.ts';
 
 /** A change of one resource instance: from live to planned, or for drift from state to live. */
 export interface PlannedChange {
@@ -43,6 +44,11 @@ export interface PlannedChange {
 export interface SecretPlace {
   readonly path: AttributePath;
   readonly changed: boolean;
+  /**
+   * What it is after the change, where the cloud's own type says that it is no secret. The code may
+   * call it one nevertheless, so it stays sealed here.
+   */
+  readonly typed?: Sealed;
 }
 
 export interface PlanCounts {
@@ -116,12 +122,13 @@ function plannedChange(resource: FileResourceChange): PlannedChange {
     differences: visibleDifferences({ before, after }, secret).filter(known),
     unknown: unknown.map(formatPath).sort(),
     ...(change.importing && { importing: change.importing.id ?? '' }),
-    secrets: secretPlaces({ before, after }, withCopies(resource.type, marked)),
+    secrets: secretPlaces(resource.type, { before, after }, withCopies(resource.type, marked)),
     planned: new Sealed(after ?? undefined),
   };
 }
 
 function secretPlaces(
+  type: string,
   { before, after }: Sides,
   paths: readonly AttributePath[],
 ): readonly SecretPlace[] {
@@ -129,6 +136,9 @@ function secretPlaces(
   return [...places.values()].map((path) => ({
     path,
     changed: differences(jsonAtPath(before, path), jsonAtPath(after, path)).length > 0,
+    ...(isOpenByType(type, path, [before, after]) && {
+      typed: new Sealed(jsonAtPath(after, path)),
+    }),
   }));
 }
 

@@ -1,0 +1,48 @@
+import { type JsonObject, jsonAt } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { isSecretName, scrubText } from '../../model/scrub.ts';
+
+/** An attribute that its provider always calls secret, though the cloud's own type may not. */
+interface TypedSecret {
+  readonly attribute: string;
+  /** The attribute that says what the value is, and those of its values that are no secret. */
+  readonly by: string;
+  readonly open: ReadonlySet<string>;
+  /** The attribute whose text names what it is. */
+  readonly named: string;
+}
+
+/** AWS keeps `String` and `StringList` in plain text, to be read by whoever may see parameters. */
+const typed: ReadonlyMap<string, TypedSecret> = new Map([
+  [
+    'aws_ssm_parameter',
+    {
+      attribute: 'value',
+      by: 'type',
+      open: new Set(['String', 'StringList']),
+      named: 'name',
+    },
+  ],
+]);
+
+/**
+ * True where the type that the cloud keeps with the value says that it is no secret, on each side
+ * of a change, and neither its name nor its text says otherwise.
+ */
+export function isOpenByType(
+  type: string,
+  path: AttributePath,
+  sides: readonly (JsonObject | null)[],
+): boolean {
+  const rule = typed.get(type);
+  if (rule === undefined || path.length !== 1 || path[0] !== rule.attribute) return false;
+  return sides.every((side) => {
+    const kind = jsonAt(side, rule.by);
+    const name = jsonAt(side, rule.named);
+    const value = jsonAt(side, rule.attribute);
+    if (typeof kind !== 'string' || typeof name !== 'string' || typeof value !== 'string')
+      return false;
+    const last = name.split('/').at(-1) ?? name;
+    return rule.open.has(kind) && !isSecretName(last) && scrubText(value) === value;
+  });
+}
