@@ -1,3 +1,4 @@
+import { schemaAt } from '../catalog/schema/query.ts';
 import type { BlockSchema, ProviderSchema } from '../catalog/schema/types.ts';
 import { insertAttribute, removeAttribute } from '../hcl/edit/attribute.ts';
 import { insertBlock } from '../hcl/edit/block.ts';
@@ -11,6 +12,7 @@ import { blockOf } from './block-input.ts';
 import { sharedArguments } from './chain/way.ts';
 import { outsideSites } from './outside.ts';
 import { isInstance } from './override/form.ts';
+import { lastEntrySites } from './override/last-entry.ts';
 import { overrideSites } from './override/value.ts';
 import { withdrawalSites } from './override/withdraw.ts';
 import { withoutSites } from './override/without.ts';
@@ -75,6 +77,7 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   }
   const written = search.write(goal.value);
   yield* withdrawalSites(use, goal.value);
+  if (goal.value === null && isOptional(search, location)) yield* lastEntrySites(use, attribute);
   const entry = goal.value === null ? undefined : writtenEntry(use);
   if (entry !== undefined) yield* withdrawalSites(entry, goal.value);
   for (const argument of sharedArguments(use)) yield* withdrawalSites(argument, goal.value);
@@ -88,6 +91,14 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   const plain = { kind: 'json', value: goal.value } as const;
   for (const argument of sharedArguments(use)) yield* overrideSites(argument, goal.value, plain);
   yield* withoutSites(use, goal.value);
+}
+
+/** True where the resource may do without the argument. */
+function isOptional({ goal, schema }: ValueSearch, { attribute }: AttributeLocation): boolean {
+  const { path, type } = goal;
+  const at = path.lastIndexOf(attribute.name);
+  const place = schemaAt(schema, type, path.slice(0, at + 1));
+  return at >= 0 && place?.kind === 'attribute' && place.attribute.optional;
 }
 
 function* structural(sites: Iterable<Site>): Generator<Site> {

@@ -108,7 +108,7 @@ export const sharedVariable: readonly Case[] = [
     },
     goals: [valueGoal('aws_sqs_queue.q', ['tags', 'Team'], null)],
     diff: {
-      'main.tf': '+  tags = { for key, value in local.tags : key => value if key != "Team" }',
+      'main.tf': '+  tags = { Tier = local.tags.Tier }',
     },
   },
   {

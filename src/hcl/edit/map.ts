@@ -36,10 +36,19 @@ export function mapSet(
 /** Removes a key with its value. */
 export function mapRemove(file: HclFile, object: ObjectExpression, key: string): EditResult {
   const item = findItem(file, object, key);
-  if (!item.ok) return item;
+  return item.ok ? mapRemoveItem(file, object, item.value) : item;
+}
+
+/** Removes an item, whatever its key is made of. */
+export function mapRemoveItem(
+  file: HclFile,
+  object: ObjectExpression,
+  item: ObjectItem,
+): EditResult {
   const refused = checkTarget(file, object);
   if (refused !== undefined) return refused;
-  const index = object.items.indexOf(item.value);
+  const index = object.items.indexOf(item);
+  if (index < 0) return refuse(file, 'not-found', object, 'The item to remove is not here.');
   return rewriteObject(
     file,
     object,

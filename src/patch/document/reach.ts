@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { setExpression } from '../../hcl/edit/expression.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import type { Json } from '../../model/json.ts';
@@ -58,7 +59,8 @@ export function reachDocument(
     const [change, ...others] = documentChanges(now, wanted);
     if (change === undefined) break;
     if (step + others.length >= mostChanges) return undefined;
-    const chosen = changeElement(tools, project, goal, goals, { codec, now, change });
+    const alike: Step['alike'] = [change, ...others.filter((other) => isAlike(change, other))];
+    const chosen = changeElement(tools, project, goal, goals, { codec, now, change, alike });
     if (chosen.kind === 'refused') {
       return final.has(chosen.refusal.code)
         ? discreet(tools, start, goal, chosen)
@@ -139,6 +141,16 @@ interface Step {
   readonly codec: Codec;
   readonly now: Json;
   readonly change: DocumentChange;
+  /** It and the same changes of other statements, which one template may make. */
+  readonly alike: readonly [DocumentChange, ...DocumentChange[]];
+}
+
+/** True for the same change of another statement. */
+function isAlike(one: DocumentChange, other: DocumentChange): boolean {
+  const [element, index] = one.path;
+  if (element !== 'Statement' || typeof index !== 'number') return false;
+  const path = other.path.map((step, at) => (at === 1 ? index : step));
+  return isDeepStrictEqual({ ...other, path }, one);
 }
 
 /** Members that cannot change together may still change one by one. */
@@ -147,23 +159,27 @@ function changeElement(
   project: Project,
   goal: ValueGoal,
   goals: readonly Goal[],
-  { codec, now, change }: Step,
+  { codec, now, change, alike }: Step,
 ): Chosen {
-  const together = chooseFor(change);
+  if (alike.length > 1) {
+    const everywhere = chooseFor(alike);
+    if (isStructural(everywhere)) return everywhere;
+  }
+  const together = chooseFor([change]);
   if (isStructural(together)) return together;
-  const singles = singleChanges(change).map(chooseFor);
+  const singles = singleChanges(change).map((single) => chooseFor([single]));
   const [first] = singles;
   // What begins well must end well: a member that comes may bar the way of one that goes.
   if (first !== undefined && singles.every(isStructural)) return first;
   return [together, ...singles].find(isChosen) ?? together;
 
-  function chooseFor(each: DocumentChange): Chosen {
-    const value = codec.write(applyChange(now, each));
+  function chooseFor(each: readonly [DocumentChange, ...DocumentChange[]]): Chosen {
+    const value = codec.write(each.reduce<Json>(applyChange, now));
     const step: ValueGoal = { ...goal, value };
     const others = goals.map((other) =>
       other === goal || isTwin(tools, project, goal, other, codec) ? { ...other, value } : other,
     );
-    return choose(tools, project, step, [...others, step], sitesFor(tools, project, goal, each));
+    return choose(tools, project, step, [...others, step], sitesFor(tools, project, goal, each[0]));
   }
 }
 

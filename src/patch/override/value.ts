@@ -7,6 +7,7 @@ import { nest } from '../trace/nest.ts';
 import type { Site } from '../types.ts';
 import { isInstance, readOverride, textOf } from './form.ts';
 import { asMap, operandSite, rewriteSite } from './operand.ts';
+import { withoutSites } from './without.ts';
 
 /**
  * One instance of several differs from what the shared expression says: the expression stays, and
@@ -20,7 +21,7 @@ export function* overrideSites(context: Context, want: Json, written: HclInput):
     // What is nested deeper would be replaced whole.
     if (value === undefined || rest.length > 1) return;
     if (want === null) {
-      yield withoutEntrySite(context);
+      yield* withoutSites(context, want);
       return;
     }
     const text = renderValue(value, { layout: 'inline' });
@@ -41,17 +42,6 @@ export function* overrideSites(context: Context, want: Json, written: HclInput):
       ? conditional(context, repetition, text)
       : asMap(context, override, text),
   );
-}
-
-/** An entry cannot be taken out by merging: the map is made anew without it. */
-function withoutEntrySite(context: Context): Site {
-  const { repetition } = context.scope;
-  const key = renderValue(String(context.rest[0]));
-  const condition =
-    repetition === undefined ? `key != ${key}` : `!(${isInstance(repetition)} && key == ${key})`;
-  const original = textOf(context, context.expr);
-  const text = `{ for key, value in ${original} : key => value if ${condition} }`;
-  return rewriteSite(context, context.expr, text);
 }
 
 function conditional(context: Context, repetition: Repetition, text: string): string {

@@ -1,5 +1,5 @@
 import { listRemove } from '../../hcl/edit/list.ts';
-import { mapRemove } from '../../hcl/edit/map.ts';
+import { mapRemoveItem } from '../../hcl/edit/map.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import type { Call, ForObject } from '../../hcl/syntax/ast.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
@@ -24,7 +24,7 @@ export function* entrySites(context: Context, key: string | number): Generator<S
     const item = expr.items.find((each) => entryKey(context, each) === key);
     if (item === undefined) return;
     yield siteIn(file, item.start, kind, entryLabel(context, key), () =>
-      mapRemove(file.hcl, expr, key),
+      mapRemoveItem(file.hcl, expr, item),
     );
     return;
   }

@@ -1,4 +1,4 @@
-import { mapRemove, mapSet } from '../../hcl/edit/map.ts';
+import { mapRemoveItem, mapSet } from '../../hcl/edit/map.ts';
 import type { Call, ObjectExpression, Tuple } from '../../hcl/syntax/ast.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { siteIn } from '../site.ts';
@@ -158,7 +158,7 @@ function* entrySites(context: Context, object: ObjectExpression, want: Json): Ge
     );
   } else if (want === null && rest.length === 0) {
     yield siteIn(file, item.start, entryKind(context), label, () =>
-      mapRemove(file.hcl, object, step),
+      mapRemoveItem(file.hcl, object, item),
     );
   } else {
     yield* onwards(context, want);

@@ -323,6 +323,60 @@ describe('statements that a loop or several lists make', () => {
   });
 });
 
+describe('statements of one template that change alike', () => {
+  const encodedLoop = policyOf(`jsonencode({
+    Version = "2012-10-17"
+    Statement = [for t in ["a", "b"] : {
+      # Own tables only.
+      Effect   = "Allow"
+      Action   = ["x:Get"] # no more
+      Resource = "arn/\${t}"
+    }]
+  })`);
+  const dynamic = documentOf(`  dynamic "statement" {
+    for_each = toset(["a", "b"])
+    content {
+      # Own tables only.
+      actions   = ["x:Get"] # no more
+      resources = ["arn/\${statement.key}"]
+    }
+  }
+`);
+  const both = (more: object): Goal =>
+    wanted(
+      ...['a', 'b'].map((t) => ({
+        Effect: 'Allow',
+        Action: ['x:Get'],
+        Resource: `arn/${t}`,
+        ...more,
+      })),
+    );
+
+  it.each<[string, Record<string, string>, Goal, string]>([
+    [
+      'an action more in a loop',
+      encodedLoop,
+      both({ Action: ['x:Get', 'x:Put'] }),
+      '-Action   = ["x:Get"] # no more\n+Action   = ["x:Get", "x:Put"] # no more',
+    ],
+    [
+      'another effect in a loop',
+      encodedLoop,
+      both({ Effect: 'Deny' }),
+      '-Effect   = "Allow"\n+Effect   = "Deny"',
+    ],
+    [
+      'an action more in a dynamic block',
+      dynamic,
+      both({ Action: ['x:Get', 'x:Put'] }),
+      '-actions   = ["x:Get"] # no more\n+actions   = ["x:Get", "x:Put"] # no more',
+    ],
+    ['another effect in a dynamic block', dynamic, both({ Effect: 'Deny' }), '+effect = "Deny"'],
+  ])('are edited in it, with its comments: %s', (_, files, goal, diff) => {
+    expect(outcome(files, goal).diff).toBe(diff);
+  });
+});
+
 describe('statements that a collection generates', () => {
   const files = documentOf(
     `  dynamic "statement" {

@@ -45,7 +45,7 @@ const cases: readonly TraceCase[] = [
     name: 'an entry that others share, and this one does without',
     code: `${tags('local.tags')}locals {\n  tags = { A = "1", B = "2" }\n}\nresource "aws_sqs_queue" "p" {\n  tags = local.tags\n}\n`,
     at: [q, 'tags', 'A'],
-    edit: ['+tags = { for key, value in local.tags : key => value if key != "A" }'],
+    edit: ['+tags = { B = local.tags.B }'],
     site: 'instance override',
   },
   {
@@ -54,7 +54,7 @@ const cases: readonly TraceCase[] = [
     at: [`${q}["x"]`, 'tags', 'C'],
     edit: [
       '-tags = merge(local.tags, { C = "3" })',
-      '+tags = { for key, value in merge(local.tags, { C = "3" }) : key => value if !(each.key == "x" && key == "C") }',
+      '+tags = each.key == "x" ? local.tags : merge(local.tags, { C = "3" })',
     ],
     site: 'instance override',
   },

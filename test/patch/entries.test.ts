@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Goal } from '../../src/patch/types.ts';
+import { lineDiff, patched, valueGoal } from './harness.ts';
+
+const queue = 'aws_sqs_queue.a';
+
+function block(tags: string, head = ''): string {
+  return `resource "aws_sqs_queue" "a" {\n${head}  tags = ${tags}\n}\n`;
+}
+
+const literal = '{ Team = "x", Env = "y" }';
+const other = 'resource "aws_sqs_queue" "b" {\n  tags = local.tags\n}\n';
+const shared = `${other}locals {\n  tags = ${literal}\n}\n`;
+const gone = (address: string, ...keys: readonly string[]): readonly Goal[] =>
+  keys.map((key) => valueGoal(address, ['tags', key], null));
+
+interface Case {
+  readonly name: string;
+  readonly code: string;
+  readonly goals: readonly Goal[];
+  readonly diff: string;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'the last two, one after the other',
+    code: block('{\n    Team = "x"\n    Env  = "y"\n  }', '  name = "a"\n'),
+    goals: gone(queue, 'Team', 'Env'),
+    diff: '-  tags = {\n-    Team = "x"\n-    Env  = "y"\n-  }',
+  },
+  {
+    name: 'the last of an operand takes the operand along',
+    code: `${block('merge(local.tags, { Own = "z" })')}${shared}`,
+    goals: gone(queue, 'Own'),
+    diff: '-  tags = merge(local.tags, { Own = "z" })',
+  },
+  {
+    name: 'one whose key is a template',
+    code: `${block('{\n    "${local.p}-center" = "x"\n    Env                 = "y"\n  }')}locals {\n  p = "cost"\n}\n`,
+    goals: gone(queue, 'cost-center'),
+    diff: '-    "${local.p}-center" = "x"\n-    Env                 = "y"\n+    Env = "y"',
+  },
+  {
+    name: 'one whose key is computed',
+    code: `${block('{\n    (local.p) = "x"\n    Env       = "y"\n  }')}locals {\n  p = "cost"\n}\n`,
+    goals: gone(queue, 'cost'),
+    diff: '-    (local.p) = "x"\n-    Env       = "y"\n+    Env = "y"',
+  },
+  {
+    name: 'one that an instance by number does without',
+    code: block(literal, '  count = 3\n'),
+    goals: gone(`${queue}[2]`, 'Team'),
+    diff: `-  tags = ${literal}\n+  tags = count.index == 2 ? { Env = "y" } : ${literal}`,
+  },
+  {
+    name: 'one of a shared map that an instance by key does without',
+    code: `${block('local.tags', '  for_each = toset(["one", "two"])\n')}${shared}`,
+    goals: gone(`${queue}["two"]`, 'Team'),
+    diff: '+  tags = each.key == "two" ? { Env = local.tags.Env } : local.tags',
+  },
+  {
+    name: 'one of an operand that others share',
+    code: `${block('merge(local.tags, { Own = "z" })')}${shared}`,
+    goals: gone(queue, 'Team'),
+    diff: '-  tags = merge(local.tags, { Own = "z" })\n+  tags = merge({ Env = local.tags.Env }, { Own = "z" })',
+  },
+  {
+    name: 'one of what a function makes',
+    code: `${block('zipmap(local.keys, local.keys)')}${other.replace('local.tags', 'zipmap(local.keys, local.keys)')}locals {\n  keys = ["Team", "Env"]\n}\n`,
+    goals: gone(queue, 'Team'),
+    diff: '+  tags = { Env = "Env" }',
+  },
+];
+
+describe('an entry of a map that goes', () => {
+  it.each(cases)('$name', ({ code, goals, diff }) => {
+    const { changed, synthesis } = patched({ 'main.tf': code }, goals);
+
+    expect(synthesis.refused).toEqual([]);
+    expect(lineDiff(code, changed['main.tf'] ?? '')).toBe(diff);
+  });
+
+  it('takes the argument along as the last, and the empty line before it', () => {
+    const code = block('{\n    Team = "x"\n  }', '  name = "a"\n\n');
+    const { changed } = patched({ 'main.tf': code }, gone(queue, 'Team'));
+
+    expect(changed['main.tf']).toBe('resource "aws_sqs_queue" "a" {\n  name = "a"\n}\n');
+  });
+
+  it('of a map that is a secret is never written out', () => {
+    const code = `${block('var.tags')}${other.replace('local.tags', 'var.tags')}variable "tags" {\n  sensitive = true\n  default   = { Team = "x", Env = "planted" }\n}\n`;
+    const { changed, synthesis } = patched({ 'main.tf': code }, gone(queue, 'Team'));
+
+    expect(changed).toEqual({});
+    expect(synthesis.refused).toHaveLength(1);
+  });
+});
