@@ -6,6 +6,7 @@ import type { Goal, Project } from '../patch/types.ts';
 import { formatAddress, formatModulePath, parseAddress } from '../terraform/address.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 import { hasValue, namedIn } from './named-references.ts';
+import { asNeighbors } from './neighbor-references.ts';
 import { type ReferenceTo, withReferences } from './written-value.ts';
 
 /** Values that name a resource and nothing else; a plain word may be a coincidence. */
@@ -65,7 +66,10 @@ export function createWriter(index: StateIndex): Writer {
       const own = parent === undefined ? [] : identitiesOf(index, parent, attribute, text);
       const others = looksLikeId.test(text) ? (identities().get(idOf(text)) ?? []) : [];
       const named = goal.kind === 'create' ? namedIn(index, goal, attribute, text) : [];
-      const found = [...named, ...own, ...preferred(others, attribute, text)].find(usable);
+      const beside = asNeighbors(index, project, goal, text);
+      const found = [...named, ...own, ...beside, ...preferred(others, attribute, text)].find(
+        usable,
+      );
       return found && `${localName(found.address)}.${found.attribute}`;
     };
     if (goal.kind === 'create') return withReferences(value, referenceTo);

@@ -46,15 +46,31 @@ export function projectOf(
   return { project: load(new Map(Object.entries(files))), tools };
 }
 
+export interface Patched {
+  readonly changed: Readonly<Record<string, string>>;
+  readonly synthesis: Synthesis;
+}
+
 /** Reaches the goals and returns the files that changed, whole. */
 export function patched(
   files: Readonly<Record<string, string>>,
   goals: readonly Goal[],
   state: Readonly<Record<string, JsonObject>> = {},
   options: LoadOptions = {},
-): { readonly changed: Readonly<Record<string, string>>; readonly synthesis: Synthesis } {
+): Patched {
+  return patchedBy({}, files, goals, state, options);
+}
+
+/** The same with tools of one's own. */
+export function patchedBy(
+  own: Partial<Tools>,
+  files: Readonly<Record<string, string>>,
+  goals: readonly Goal[],
+  state: Readonly<Record<string, JsonObject>> = {},
+  options: LoadOptions = {},
+): Patched {
   const { project, tools } = projectOf(files, state, options);
-  const synthesis = synthesize(tools, project, goals);
+  const synthesis = synthesize({ ...tools, ...own }, project, goals);
   const applied = editTree(project.tree, synthesis.files);
   if (!applied.ok || !isDeepStrictEqual(applied.value, synthesis.project.tree)) {
     throw new Error('the edits of the patch do not lead to the patched project');
