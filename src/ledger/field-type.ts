@@ -23,7 +23,13 @@ export type ListShape =
       readonly atoms?: (member: Json) => readonly Json[];
     }
   /** Members are told apart by some of their fields. */
-  | { readonly kind: 'keyed'; readonly keys: readonly string[]; readonly member: FieldType };
+  | {
+      readonly kind: 'keyed';
+      readonly keys: readonly string[];
+      readonly member: FieldType;
+      /** What names a member, where that depends on what it has. */
+      readonly named?: (member: JsonObject) => JsonObject | undefined;
+    };
 
 export type MapShape =
   | { readonly kind: 'atomic' }
@@ -81,6 +87,10 @@ export function memberStep(
 ): Exclude<PathStep, string | number> | undefined {
   if (list.kind === 'set') return member === null ? undefined : { element: member };
   if (!isJsonObject(member)) return undefined;
+  if (list.named !== undefined) {
+    const element = list.named(member);
+    return element && { element };
+  }
   const key: Record<string, Json> = {};
   for (const name of list.keys) {
     if (!Object.hasOwn(member, name)) return undefined;

@@ -1,4 +1,10 @@
-import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../model/json.ts';
+import {
+  canonicalJson,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from '../model/json.ts';
 import type { AttributePath, PathStep } from '../model/path.ts';
 import {
   asList,
@@ -47,11 +53,15 @@ function fitMember(list: Exclude<ListShape, { kind: 'atomic' }>, member: Json): 
   }
   const fields = asMap(fitValue(list.member, member));
   if (fields === undefined) return [];
-  const key = keyOf(list.keys, fields);
+  const key = keyOf(list, fields);
   return [[canonicalJson(key), { ...fields, ...key }]];
 }
 
-function keyOf(keys: readonly string[], fields: { readonly [key: string]: Json }) {
+function keyOf(
+  { keys, named }: Extract<ListShape, { kind: 'keyed' }>,
+  fields: JsonObject,
+): JsonObject {
+  if (named !== undefined) return named(fields) ?? fields;
   return Object.fromEntries(
     keys.map((name): [string, Json] => [
       name,
@@ -108,7 +118,7 @@ function fitStep(
   if (list.kind === 'set') {
     return element === null ? undefined : { element: withoutBlanks(element) };
   }
-  return { element: keyOf(list.keys, asMap(element) ?? {}) };
+  return { element: keyOf(list, asMap(element) ?? {}) };
 }
 
 /** The type of what is at a fitted path. */
@@ -149,7 +159,7 @@ function isMember(
   step: Exclude<PathStep, string | number>,
 ): boolean {
   const { list } = type;
-  const key = list?.kind === 'keyed' ? keyOf(list.keys, asMap(member) ?? {}) : member;
+  const key = list?.kind === 'keyed' ? keyOf(list, asMap(member) ?? {}) : member;
   return canonicalJson(key) === canonicalJson(step.element);
 }
 

@@ -72,7 +72,8 @@ function step(state: State, type: FieldType, entry: LedgerEntry): void {
 type EntryOf<K extends LedgerEntry['kind']> = Extract<LedgerEntry, { kind: K }>;
 
 function stepUpdate(state: State, type: FieldType, entry: EntryOf<'update'>): void {
-  let next = state.managed.live;
+  const before = { ...state.managed, live: withNamed(type, state.managed.live, entry) };
+  let next = before.live;
   const touched: AttributePath[] = [];
   for (const write of entry.writes) {
     const { path, cut } = fitPath(type, write.path);
@@ -85,9 +86,23 @@ function stepUpdate(state: State, type: FieldType, entry: EntryOf<'update'>): vo
     if (path.length > 0) next = withValueAt(type, next, path, fitWrite(type, path, value, cut));
     else next = value.kind === 'value' ? fitValue(type, value.value) : {};
   }
-  const result = update(type, state.managed, next, entry.manager.id, fieldSet(touched));
+  const result = update(type, before, next, entry.manager.id, fieldSet(touched));
   if (result.ok) settle(state, type, entry, result.value, fieldSet(touched));
   else state.problems.push(result.error);
+}
+
+/** With the members below which something was written: who names a member has not made it. */
+function withNamed(type: FieldType, live: Json, { writes }: EntryOf<'update'>): Json {
+  let known = live;
+  for (const write of writes) {
+    const { path } = fitPath(type, write.path);
+    for (const [index, step] of path.slice(0, -1).entries()) {
+      const at = path.slice(0, index + 1);
+      if (typeof step !== 'object' || valueAt(type, known, at) !== undefined) continue;
+      known = withValueAt(type, known, at, step.element);
+    }
+  }
+  return known;
 }
 
 /** A list that is owned as a whole, of which only a part is known. */

@@ -81,6 +81,8 @@ export interface Unadopted {
 
 export const unadoptedRules = [
   'adoption-off',
+  /** It says who may do what: taken in where everything is. */
+  'grants-access',
   'no-import-id',
   /** Other code made it: a CloudFormation stack, another Terraform run. */
   'other-code',

@@ -53,7 +53,8 @@ class YamlWriter implements Writer {
     const end = this.#endOf(tree);
     if (this.#inFlow(start)) {
       const gap = start === end && owner !== undefined ? ' ' : '';
-      return [splice(start, end, gap + this.#inline(value, start))];
+      const quoted = tree.kind === 'leaf' && plainScalar(this.#text.slice(start, end), value);
+      return [splice(start, end, gap + (quoted || this.#inline(value, start)))];
     }
     const isCollection = isJsonArray(value) || isJsonObject(value);
     if (tree.kind === 'leaf' && !isCollection) return this.#scalar(tree, value, owner);

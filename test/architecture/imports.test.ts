@@ -28,7 +28,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   intent: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
   arbitration: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
   patch: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
-  ledger: ['model', 'catalog'],
+  ledger: ['model', 'catalog', 'kubernetes'],
   pipeline: [
     'model',
     'hcl',

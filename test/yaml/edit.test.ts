@@ -188,6 +188,13 @@ describe('editYamlText', () => {
     ['no newline at the end', 'a: 1', { a: 1, b: 2 }, 'a: 1\nb: 2'],
     ['an empty value', 'a:\nb: 1\n', { a: 'x', b: 1 }, 'a: x\nb: 1\n'],
     ['JSON', '{"a": 1}', { a: 'b' }, '{"a": b}'],
+    ['double quotes', 'a: "256Mi" # c\n', { a: '400mb' }, 'a: "400mb" # c\n'],
+    [
+      'quotes in braces',
+      'a: {b: "256Mi", c: \'x\'}\n',
+      { a: { b: '400mb', c: 'y' } },
+      'a: {b: "400mb", c: \'y\'}\n',
+    ],
   ])('minds %s', (_what, text, value, expected) => {
     expect(edited(editYamlText, text, value)).toBe(expected);
   });

@@ -1,7 +1,7 @@
 import { loadSchema } from '../../catalog/schema/load.ts';
 import { blame, type FieldBlame, type ResourceBlame } from '../../ledger/blame.ts';
 import { foldLedger } from '../../ledger/fold.ts';
-import { terraformType } from '../../ledger/terraform-type.ts';
+import { fieldTypeOf } from '../../ledger/object-type.ts';
 import type { Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Store } from '../../pipeline/store.ts';
@@ -43,7 +43,7 @@ async function show(io: Io, store: Store, { address, path, options }: Asked): Pr
     return printProblem(io, unknownAddress(address, await store.addresses()));
   }
   const schema = loadSchema();
-  const ledger = foldLedger(entries, (type) => terraformType(schema, type));
+  const ledger = foldLedger(entries, (type) => fieldTypeOf(schema, type));
   const now = io.now();
   const resources = [...ledger.values()].map((resource) => blame(resource, now, path));
   const found = resources.filter(({ fields, history }) => fields.length + history.length > 0);

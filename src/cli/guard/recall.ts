@@ -7,7 +7,7 @@ import type { Known, KnownDelegation } from '../../guard/known.ts';
 import type { GuardPlan } from '../../guard/plan/types.ts';
 import { blame } from '../../ledger/blame.ts';
 import { foldLedger } from '../../ledger/fold.ts';
-import { terraformType } from '../../ledger/terraform-type.ts';
+import { fieldTypeOf } from '../../ledger/object-type.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { type Delegation, findDelegations } from '../../patch/delegation.ts';
 import type { Project } from '../../patch/types.ts';
@@ -67,7 +67,7 @@ async function fromLedger(
   const schema = loadSchema();
   const found: KnownDelegation[] = [];
   for (const { address } of changes) {
-    const ledger = foldLedger(await store.ledger(address), (type) => terraformType(schema, type));
+    const ledger = foldLedger(await store.ledger(address), (type) => fieldTypeOf(schema, type));
     const resource = ledger.get(address);
     if (resource === undefined) continue;
     for (const { path, owners } of blame(resource, now).fields) {

@@ -1,3 +1,4 @@
+import { isObjectAddress } from '../../kubernetes/names.ts';
 import type { Decision, Outcome } from '../../model/decision.ts';
 import { decides } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
@@ -43,10 +44,22 @@ function renderOutcome(
   );
   const foreign = isApart ? all.filter(({ drift }) => made.has(drift)) : [];
   const rest = all.filter((each) => !foreign.includes(each));
+  const [own, objects] = isApart ? byTool(rest) : [rest, []];
+  const [unknown, stray] = byTool(foreign);
   return [
-    ...lineFor(outcome, rest, adviceFor(outcome), style),
-    ...lineFor(outcome, foreign, 'Terraform does not know it; remove it by hand', style),
+    ...lineFor(outcome, own, adviceFor(outcome), style),
+    ...lineFor(outcome, objects, 'the manifests stay, and applying them puts it back', style),
+    ...lineFor(outcome, unknown, 'Terraform does not know it; remove it by hand', style),
+    ...lineFor(outcome, stray, 'no manifest has it; remove it by hand', style),
   ];
+}
+
+/** What Terraform applies, and what is in manifests. */
+function byTool(
+  decisions: readonly Decision[],
+): readonly [readonly Decision[], readonly Decision[]] {
+  const isObject = ({ address }: Decision): boolean => isObjectAddress(address);
+  return [decisions.filter((one) => !isObject(one)), decisions.filter(isObject)];
 }
 
 function lineFor(

@@ -111,7 +111,10 @@ function isForm(form: string): form is ObjectPatchForm {
   return ['json', 'merge', 'strategic', 'apply', 'either'].includes(form);
 }
 
-/** The number of replicas that a request of the scale subresource sets. */
+/**
+ * The number of replicas that a request of the scale subresource sets. Serializers leave a zero
+ * out, and so do partial records: without the member nobody knows.
+ */
 function scaleOf(event: AuditEvent, body: Json | undefined): ObjectAction | undefined {
   const merge = (replicas: Json): ObjectAction => ({
     kind: 'patch',
@@ -125,9 +128,7 @@ function scaleOf(event: AuditEvent, body: Json | undefined): ObjectAction | unde
     return typeof value === 'number' ? merge(value) : undefined;
   }
   const given = jsonAt(body, 'spec', 'replicas') ?? shown;
-  if (typeof given === 'number') return merge(given);
-  // The scale of an object has no replicas when they are zero.
-  return isJsonObject(body) && isJsonObject(jsonAt(body, 'spec')) ? merge(0) : undefined;
+  return typeof given === 'number' ? merge(given) : undefined;
 }
 
 function deletionOf(event: AuditEvent): ObjectAction {

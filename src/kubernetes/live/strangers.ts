@@ -49,7 +49,8 @@ export function foldStranger(
   }
   const whole = isNeighbor ? { address: `the namespace ${first.namespace ?? ''}` } : undefined;
   const code = since.find((one) => one.code !== undefined)?.code;
-  const unadopted = whyUnadopted(mode, { code, importId: address }, whole);
+  const unadopted =
+    whyUnadopted(mode, { code, importId: address }, whole) ?? accessUnasked(type, mode);
   const attributes = leanObject(type, live);
   const isHidden = hasHidden(live) || isSecretAt(type, [], attributes);
   const drift = creationOf(address, type, isHidden ? undefined : attributes, birth, unadopted);
@@ -58,6 +59,14 @@ export function foldStranger(
     drifts: [drift],
     outcomes: events.map(({ event }) => [event, { disposition: 'drift', address, because }]),
   };
+}
+
+/** Who may do what belongs to no workload beside it: it is taken in where that was asked for. */
+function accessUnasked(type: string, mode: AdoptMode): Unadopted | undefined {
+  if (mode === 'all' || !type.startsWith('rbac.authorization.k8s.io/')) return undefined;
+  const because =
+    'It says who may do what, and is taken into the manifests with `adopt: all` only.';
+  return { rule: 'grants-access', because };
 }
 
 /** An object that came and went: a request may try to delete it more than once. */

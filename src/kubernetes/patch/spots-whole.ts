@@ -90,7 +90,7 @@ function listed(
 }
 
 /** The object as YAML, in the style of a text beside it. */
-function textOf(object: JsonObject, beside: string): string {
+export function textOf(object: JsonObject, beside: string): string {
   const { apiVersion, kind, metadata, ...rest } = object;
   const ordered: JsonObject = {
     ...(apiVersion === undefined ? {} : { apiVersion }),
@@ -131,7 +131,8 @@ function sharedFile(
   return siblings.every(({ file }) => file === first.file) ? first.file : undefined;
 }
 
-function freePath(files: Files, folder: string, name: string): string {
+/** A path in a folder that no file has. */
+export function freePath(files: Files, folder: string, name: string): string {
   const prefix = folder === '' ? '' : `${folder}/`;
   const safe = name.replaceAll(/[^\w.-]/g, '-');
   for (let count = 1; ; count += 1) {
@@ -218,7 +219,7 @@ function unlisted(
 }
 
 /** The file as given, and the kustomization in `top` with one place in it set, or taken out. */
-function relisted(
+export function relisted(
   files: Files,
   top: string,
   file: readonly [path: string, text: string],

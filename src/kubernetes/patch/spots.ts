@@ -6,6 +6,7 @@ import type { Files } from '../sources/types.ts';
 import { valueAt } from '../values/at.ts';
 import { helmSpots } from './spots-helm.ts';
 import { kustomizeSpots, supplies } from './spots-kustomize.ts';
+import { newPatchSpots } from './spots-new-patch.ts';
 import { manifestSpot } from './spots-plain.ts';
 import { createSpots, deleteSpots } from './spots-whole.ts';
 import type { ManifestGoal, Spot } from './types.ts';
@@ -36,7 +37,10 @@ function fieldSpots(
     case 'manifest':
       return [manifestSpot(files, origin.object, path, value)];
     case 'kustomize':
-      return kustomizeSpots(files, located, origin.steps, path, value);
+      return [
+        ...kustomizeSpots(files, located, origin.steps, path, value),
+        ...newPatchSpots(files, located, origin.steps, path, value),
+      ];
     case 'helm':
       return helmSpots(files, located, origin.template, type, path, value);
   }

@@ -123,10 +123,17 @@ function choose(
 ): Reach {
   // By the name that the object has now: an edit of a generator gives it another.
   const located = locate(now, goal.address) ?? renamed(start, now, goal.address);
-  const trials = spotsFor(now, goal, located).map((spot) => trial(start, now, goal, all, spot));
+  const spots = spotsFor(now, goal, located);
+  const tried = spots
+    .filter(({ isLast }) => isLast !== true)
+    .map((spot) => trial(start, now, goal, all, spot));
   const isUseful = (one: Trial): boolean =>
     one.manifests !== undefined && one.stray.length === 0 && one.changes.length > 0;
-  const exact = trials.filter((one) => isUseful(one) && (one.reaches > 0 || mayTakeMore(goal)));
+  const isExact = (one: Trial): boolean => isUseful(one) && (one.reaches > 0 || mayTakeMore(goal));
+  const isBarred = !tried.some(isExact) && tried.some(({ stray }) => stray.length > 0);
+  const last = isBarred ? spots.filter(({ isLast }) => isLast === true) : [];
+  const trials = [...tried, ...last.map((spot) => trial(start, now, goal, all, spot))];
+  const exact = trials.filter(isExact);
   const most = Math.max(0, ...exact.map(({ reaches }) => reaches));
   const best = exact.filter(({ reaches }) => reaches === most);
   // What others read, too, is left alone while there is another place.

@@ -37,6 +37,8 @@ export interface Spot {
   readonly file: string;
   /** What is edited, as a person would call it. */
   readonly label: string;
+  /** Taken only where an edit of another place would change what nobody asked for. */
+  readonly isLast?: true;
   readonly edit: () => Result<Edited, Refusal>;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { removeFolders } from '../../cli/parley.ts';
 import { auditEvent, autoscaler, scale, setImage } from './audit.ts';
-import { autoscaling } from './manifests.ts';
+import { autoscaling, policy as networkPolicy } from './manifests.ts';
 import { overlays } from './overlays.ts';
 import { dispositions, outcomes, reconcile } from './reconcile.ts';
 
@@ -139,6 +139,84 @@ describe('overlays', () => {
     ]);
   });
 
+  it('get a patch of their own where the base must not change', async () => {
+    const staging = 'k8s/overlays/staging';
+    const env = [{ name: 'TRACE', value: 'all' }];
+    const template = { spec: { containers: [{ name: 'web', env }] } };
+    const body = { spec: { minReadySeconds: 9, template } };
+    const event = edit(body, { namespace: 'staging', name: 'web-test' });
+    const done = await reconcile({ files: overlays, events: [event], flags });
+
+    expect(done.changed).toEqual([
+      `${staging}/kustomization.yaml: +patches:`,
+      `${staging}/kustomization.yaml: +  - path: web-deployment-patch.yaml`,
+      ...[
+        'apiVersion: apps/v1',
+        'kind: Deployment',
+        'metadata:',
+        '  name: web',
+        'spec:',
+        '  minReadySeconds: 9',
+        '  template:',
+        '    spec:',
+        '      containers:',
+        '        - name: web',
+        '          env:',
+        '            - name: TRACE',
+        '              value: all',
+      ].map((line) => `${staging}/web-deployment-patch.yaml: +${line}`),
+    ]);
+    expect(done.report.patches[0]?.blastRadius.map(({ address }) => address)).toEqual([
+      'apps/Deployment/staging/web-test',
+      'apps/Deployment/staging/web-test',
+    ]);
+  });
+
+  it('get a patch for labels, too, beside older ones of the overlay', async () => {
+    const staging = 'k8s/overlays/staging/kustomization.yaml';
+    const older = 'patchesStrategicMerge: [min.yaml]\n';
+    const files = {
+      ...overlays,
+      [staging]: `${overlays[staging] ?? ''}${older}`,
+      'k8s/overlays/staging/min.yaml':
+        'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {type: ClusterIP}\n',
+    };
+    const body = { metadata: { labels: { tier: 'front' } } };
+    const event = edit(body, { namespace: 'staging', name: 'web-test' });
+    const done = await reconcile({ files, events: [event], flags });
+
+    expect(done.changed.slice(0, 2)).toEqual([
+      `${staging}: -${older.trimEnd()}`,
+      `${staging}: +patchesStrategicMerge: [min.yaml, web-deployment-patch.yaml]`,
+    ]);
+    expect(done.changed.slice(-3).map((line) => line.split(': +')[1])).toEqual([
+      '  name: web',
+      '  labels:',
+      '    tier: front',
+    ]);
+  });
+
+  it('are refused what no patch of one field says', async () => {
+    const files = {
+      'k8s/base/kustomization.yaml': 'resources: [policy.yaml]\n',
+      'k8s/base/policy.yaml': networkPolicy.replace('  namespace: prod\n', ''),
+      'k8s/overlays/a/kustomization.yaml': 'namespace: a\nresources: [../../base]\n',
+      'k8s/overlays/b/kustomization.yaml': 'namespace: b\nresources: [../../base]\n',
+    };
+    const ingress = [{ from: [{ podSelector: { matchLabels: { app: 'door' } } }] }];
+    const event = edit(
+      { spec: { ingress } },
+      { namespace: 'a', resource: 'networking.k8s.io/networkpolicies' },
+    );
+    const done = await reconcile({ files, events: [event], flags });
+
+    expect(done.changed).toEqual([]);
+    expect(done.report.unresolved.map(({ code, place }) => [code, place?.file])).toEqual([
+      ['shared-source', 'k8s/base/policy.yaml'],
+    ]);
+    expect(done.report.unresolved[0]?.reason).toContain('NetworkPolicy/b/web');
+  });
+
   it('count overlays that nobody asked for', async () => {
     const files = { ...overlays, 'parley.yaml': 'kubernetes: [{path: k8s/overlays/staging}]\n' };
     const event = edit(
@@ -147,11 +225,10 @@ describe('overlays', () => {
     );
     const done = await reconcile({ files, events: [event], flags: [] });
 
-    expect(done.changed).toEqual([]);
-    expect(done.report.unresolved.map(({ code, place }) => [code, place?.file])).toEqual([
-      ['shared-source', 'k8s/base/web.yaml'],
-    ]);
-    expect(done.report.unresolved[0]?.reason).toContain('k8s/overlays/prod');
+    expect(done.changed.join()).not.toContain('k8s/base');
+    const inBase = done.report.patches[0]?.candidates.find(({ file }) => file === base);
+    expect(inBase).toMatchObject({ chosen: false });
+    expect(inBase?.because).toContain('k8s/overlays/prod');
   });
 
   it('make a literal of a generator another, and the name with it', async () => {

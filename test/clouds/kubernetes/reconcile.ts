@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { Report } from '../../../src/model/report.ts';
 import type { TraceLine } from '../../../src/model/trace.ts';
-import { newFolder, parley, readFiles } from '../../cli/parley.ts';
+import { initProject, newFolder, parley, readFiles } from '../../cli/parley.ts';
 import { lines } from './audit.ts';
 
 export interface Reconciled {
@@ -22,6 +22,8 @@ export interface Case {
   readonly events: readonly JsonObject[] | string;
   readonly policy?: 'accept-all' | 'default' | 'observe';
   readonly flags?: readonly string[];
+  /** Runs are recorded, as after `parley init`. */
+  readonly isRecorded?: boolean;
 }
 
 /** Runs `reconcile --write` on manifests and a log, and tells what became of the files. */
@@ -30,9 +32,11 @@ export async function reconcile({
   events,
   policy = 'accept-all',
   flags = ['--manifests', 'k8s'],
+  isRecorded = false,
 }: Case): Promise<Reconciled> {
   const folder = newFolder();
   for (const [path, text] of Object.entries(files)) write(join(folder, path), text);
+  if (isRecorded) await initProject(folder);
   const logs = newFolder();
   write(join(logs, 'audit.log'), typeof events === 'string' ? events : lines(...events));
   const { code, out, err } = await parley(

@@ -419,6 +419,54 @@ describe('whole objects', () => {
     );
   });
 
+  it.each([
+    ['related', ['escalate grants-access'], 0],
+    ['all', ['accept accept-all'], 1],
+  ])(
+    'that say who may do what are taken in where that was asked: %s',
+    async (mode, verdicts, count) => {
+      const binding = auditEvent({
+        verb: 'create',
+        resource: 'rbac.authorization.k8s.io/rolebindings',
+        name: 'readers',
+        body: {
+          apiVersion: 'rbac.authorization.k8s.io/v1',
+          kind: 'RoleBinding',
+          metadata: { name: 'readers' },
+          roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
+          subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'web-team' }],
+        },
+      });
+      const files = { 'k8s/web.yaml': web };
+      const done = await reconcile({ files, events: [binding], flags: adopt(mode) });
+
+      expect(outcomes(done)).toEqual(verdicts);
+      expect(done.report.patches).toHaveLength(count);
+    },
+  );
+
+  it('that were refused are to be removed, and what is declared to be applied', async () => {
+    const files = { 'k8s/web.yaml': web };
+    const stopped = scale(0, { user: 'eve', minute: 5 });
+    const opened = auditEvent({
+      verb: 'create',
+      resource: 'rbac.authorization.k8s.io/rolebindings',
+      name: 'eve',
+      body: {
+        apiVersion: 'rbac.authorization.k8s.io/v1',
+        kind: 'RoleBinding',
+        metadata: { name: 'eve' },
+        roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'admin' },
+        subjects: [{ kind: 'User', name: 'eve' }],
+      },
+    });
+    const done = await reconcile({ files, events: [opened, stopped], policy: 'default' });
+
+    expect(done.out).toContain('1 value: the manifests stay, and applying them puts it back (');
+    expect(done.out).toContain('1 value: no manifest has it; remove it by hand (');
+    expect(done.out.toLowerCase()).not.toContain('terraform');
+  });
+
   it('are told and not written where adoption is off', async () => {
     const files = { 'k8s/web.yaml': web };
     const done = await reconcile({ files, events: [made], flags: adopt('none') });

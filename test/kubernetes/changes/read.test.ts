@@ -14,6 +14,36 @@ function actionOf(verb: string, body: JsonObject) {
   return read.kind === 'change' ? read.change.action : read;
 }
 
+function scaled(body: JsonObject, response: JsonObject) {
+  const target = { group: 'apps', resource: 'deployments', subresource: 'scale', name: 'web' };
+  const request = { verb: 'update', target, body };
+  const read = readChange(
+    auditEvent({ cloud: 'kubernetes', operation: 'update', request, response }),
+  );
+  return read.kind === 'change' ? read.change.action : read;
+}
+
+describe('a request of the scale', () => {
+  const hidden = { kind: 'hidden', secret: false, path: ['spec', 'replicas'] };
+  const sets = (replicas: number) => ({
+    kind: 'patch',
+    form: 'merge',
+    body: { spec: { replicas } },
+  });
+
+  it.each<[string, JsonObject, JsonObject, object]>([
+    ['a number', { spec: { replicas: 4 } }, {}, sets(4)],
+    ['a zero', { spec: { replicas: 0 } }, {}, sets(0)],
+    ['a number in the response alone', { spec: {} }, { spec: { replicas: 4 } }, sets(4)],
+    ['no member', { spec: {} }, {}, hidden],
+    ['no member in the response either', { spec: {} }, { spec: {} }, hidden],
+    ['no spec', {}, {}, hidden],
+    ['null', { spec: { replicas: null } }, {}, hidden],
+  ])('with %s', (_title, body, response, action) => {
+    expect(scaled(body, response)).toEqual(action);
+  });
+});
+
 describe('a request that makes or replaces an object', () => {
   it.each(['create', 'update'])(
     'has the names of its address where the body has none: %s',
