@@ -46,7 +46,7 @@ const cases: readonly Case[] = [
     goals: [elementGoal(group, ['ingress'], 'add', atom(22, '192.0.2.7/32', 'ssh'))],
     diff: {
       'main.tf':
-        '+    from_port   = 22\n+    to_port     = 22\n+    description = "ssh"\n+    cidr_blocks = ["192.0.2.7/32"]',
+        '+    description = "ssh"\n+    from_port   = 22\n+    to_port     = 22\n+    cidr_blocks = ["192.0.2.7/32"]',
     },
   },
   {

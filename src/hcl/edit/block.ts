@@ -25,12 +25,45 @@ export function insertBlock(
   if (refused !== undefined) return refused;
   const type = blockType(input);
   const after = options.after ?? blocksOf(body, type).at(-1) ?? body.items.at(-1) ?? 'start';
-  const edits = insertItem(file, body, after, (indent) => blockText(file, input, indent, body));
+  const like = orderedAs(input, after);
+  const edits = insertItem(file, body, after, (indent) => blockText(file, like, indent, body));
   return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
 }
 
 function blockType(input: BlockInput): string {
   return 'raw' in input ? (/^[\w-]+/.exec(input.raw.trim())?.[0] ?? '') : input.type;
+}
+
+/** With its arguments and blocks in the order in which a sibling in front of it has them. */
+function orderedAs(input: BlockInput, sibling: BodyPosition | undefined): BlockInput {
+  if ('raw' in input || sibling === undefined || sibling === 'start') return input;
+  const isLike =
+    sibling.kind === 'block' &&
+    sibling.type === input.type &&
+    sibling.labels[0]?.text === input.labels[0];
+  if (!isLike) return input;
+  const names = sibling.body.items.map((item) =>
+    item.kind === 'attribute' ? item.name : item.kind === 'block' ? item.type : '',
+  );
+  const { attributes, blocks } = input;
+  const isRaw = blocks.some((block) => 'raw' in block);
+  return {
+    ...input,
+    attributes: inOrder(attributes, ({ name }) => name, names),
+    blocks: isRaw ? blocks : inOrder(blocks, blockType, names),
+  };
+}
+
+/** Those that the sibling has change places among themselves; the others stay where they are. */
+function inOrder<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  names: readonly string[],
+): readonly T[] {
+  const known = items.filter((item) => names.includes(nameOf(item)));
+  const place = (item: T): number => names.indexOf(nameOf(item));
+  const sorted = [...known].sort((a, b) => place(a) - place(b)).values();
+  return items.map((item) => (names.includes(nameOf(item)) ? (sorted.next().value ?? item) : item));
 }
 
 /**
@@ -42,9 +75,9 @@ export function appendTopLevel(
   input: BlockInput,
   options: InsertBlockOptions = {},
 ): EditResult {
-  const block = blockText(file, input, '', file.body);
-  if (!block.ok) return block;
   const { after } = options;
+  const block = blockText(file, orderedAs(input, after), '', file.body);
+  if (!block.ok) return block;
   if (after === 'start' && file.body.items.length > 0) {
     const newline = newlineOf(file.text);
     const text = block.value + newline + newline;

@@ -31,6 +31,8 @@ export function wantsBlankBetween(
 ): boolean {
   const pairing = pairingOf(above, below);
   const pairs = pairsOf(file, body);
+  const twins = majority(pairs, (pair) => areTwins(pair) && areTwins({ above: pair.above, below }));
+  if (twins !== undefined && areTwins({ above, below })) return twins;
   const others = pairsInOtherBlocks(file, body);
   const own = majority(pairs, (pair) => pairing === pairingOf(pair.above, pair.below));
   if (pairing === 'lines alike' && own !== undefined) {
@@ -42,6 +44,11 @@ export function wantsBlankBetween(
   if (named !== undefined) return named;
   if (pairing === 'lines alike') return false;
   return own ?? majority(others, (pair) => pairing === pairingOf(pair.above, pair.below)) ?? true;
+}
+
+/** Blocks of one type: how they stand to one another is how one more does. */
+function areTwins({ above, below }: Pick<Pair, 'above' | 'below'>): boolean {
+  return above.kind === 'block' && below.kind === 'block' && above.name === below.name;
 }
 
 type Pairing = 'introduction' | 'block' | 'large' | 'lines alike';

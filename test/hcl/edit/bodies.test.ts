@@ -120,6 +120,57 @@ const lifecycleLines = [
 ];
 
 describe('insertBlock', () => {
+  const rule: BlockParts = {
+    type: 'ingress',
+    labels: [],
+    attributes: [
+      { name: 'protocol', value: raw('"udp"') },
+      { name: 'description', value: raw('"new"') },
+      { name: 'to_port', value: raw('9') },
+      { name: 'from_port', value: raw('9') },
+    ],
+    blocks: [],
+  };
+  const old = (port: number): string =>
+    `  ingress {\n    from_port = ${port}\n    to_port   = ${port}\n    protocol  = "tcp"\n  }\n`;
+  const fresh =
+    '  ingress {\n    from_port   = 9\n    description = "new"\n    to_port     = 9\n    protocol    = "udp"\n  }\n';
+
+  it.each([
+    ['close together', ''],
+    ['apart', '\n'],
+  ])('orders arguments as the sibling does, and stands as siblings do: %s', (_, between) => {
+    const text = `resource "a" "b" {\n  name = "x"\n\n${old(1)}${between}${old(2)}}\n`;
+    const wanted = `resource "a" "b" {\n  name = "x"\n\n${old(1)}${between}${old(2)}${between}${fresh}}\n`;
+
+    const made = edited(text, ({ file }) => {
+      const [outer] = file.body.items;
+      if (outer?.kind !== 'block') throw new Error('no block');
+      return insertBlock(file, outer.body, rule);
+    });
+
+    expect(made).toBe(wanted);
+  });
+
+  it.each([
+    ['close together', ''],
+    ['apart', '\n'],
+  ])('adds to providers that stand %s as they do', (_, between) => {
+    const needs = (name: string): string =>
+      `    ${name} = {\n      source = "hashicorp/${name}"\n    }\n`;
+    const text = `terraform {\n  required_providers {\n${needs('aws')}${between}${needs('null')}  }\n}\n`;
+    const made = edited(text, ({ file }) => {
+      const outer = file.body.items[0];
+      const inner = outer?.kind === 'block' ? outer.body.items[0] : undefined;
+      if (inner?.kind !== 'block') throw new Error('no block');
+      return insertAttribute(file, inner.body, 'time', json({ source: 'hashicorp/time' }));
+    });
+
+    expect(made).toBe(
+      `terraform {\n  required_providers {\n${needs('aws')}${between}${needs('null')}${between}${needs('time')}  }\n}\n`,
+    );
+  });
+
   it.each([
     ['b {}', 'b {}\n', lines('b {', ...lifecycleLines, '}')],
     ['b { a = 1 }', 'b { a = 1 }\n', lines('b {', '  a = 1', '', ...lifecycleLines, '}')],
