@@ -120,7 +120,8 @@ function translateWith(
     const own = entry.effects(bare, estate);
     const draftsIn = (other: Estate) => draftsOrNone(entry, bare, other);
     const drafts = withMakings(own, estate, draftsIn, settable);
-    if (drafts.length === 0 && entry.types.length > 0 && event.omitted.includes('request')) {
+    const isSaid = entry.asksNothing === true || entry.types.length === 0;
+    if (drafts.length === 0 && !isSaid && event.omitted.includes('request')) {
       throw new RequestError('the request is missing.');
     }
     const made = stamped(event, drafts);

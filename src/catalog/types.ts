@@ -55,6 +55,8 @@ export interface CatalogEntry {
   readonly resets?: readonly string[];
   /** Values of the first type that an absent attribute means, too. */
   readonly defaults?: JsonObject;
+  /** The name of the call says it all: a log without the request hides nothing. */
+  readonly asksNothing?: true;
   /** Why a call without effects changed nothing that is managed, as a clause; for some entries. */
   readonly unmanaged?: string;
   effects(event: AuditEvent, estate: Estate): readonly DraftEffect[];

@@ -20,6 +20,7 @@ const sample: Readonly<Record<Kind, Json>> = {
   links: ['projects/p/global/networks/new'],
   short: 'zones/z/machineTypes/new',
   seconds: '7s',
+  milliseconds: '7s',
   json: '{"a":1}',
 };
 
@@ -37,6 +38,7 @@ const stated: Readonly<Record<Kind, Json>> = {
   links: ['projects/p/global/networks/old'],
   short: 'old',
   seconds: 9,
+  milliseconds: 9000,
   json: '{"b":1}',
 };
 

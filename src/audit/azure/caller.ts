@@ -12,6 +12,9 @@ const portals: ReadonlySet<string> = new Set(['c44b4083-3bb0-49c1-b47d-974e53cbd
 
 const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** `Microsoft.Insights/autoscaleSettings`: a service in place of a caller. */
+const serviceName = /^Microsoft\.[\w.]+(?:\/\w+)*$/i;
+
 type CallerType = 'User' | 'ServicePrincipal' | 'ManagedIdentity' | 'AzureService' | 'Unknown';
 
 /** Who called, from the claims of the token, or what little a record without claims says. */
@@ -19,7 +22,7 @@ export function callerOf(fields: AzureFields): Caller {
   const { claims, caller } = fields;
   const type = typeOf(fields);
   const application = idAt(claims, 'appid', 'azp');
-  const service = type === 'AzureService' ? caller : undefined;
+  const service = type === 'AzureService' ? (caller ?? serviceIn(claims)) : undefined;
   return defined({
     type,
     principal: principalOf(fields, type, application),
@@ -49,10 +52,16 @@ function typeOf({ claims, authorization, caller }: AzureFields): CallerType {
   if (idAt(claims, 'appid', 'azp') !== undefined) return 'ServicePrincipal';
   const evidence = evidenceOf(authorization)?.type;
   if (evidence !== undefined) return evidence;
-  if (caller === undefined) return 'Unknown';
+  if (caller === undefined) return serviceIn(claims) === undefined ? 'Unknown' : 'AzureService';
   if (caller.includes('@')) return 'User';
   if (guid.test(caller)) return 'ServicePrincipal';
-  return /^Microsoft\.[\w.]+(?:\/\w+)*$/i.test(caller) ? 'AzureService' : 'Unknown';
+  return serviceName.test(caller) ? 'AzureService' : 'Unknown';
+}
+
+/** What Event Hubs get of a service that acts by itself has no caller, and its name in the claims. */
+function serviceIn(claims: JsonObject): string | undefined {
+  const name = firstText(claims, `${soap}/spn`, 'spn');
+  return name !== undefined && serviceName.test(name) ? name : undefined;
 }
 
 /** What stays the same from token to token: the object id. An application has one in each tenant. */
@@ -66,7 +75,9 @@ function principalOf(
     idAt(claims, `${schemas}/objectidentifier`, 'oid') ??
     (evidence?.type === type ? evidence.id : undefined) ??
     (type === 'User' ? undefined : application) ??
-    (type === 'AzureService' ? caller : (caller ?? upnOf(claims))?.toLowerCase()) ??
+    (type === 'AzureService'
+      ? (caller ?? serviceIn(claims))
+      : (caller ?? upnOf(claims))?.toLowerCase()) ??
     'unknown'
   );
 }

@@ -7,8 +7,12 @@ export type TableRow =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'broken'; readonly message: string };
 
-/** Columns of which the portal's export of an activity log has at least one. */
-const columns: ReadonlySet<string> = new Set(['OperationNameValue', 'ActivityStatusValue']);
+/** Columns of which the portal's export of an activity log or of AKS's audit has at least one. */
+const columns: ReadonlySet<string> = new Set([
+  'OperationNameValue',
+  'ActivityStatusValue',
+  'AuditId',
+]);
 
 /** Rows of a CSV file as objects, by the names in its first row. */
 export class Table {

@@ -3,10 +3,11 @@ import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
 import { ownAt, textAt } from '../core/fields.ts';
 import type { Triage } from '../core/triage.ts';
 import type { AuditItem } from '../core/types.ts';
+import { aksEvent, isAksRow } from './aks-row.ts';
 import { gkeEvent, isGkeEntry } from './gke.ts';
 import { normalizeKubernetes } from './normalize.ts';
 
-/** Events of audit.k8s.io, as API servers write them and as GKE has them in Cloud Logging. */
+/** Events of audit.k8s.io, as API servers write them, GKE in Cloud Logging and AKS in Log Analytics. */
 export class ClusterLog implements Dialect {
   readonly #triage: Triage;
   readonly #cluster: string;
@@ -18,11 +19,15 @@ export class ClusterLog implements Dialect {
   }
 
   knows(object: JsonObject): boolean {
-    return isEvent(object) || isGkeEntry(object);
+    return isEvent(object) || isGkeEntry(object) || isAksRow(object);
   }
 
   take(record: JsonObject, { digest, place, cluster = this.#cluster }: RecordSource): Taken {
-    const found = isEvent(record) ? { record, cluster } : gkeEvent(record);
+    const found = isEvent(record)
+      ? { record, cluster }
+      : isAksRow(record)
+        ? aksEvent(record, cluster)
+        : gkeEvent(record);
     const result = normalizeKubernetes(found.record, { cluster: found.cluster, digest }, place);
     return result.kind === 'event'
       ? { kind: 'items', items: this.#triage.take(result.event) }

@@ -25,6 +25,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'virtualmachinescalesets/reimage/action',
     'virtualmachinescalesets/restart/action',
     'virtualmachinescalesets/start/action',
+    'virtualmachinescalesets/virtualmachines/deallocate/action',
+    'virtualmachinescalesets/virtualmachines/poweroff/action',
     'virtualmachinescalesets/virtualmachines/restart/action',
     'virtualmachinescalesets/virtualmachines/start/action',
   ],

@@ -233,6 +233,7 @@ export const instanceEntries: readonly CatalogEntry[] = [
     operations: Object.keys(states),
     types: [instance.type],
     paths: ['desired_status'],
+    asksNothing: true,
     effects: setState,
   },
 ];

@@ -1,4 +1,8 @@
-import type { CatalogEntry } from '../types.ts';
+import type { LogValue } from '../../model/event.ts';
+import { isJsonArray } from '../../model/json.ts';
+import type { PathStep } from '../../model/path.ts';
+import { setEffect } from '../effects.ts';
+import type { CatalogEntry, DraftEffect, ManagedResource } from '../types.ts';
 import type { Fields } from './fields.ts';
 import { google } from './google.ts';
 
@@ -21,7 +25,42 @@ const firewall: Fields = {
   target_service_accounts: 'set',
   allow: { members: rules, from: 'allowed' },
   deny: { members: rules, from: 'denied' },
+  log_config: { one: { metadata: 'text' }, while: 'enable' },
 };
+
+/**
+ * Flow logs are on or off in two members of a body and in two arguments of the code. What the code
+ * says decides which argument is written, and `logConfig`, which is newer, what it says.
+ */
+function flowLogs(
+  sets: readonly DraftEffect[],
+  managed: ManagedResource | undefined,
+): readonly DraftEffect[] {
+  const rest = sets.filter((one) => topOf(one) !== 'enable_flow_logs');
+  const flag = sets.find((one) => topOf(one) === 'enable_flow_logs');
+  const blocks = rest.filter((one) => topOf(one) === 'log_config');
+  const isOff = blocks.some(({ change }) => change.kind === 'set' && change.path.length === 1);
+  if (flag === undefined) return sets;
+  if (managed?.declares('enable_flow_logs') === true) {
+    const { resource } = flag;
+    return blocks.length === 0
+      ? sets
+      : [...rest, setEffect(resource, ['enable_flow_logs'], !isOff)];
+  }
+  if (blocks.length > 0) return rest;
+  const current = managed?.attributes['log_config'];
+  if (!isJsonArray(current) || current.length === 0) return sets;
+  const isOn = flag.change.kind === 'set' && isKnown(flag.change.value, true);
+  return isOn ? rest : [...rest, setEffect(flag.resource, ['log_config'], [])];
+}
+
+function isKnown(value: LogValue, wanted: boolean): boolean {
+  return value.kind === 'known' && value.value === wanted;
+}
+
+function topOf({ change }: DraftEffect): PathStep | undefined {
+  return 'path' in change ? change.path[0] : undefined;
+}
 
 export const networkEntries: readonly CatalogEntry[] = [
   ...google({
@@ -80,6 +119,7 @@ export const networkEntries: readonly CatalogEntry[] = [
           metadata: 'text',
           filter_expr: 'text',
         },
+        while: 'enable',
       },
     },
     setters: [
@@ -92,6 +132,7 @@ export const networkEntries: readonly CatalogEntry[] = [
         fields: { ip_cidr_range: 'text' },
       },
     ],
+    settled: flowLogs,
     defaults: {
       enable_flow_logs: false,
       private_ip_google_access: false,

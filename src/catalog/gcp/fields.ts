@@ -4,6 +4,7 @@ import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { attributesFrom } from '../attributes.ts';
+import { toBool } from '../convert.ts';
 import { effect, logged, setEffect } from '../effects.ts';
 import type { DraftEffect, ManagedResource } from '../types.ts';
 import { blanks, convert, type Kind } from './kinds.ts';
@@ -18,8 +19,16 @@ export type Field =
   | Kind
   /** Of several places, the first that has a value of the kind: services log a call in many ways. */
   | { readonly as: Kind; readonly from: string | readonly string[] }
-  /** A block that is there once. `whole`: it says all, and what it lacks is not as it was. */
-  | { readonly one: Fields; readonly from?: string; readonly whole?: true }
+  /**
+   * A block that is there once. `whole`: it says all, and what it lacks is not as it was. `while`:
+   * Terraform has the block as long as this member of it is true.
+   */
+  | {
+      readonly one: Fields;
+      readonly from?: string;
+      readonly whole?: true;
+      readonly while?: string;
+    }
   /** A block for each element of a list; the API replaces all of them. */
   | { readonly many: Fields; readonly from?: string }
   /** The same where Terraform keeps the blocks as a set. */
@@ -111,9 +120,15 @@ function kindOf(field: Kind | { readonly as: Kind }): Kind {
 
 function read(reading: Reading, field: Field, raw: Json, spot: Spot): readonly DraftEffect[] {
   if (typeof field === 'object' && 'one' in field) {
+    const isOn = field.while === undefined ? true : toBool(valueAt(raw, field.while) ?? null);
+    if (isOn === false) return [setEffect(reading.resource, spot.path, [])];
     const scope = field.whole === true ? { ...reading.scope, loses: () => true } : reading.scope;
     const inner = { path: [...spot.path, 0], api: spot.api };
-    return fieldEffects({ ...reading, scope }, field.one, raw, inner);
+    const found = fieldEffects({ ...reading, scope }, field.one, raw, inner);
+    if (field.while === undefined || found.length > 0 || isOn === undefined) return found;
+    const isThere = !isBlank(attributeAt(reading.managed?.attributes, spot.path) ?? []);
+    const value = { kind: 'omitted' } as const;
+    return isThere ? [] : [effect(reading.resource, { kind: 'set', path: spot.path, value })];
   }
   if (typeof field === 'object' && 'many' in field) {
     return blocks(reading, field.many, raw, spot, true);

@@ -1,12 +1,21 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
 import { attributesFrom } from '../attributes.ts';
 import { unknownChange } from '../define.ts';
 import { createEffect, deleteEffect, effect, refTo } from '../effects.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../types.ts';
-import { everything, type Fields, fieldEffects, kindsOf, type Scope, saidOnly } from './fields.ts';
+import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../types.ts';
+import {
+  attributeAt,
+  everything,
+  type Fields,
+  fieldEffects,
+  kindsOf,
+  type Reading,
+  type Scope,
+  saidOnly,
+} from './fields.ts';
 import { absoluteName, type Kind } from './kinds.ts';
 import { plainName, textIn, valueAt } from './members.ts';
 import { fill, type Given, type Names, namesIn } from './names.ts';
@@ -56,6 +65,13 @@ export interface GoogleType {
   readonly body?: string;
   readonly fields: Fields;
   readonly setters?: readonly Setter[];
+  /** What is left of the `set`s of a body that says one thing in several members. */
+  readonly settled?: (
+    sets: readonly DraftEffect[],
+    managed: ManagedResource | undefined,
+  ) => readonly DraftEffect[];
+  /** Members of the details that show the resource as it is afterwards, where the log has no request. */
+  readonly told?: readonly string[];
   /** Attributes that a creation gives a value, which no log has. */
   readonly hides?: readonly string[];
   /** Calls that change something of it that is not translated. */
@@ -147,13 +163,40 @@ function changed(
   scope: Scope,
 ): readonly DraftEffect[] {
   const resource = refOf(spec, event);
-  if (event.omitted.includes('request')) return [unknownChange(resource)];
   const managed = estate.find(resource);
+  if (event.omitted.includes('request')) {
+    return toldChange(spec, event, { resource, managed, project: event.scope, scope: everything });
+  }
   const found = bodyOf(event, body);
   const reading = { resource, managed, project: event.scope, scope };
-  const effects = fieldEffects(reading, fields, found);
+  const sets = fieldEffects(reading, fields, found);
   // What else it changed is not in the log in a form that anybody could read.
-  return effects.length === 0 && saysMore(found) ? [unknownChange(resource)] : effects;
+  if (sets.length === 0) return saysMore(found) ? [unknownChange(resource)] : [];
+  return settledOf(spec, sets, managed);
+}
+
+function settledOf(
+  { settled }: GoogleType,
+  sets: readonly DraftEffect[],
+  managed: ManagedResource | undefined,
+): readonly DraftEffect[] {
+  return settled === undefined ? sets : settled(sets, managed);
+}
+
+/** What a log without requests shows afterwards; where that is all as it was, it was something else. */
+function toldChange(spec: GoogleType, event: AuditEvent, reading: Reading): readonly DraftEffect[] {
+  const unknown = [unknownChange(reading.resource)];
+  const body = (spec.told ?? [])
+    .map((path) => valueAt(event.details, path))
+    .find((found) => isJsonObject(found));
+  if (body === undefined) return unknown;
+  const effects = fieldEffects(reading, spec.fields, body);
+  const isNew = ({ change }: DraftEffect): boolean => {
+    if (change.kind !== 'set' || change.value.kind !== 'known') return true;
+    const before = attributeAt(reading.managed?.attributes, change.path) ?? null;
+    return canonicalJson(before) !== canonicalJson(change.value.value);
+  };
+  return effects.some(isNew) ? effects : unknown;
 }
 
 function bodyOf({ request }: AuditEvent, body: string | undefined): JsonObject {
@@ -178,7 +221,7 @@ function created(spec: GoogleType, event: AuditEvent, estate: Estate): readonly 
   const managed = estate.find(resource);
   const body = bodyOf(event, spec.body);
   const reading = { resource, managed, project: event.scope, scope: everything };
-  const sets = fieldEffects(reading, spec.fields, body);
+  const sets = settledOf(spec, fieldEffects(reading, spec.fields, body), managed);
   const parent = parentOf(spec, names, event, estate, body);
   const said = saidOnly(attributesFrom(sets), spec.defaults ?? {});
   const attributes = { ...labeledAttributes(spec, event), ...said };

@@ -10,6 +10,8 @@ export interface IamTarget {
   readonly importId: string;
   /** How the state's ids begin, where it is not as the import names it. */
   readonly id?: string;
+  /** Taken, too, where the log names the resource without its collection. */
+  readonly isPlain?: true;
   /** The resource itself: attribute -> value. */
   readonly whole: { readonly type: string; readonly key: Readonly<Record<string, string>> };
 }
@@ -33,9 +35,23 @@ const instance = 'projects/{project}/zones/{zone}/instances/{instance_name}';
 export const iamServices: readonly IamService[] = [
   {
     service: 'cloudresourcemanager.googleapis.com',
-    operations: ['SetIamPolicy', 'Projects.SetIamPolicy'],
+    operations: [
+      'SetIamPolicy',
+      'Projects.SetIamPolicy',
+      'Folders.SetIamPolicy',
+      'Organizations.SetIamPolicy',
+    ],
     targets: [
       {
+        ...plain('google_folder', 'folders/{folder}', { folder: 'folders/{folder}' }),
+        whole: { type: 'google_folder', key: { name: 'folders/{folder}' } },
+      },
+      {
+        ...plain('google_organization', 'organizations/{org_id}'),
+        importId: '{org_id}',
+      },
+      {
+        isPlain: true,
         stem: 'google_project',
         path: 'projects/{project}',
         importId: '{project}',

@@ -58,11 +58,13 @@ function holderOf(targets: readonly IamTarget[], event: AuditEvent, estate: Esta
     textIn(event.details, 'resourceName'),
     textIn(event.request, 'resource'),
     textIn(event.request, 'iamRequest.resource'),
-  ];
+  ].filter((text) => text !== undefined);
+  const isPlain = texts.length > 0 && texts.every((text) => !text.includes('/'));
   for (const target of targets) {
     const collection = target.path.split('/').at(-2) ?? '';
-    const isIt = texts.some((text) => text?.split('/').includes(collection) === true);
-    if (!isIt && targets.length > 1) continue;
+    const isIt = texts.some((text) => text.split('/').includes(collection));
+    const isLeft = isPlain && target.isPlain === true;
+    if (!isIt && !isLeft && targets.length > 1) continue;
     const names = withAddress(namesIn(event, target.path), estate);
     return { target, names, prefix: fill(target.importId, names) };
   }

@@ -25,6 +25,8 @@ export type Kind =
   | 'short'
   /** `60s` as a number. */
   | 'seconds'
+  /** `60s` as a number, in thousandths; a number is in thousandths already. */
+  | 'milliseconds'
   /** A document, as JSON text. */
   | 'json';
 
@@ -43,6 +45,7 @@ export const blanks: Readonly<Record<Kind, Json>> = {
   links: [],
   short: null,
   seconds: 0,
+  milliseconds: 0,
   json: null,
 };
 
@@ -76,13 +79,20 @@ export function convert(kind: Kind, value: Json, project: string): Json | undefi
         : undefined;
     case 'short':
       return mapText(value, (text) => text.slice(text.lastIndexOf('/') + 1));
-    case 'seconds': {
-      const [, seconds] = /^(\d+)(?:\.\d+)?s$/.exec(toText(value) ?? '') ?? [];
-      return seconds === undefined ? toNumber(value) : Number(seconds);
+    case 'seconds':
+      return secondsIn(value) ?? toNumber(value);
+    case 'milliseconds': {
+      const seconds = secondsIn(value);
+      return seconds === undefined ? toNumber(value) : seconds * 1000;
     }
     case 'json':
       return toJsonText(value);
   }
+}
+
+function secondsIn(value: Json): number | undefined {
+  const [, seconds] = /^(\d+)(?:\.\d+)?s$/.exec(toText(value) ?? '') ?? [];
+  return seconds === undefined ? undefined : Number(seconds);
 }
 
 function mapText(value: Json, map: (text: string) => string): string | undefined {

@@ -59,6 +59,26 @@ describe('who called', () => {
       { type: 'ServicePrincipal', principal: pipeline },
     ],
     [
+      'Azure itself, as Event Hubs have it',
+      {
+        claims: {
+          'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/spn':
+            'Microsoft.Insights/autoscaleSettings',
+        },
+        caller: undefined,
+      },
+      {
+        type: 'AzureService',
+        principal: 'Microsoft.Insights/autoscaleSettings',
+        invokedBy: 'Microsoft.Insights/autoscaleSettings',
+      },
+    ],
+    [
+      'an application that is named like a service',
+      { claims: { ...appClaims, spn: 'Microsoft.Insights/autoscaleSettings' }, caller: undefined },
+      { type: 'ServicePrincipal', principal: pipeline, userName: application },
+    ],
+    [
       'Azure itself',
       { claims: undefined, caller: 'Microsoft.Insights/autoscaleSettings' },
       {

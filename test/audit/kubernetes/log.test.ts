@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/model/json.ts';
+import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { lines, readLog, record } from './records.ts';
 
 const text = JSON.stringify(record());
@@ -9,6 +9,43 @@ const message = (over: JsonObject = {}): JsonObject => ({
   message: text,
   ...over,
 });
+
+const whole = record();
+
+/** The same request as Log Analytics has it in `AKSAudit`. */
+const row: JsonObject = {
+  TimeGenerated: '2026-03-01 10:00:04.38',
+  Level: whole['level'] ?? null,
+  AuditId: whole['auditID'] ?? null,
+  Stage: whole['stage'] ?? null,
+  RequestUri: whole['requestURI'] ?? null,
+  Verb: whole['verb'] ?? null,
+  User: whole['user'] ?? null,
+  SourceIps: whole['sourceIPs'] ?? null,
+  UserAgent: whole['userAgent'] ?? null,
+  ObjectRef: whole['objectRef'] ?? null,
+  ResponseStatus: whole['responseStatus'] ?? null,
+  RequestObject: whole['requestObject'] ?? null,
+  ResponseObject: whole['responseObject'] ?? null,
+  Type: 'AKSAudit',
+  _ResourceId: '/subscriptions/1/C',
+};
+
+function names(object: JsonObject): readonly JsonObject[] {
+  return Object.keys(object).map((name) => ({ name, type: 'dynamic' }));
+}
+
+function asTexts(object: JsonObject): JsonObject {
+  const text = (value: Json): string =>
+    value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, text(value)]));
+}
+
+function csv(object: JsonObject): string {
+  const quoted = (text: Json): string => `"${String(text).replaceAll('"', '""')}"`;
+  const columns = Object.keys(object).join(',');
+  return `${columns}\n${Object.values(object).map(quoted).join(',')}\n`;
+}
 
 describe('a log', () => {
   it.each<[form: string, log: string, scope: string]>([
@@ -39,6 +76,13 @@ describe('a log', () => {
       '/subscriptions/1/c',
     ],
     [
+      'rows of AKSAudit',
+      JSON.stringify({ tables: [{ columns: names(row), rows: [Object.values(row)] }] }),
+      '/subscriptions/1/c',
+    ],
+    ['rows of AKSAudit with columns as texts', lines(asTexts(row)), '/subscriptions/1/c'],
+    ['an export of AKSAudit', csv(asTexts(row)), '/subscriptions/1/c'],
+    [
       'a batch of Azure',
       JSON.stringify({ records: [{ category: 'kube-audit-admin', properties: { log: text } }] }),
       'prod',
@@ -48,6 +92,33 @@ describe('a log', () => {
     expect(problems).toEqual([]);
     expect(events.map((one) => [one.scope, one.operation])).toEqual([[scope, 'patch deployments']]);
     expect(counts).toMatchObject({ read: 1, kept: 1, dropped: {} });
+  });
+
+  it.each([
+    ['2026-03-01T10:00:04.38Z', '2026-03-01T10:00:04.380000Z'],
+    ['2026-03-01 10:00:04.38', '2026-03-01T10:00:04.380000Z'],
+    ['2026-03-01 12:00:04+02:00', '2026-03-01T10:00:04.000000Z'],
+  ])('has times as exports write them: %s', async (stageTimestamp, time) => {
+    const { events, problems } = await readLog(lines(record({ stageTimestamp })));
+    expect(problems).toEqual([]);
+    expect(events.map((one) => one.time)).toEqual([time]);
+  });
+
+  it('is the same request in a row and in an event', async () => {
+    const stageTimestamp = '2026-03-01T10:00:04.38Z';
+    const said = await readLog(lines(record({ stageTimestamp })));
+    for (const form of [row, asTexts(row)]) {
+      const told = await readLog(lines(form));
+      const [one] = told.events;
+      expect(told.problems).toEqual([]);
+      expect(one).toMatchObject({
+        id: said.events[0]?.id,
+        time: said.events[0]?.time,
+        request: said.events[0]?.request,
+        caller: said.events[0]?.caller,
+        outcome: said.events[0]?.outcome,
+      });
+    }
   });
 
   it('counts each request once', async () => {

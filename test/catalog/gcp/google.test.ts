@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gcpEntries } from '../../../src/catalog/gcp/all.ts';
 import type { Estate } from '../../../src/catalog/types.ts';
 import type { AuditEvent } from '../../../src/model/event.ts';
-import type { JsonObject } from '../../../src/model/json.ts';
+import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { sets } from '../changes.ts';
 import { auditEvent, changesOf, estateOf } from '../event.ts';
 
@@ -272,5 +272,176 @@ describe('a service account', () => {
       'set',
     ]);
     expect(JSON.stringify(changes)).toContain('"kind":"omitted"');
+  });
+});
+
+describe('flow logs', () => {
+  const id = 'projects/shop-prod/regions/europe-west3/subnetworks/apps';
+  const block = [{ flow_sampling: 0.5 }];
+  const subnetwork = (log_config: Json, ...declares: readonly string[]) =>
+    estateOf({
+      address: 'google_compute_subnetwork.apps',
+      attributes: { id, name: 'apps', region: 'europe-west3', project: 'shop-prod', log_config },
+      declares,
+    });
+  const patched = (request: JsonObject) => event('compute', 'subnetworks.patch', id, request);
+  const details = { enable: true, flowSampling: 0.7 };
+  const sampling = { 'log_config.0.flow_sampling': 0.7 };
+
+  it.each<[string, Estate, JsonObject, JsonObject]>([
+    [
+      'are what the block says where the code has no flag',
+      subnetwork([]),
+      { enableFlowLogs: true, logConfig: details },
+      sampling,
+    ],
+    [
+      'are off where the newer member says so',
+      subnetwork(block),
+      { enableFlowLogs: true, logConfig: { enable: false } },
+      { log_config: [] },
+    ],
+    [
+      'that are switched off take the block along',
+      subnetwork(block),
+      { enableFlowLogs: false },
+      { log_config: [] },
+    ],
+    ['that are on already stay', subnetwork(block), { enableFlowLogs: true }, {}],
+    [
+      'are a flag where nothing else is known',
+      subnetwork([]),
+      { enableFlowLogs: true },
+      { enable_flow_logs: true },
+    ],
+    [
+      'are the flag that the code has, and agree with the block',
+      subnetwork(block, 'enable_flow_logs'),
+      { enableFlowLogs: true, logConfig: { enable: false } },
+      { enable_flow_logs: false, log_config: [] },
+    ],
+    [
+      'are both where the code has both',
+      subnetwork(block, 'enable_flow_logs'),
+      { enableFlowLogs: true, logConfig: details },
+      { enable_flow_logs: true, ...sampling },
+    ],
+  ])('%s', (_title, estate, request, expected) => {
+    const changes = translate(patched(request), estate);
+
+    expect(
+      Object.fromEntries(
+        (typeof changes === 'string' ? [] : changes).map(([, change]) =>
+          change.kind === 'set' && change.value.kind === 'known'
+            ? [change.path.join('.'), change.value.value]
+            : [change.kind, null],
+        ),
+      ),
+    ).toEqual(expected);
+  });
+
+  it('of a firewall are a block while they are on', () => {
+    const name = 'projects/shop-prod/global/firewalls/ssh';
+    const on = `google_compute_firewall ${name}`;
+    const firewall = (logConfig: JsonObject) =>
+      translate(event('compute', 'firewalls.patch', name, { logConfig }));
+
+    expect(firewall({ enable: true, metadata: 'EXCLUDE_ALL_METADATA' })).toEqual([
+      [on, ...sets({ 'log_config.0.metadata': 'EXCLUDE_ALL_METADATA' })],
+    ]);
+    expect(firewall({ enable: false })).toEqual([[on, ...sets({ log_config: [] })]]);
+    expect(firewall({ enable: true })).toEqual([
+      [on, { kind: 'set', path: ['log_config'], value: { kind: 'omitted' } }],
+    ]);
+  });
+});
+
+describe('a data set of which the log shows no request', () => {
+  const name = 'projects/shop-prod/datasets/sales';
+  const on = `google_bigquery_dataset ${name}`;
+  const estate = estateOf({
+    address: 'google_bigquery_dataset.sales',
+    attributes: { id: name, description: 'sold', default_table_expiration_ms: 3600000 },
+  });
+  const shown = (dataset: JsonObject) =>
+    translate(
+      event(
+        'bigquery',
+        'DatasetService.UpdateDataset',
+        name,
+        {},
+        {
+          details: { metadata: { datasetChange: { reason: 'UPDATE', dataset } } },
+          omitted: ['request'],
+        },
+      ),
+      estate,
+    );
+  const unknown = [[on, { kind: 'set', path: [], value: { kind: 'omitted' } }]];
+
+  it('is what the metadata shows', () => {
+    expect(
+      shown({ datasetInfo: { description: 'all sold' }, defaultTableExpireDuration: '7200s' }),
+    ).toEqual(
+      sets({ description: 'all sold', default_table_expiration_ms: 7200000 }).map((one) => [
+        on,
+        one,
+      ]),
+    );
+  });
+
+  it.each([{}, { datasetInfo: { description: 'sold' } }, { acl: { policy: {} } }])(
+    'changed in a way that nobody sees where all shown is as it was: %j',
+    (dataset) => {
+      expect(shown(dataset)).toEqual(unknown);
+    },
+  );
+});
+
+describe('policies above projects', () => {
+  const delta = { action: 'ADD', role: 'roles/viewer', member: 'user:eve@shop.example' };
+
+  it.each([
+    ['folders/12', 'SetIamPolicy', 'google_folder_iam_member', { folder: 'folders/12' }],
+    ['folders/12', 'Folders.SetIamPolicy', 'google_folder_iam_member', { folder: 'folders/12' }],
+    ['organizations/9', 'SetIamPolicy', 'google_organization_iam_member', { org_id: '9' }],
+    ['projects/shop-prod', 'SetIamPolicy', 'google_project_iam_member', { project: 'shop-prod' }],
+    ['shop-prod', 'SetIamPolicy', 'google_project_iam_member', { project: 'shop-prod' }],
+  ])('are their own: %s by %s', (resource, operation, type, holder) => {
+    const one = event(
+      'cloudresourcemanager',
+      operation,
+      resource,
+      { resource },
+      {
+        details: { bindingDeltas: [delta] },
+      },
+    );
+    const changes = translate(one);
+
+    expect(changes).toMatchObject([
+      [
+        expect.stringMatching(new RegExp(`^${type} `)),
+        { kind: 'create', attributes: { ...holder, role: delta.role, member: delta.member } },
+      ],
+    ]);
+  });
+});
+
+describe('a machine that starts or stops', () => {
+  const id = 'projects/shop-prod/zones/europe-west3-a/instances/web';
+  const instance = (...declares: readonly string[]) =>
+    estateOf({
+      address: 'google_compute_instance.web',
+      attributes: { id, desired_status: 'RUNNING' },
+      declares,
+    });
+  const stopped = event('compute', 'instances.stop', id, {}, { omitted: ['request'] });
+
+  it('is no question, whatever the log leaves out', () => {
+    expect(translate(stopped, instance())).toEqual([]);
+    expect(translate(stopped, instance('desired_status'))).toEqual(
+      sets({ desired_status: 'TERMINATED' }).map((one) => [`google_compute_instance ${id}`, one]),
+    );
   });
 });

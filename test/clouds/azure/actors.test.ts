@@ -67,6 +67,47 @@ describe('who changed what in Azure', () => {
     expect(verified(outcome)).toBe(true);
   });
 
+  it('knows autoscale by its claims, where Event Hubs leave the caller out', async () => {
+    const spn = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/spn';
+    const claims = { [spn]: 'Microsoft.Insights/autoscaleSettings' };
+    const outcome = await reconcile(
+      [
+        {
+          operation: 'Microsoft.Insights/AutoscaleSettings/Scaleup/Action',
+          category: 'Autoscale',
+          shape: 'diagnostic',
+          id: shop('Microsoft.Insights/autoscaleSettings/as-workers'),
+          party: { caller: undefined, claims },
+          properties: { ResourceName: shop(workers), NewInstancesCount: '5' },
+        },
+      ],
+      { policy: 'default' },
+    );
+
+    expect(outcome.trace.map(({ actor }) => actor.class)).toEqual(['controller']);
+    expect(outcomes(outcome)).toEqual(['delegate']);
+  });
+
+  it.each(['rest', 'diagnostic', 'log-analytics'] as const)(
+    'asks nothing where machines are started and stopped: %s',
+    async (shape) => {
+      const id = machine;
+      const calls = ['start', 'powerOff', 'deallocate', 'restart'].map(
+        (verb): Call => ({
+          operation: `Microsoft.Compute/virtualMachines/${verb}/action`,
+          method: 'POST',
+          id,
+          shape,
+        }),
+      );
+      const outcome = await reconcile(calls, { policy: 'default' });
+
+      expect(dispositions(outcome)).toEqual(calls.map(() => 'no-effect'));
+      expect(outcome.report.unresolved).toEqual([]);
+      expect(outcome.report.drifts).toEqual([]);
+    },
+  );
+
   it('takes the write that autoscale makes for autoscale', async () => {
     const outcome = await reconcile(
       [
