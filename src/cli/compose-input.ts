@@ -20,6 +20,7 @@ import type { BackendBlock } from '../terraform/config/backend-block.ts';
 import { backendBlock } from '../terraform/config/backend-block.ts';
 import { loadConfiguration } from '../terraform/config/load.ts';
 import type { NamedStack } from '../terraform/repository/types.ts';
+import { type KeptCopy, keepCopy } from '../terraform/run/kept-copy.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import type { AuditInput } from './audit-input.ts';
 import { isBaselineDue, readBackScope } from './baseline.ts';
@@ -46,6 +47,8 @@ export interface Composed {
   readonly eventsTitle: string;
   /** What Terraform gets a copy of. */
   readonly copied: CopyGround;
+  /** That copy, which has to be disposed of when the run has ended. */
+  readonly kept: KeptCopy;
 }
 
 /** What a run stands on: the project and store of a command, or what the service has of a stack. */
@@ -114,6 +117,7 @@ export async function composeInput(
   const { declared, learned, seen, memory, answers } = remembered.value;
   const isBaseline = isBaselineDue(options, state.value, memory);
   const place = { root: ground.path, workspace };
+  const kept = keepCopy();
   const stateVersion = stateText.value.version;
   const input: RunInput = {
     version: version(),
@@ -155,6 +159,7 @@ export async function composeInput(
       state: stateText.value.text,
       parsed: state.value,
       workspace,
+      kept,
     }),
     ...(memory === undefined ? {} : { memory }),
     ...(answers === undefined ? {} : { answers }),
@@ -172,5 +177,6 @@ export async function composeInput(
     terraform: config.terraform,
     eventsTitle: ground.events.title,
     copied,
+    kept,
   });
 }

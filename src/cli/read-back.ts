@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { ConfigFile } from '../config/schema.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
+import type { KeptCopy } from '../terraform/run/kept-copy.ts';
 import { readLive } from '../terraform/run/read-live.ts';
 import type { State } from '../terraform/state/types.ts';
 import type { Io } from './io.ts';
@@ -15,6 +16,7 @@ interface Grounds extends CopyGround {
   readonly state: string;
   readonly parsed: State;
   readonly workspace: string;
+  readonly kept: KeptCopy;
 }
 
 /**
@@ -28,7 +30,7 @@ export function readBackInput(
   io: Io,
   options: RunOptions,
   scope: ReadBackScope,
-  { settings, varFiles, state, parsed, workspace, ...ground }: Grounds,
+  { settings, varFiles, state, parsed, workspace, kept, ...ground }: Grounds,
 ): Pick<RunInput, 'readBack'> {
   if (options.verify !== 'plan') return {};
   const { parallelism } = settings.terraform;
@@ -46,6 +48,7 @@ export function readBackInput(
           state,
           workspace,
           tempDir: tmpdir(),
+          kept,
           addresses,
           managed: parsed.resources.filter(({ mode }) => mode === 'managed'),
           varFiles,

@@ -5,6 +5,7 @@ import { unpicked } from '../../pipeline/pick.ts';
 import { run } from '../../pipeline/run.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
 import { composeRun } from '../compose.ts';
+import type { Composed } from '../compose-input.ts';
 import { type Delivered, deliver } from '../deliver.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { knowledgeNotes } from '../knowledge.ts';
@@ -23,15 +24,23 @@ export async function runReconcile(io: Io, options: RunOptions): Promise<ExitCod
   if (wrong !== undefined) return printProblem(io, wrong);
   const composed = await composeRun(io, options);
   if (!composed.ok) return printProblem(io, composed.error);
-  io.err(`Reading ${composed.value.eventsTitle}\n`);
-  const result = await run(composed.value.input);
+  try {
+    return await runComposed(io, options, composed.value);
+  } finally {
+    await composed.value.kept.dispose();
+  }
+}
+
+async function runComposed(io: Io, options: RunOptions, composed: Composed): Promise<ExitCode> {
+  io.err(`Reading ${composed.eventsTitle}\n`);
+  const result = await run(composed.input);
   if (!result.ok) return printProblem(io, result.error);
-  const { pick } = composed.value.input;
+  const { pick } = composed.input;
   const refused = pick === undefined ? undefined : unpicked(result.value.report, pick);
   if (refused !== undefined) return printProblem(io, refused);
   const outputs = await openOutputs(io, options);
   if (!outputs.ok) return printProblem(io, outputs.error);
-  const done = await deliver(io, options, composed.value, result.value);
+  const done = await deliver(io, options, composed, result.value);
   if (!done.ok) return printProblem(io, done.error);
   const { written } = done.value;
   const said = await knowledgeNotes(io, options.dir, done.value.report);
@@ -44,7 +53,7 @@ export async function runReconcile(io: Io, options: RunOptions): Promise<ExitCod
   const saved = await writeOutputs(outputs.value, report, result.value.trace);
   if (!saved.ok) return printProblem(io, saved.error);
   print(io, options, result.value, delivered);
-  const { schema } = composed.value.input;
+  const { schema } = composed.input;
   await recordRun(io, options, { report, written, schema, result: result.value });
   // What was asked for could not be done, so nobody may take the silence for a good sign.
   if (result.value.unread !== undefined) return printProblem(io, result.value.unread);

@@ -59,7 +59,7 @@ export function createRunStack(deps: RunStackDeps): RunStack {
 }
 
 async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Result<StackRun>> {
-  const { stack, checkout, answers, signal } = input;
+  const { stack, checkout } = input;
   const io = ioOf(deps, checkout);
   const options: RunOptions = {
     dir: '.',
@@ -74,27 +74,51 @@ async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Resul
   const ground = await groundOf(io, input, deps, config.value);
   const composed = await composeInput(io, options, ground);
   if (!composed.ok) return composed;
+  try {
+    return await runComposed(input, {
+      io,
+      options,
+      config: config.value,
+      composed: composed.value,
+    });
+  } finally {
+    await composed.value.kept.dispose();
+  }
+}
+
+interface Settled {
+  readonly io: Io;
+  readonly options: RunOptions;
+  readonly config: ConfigFile;
+  readonly composed: Composed;
+}
+
+async function runComposed(
+  input: StackRunInput,
+  { io, options, config, composed }: Settled,
+): Promise<Result<StackRun>> {
+  const { stack, checkout, answers, signal } = input;
   if (signal.aborted) return fail(givenUp);
   const { scopes } = stack;
   const result = await run({
-    ...composed.value.input,
+    ...composed.input,
     answers,
     ...(scopes === undefined ? {} : { scopes }),
   });
   if (!result.ok) return result;
   if (signal.aborted) return fail(givenUp);
-  const proved = await prove(io, options, composed.value, result.value);
+  const proved = await prove(io, options, composed, result.value);
   if (!proved.ok) return proved;
   // What was asked for could not be done, so nobody may take the silence for a good sign.
   if (proved.value.unread !== undefined) return fail(proved.value.unread);
   const rules = await rulePlans({
     store: input.store,
-    policy: composed.value.input.policy,
+    policy: composed.input.policy,
     root: checkout.root,
-    named: config.value.policy,
+    named: config.policy,
     now: io.now(),
   });
-  const done = await finish(input, composed.value, proved.value);
+  const done = await finish(input, composed, proved.value);
   return ok(rules.length === 0 ? done : { ...done, rules });
 }
 

@@ -181,12 +181,13 @@ export function requestFor(
   files: ReadonlyMap<string, string>,
   addresses: readonly string[],
 ): PlanRequest {
-  const { input, stateText, terraform, copied } = composed;
+  const { input, stateText, terraform, copied, kept } = composed;
   return {
     ...copyPlace(copied, files),
     state: stateText,
     workspace: input.loadOptions.workspace ?? 'default',
     tempDir: tmpdir(),
+    kept,
     addresses,
     varFiles: input.loadOptions.varFiles ?? [],
     ...(terraform.parallelism === undefined ? {} : { parallelism: terraform.parallelism }),

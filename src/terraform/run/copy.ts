@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { join } from 'node:path';
 import type { Result } from '../../model/result.ts';
-import { fail, ok } from '../../model/result.ts';
+import { ok } from '../../model/result.ts';
 import { copyParts } from './copy-parts.ts';
+import { type CopyHomes, inside, outside, replaceFiles } from './replace.ts';
 
 export interface PlanCopyInput {
   /** Project root on disk. It is only read. */
@@ -26,6 +27,7 @@ export interface PlanCopyInput {
 export interface PlanCopy {
   /** Folder of the root module in the copy. */
   readonly dir: string;
+  readonly homes: CopyHomes;
   /** Providers that the project has installed, for `init`. */
   readonly pluginDir?: string;
   /** Deletes the copy, the state in it included. */
@@ -48,7 +50,7 @@ const backend = `terraform {
  * without touching the project, its state or its lock.
  */
 export async function preparePlanCopy(input: PlanCopyInput): Promise<Result<PlanCopy>> {
-  const base = await mkdtemp(join(input.tempDir, 'parley-plan-'));
+  const base = await realpath(await mkdtemp(join(input.tempDir, 'parley-plan-')));
   const dispose = () => rm(base, { recursive: true, force: true });
   try {
     const copied = await fill(base, input);
@@ -56,30 +58,30 @@ export async function preparePlanCopy(input: PlanCopyInput): Promise<Result<Plan
       await dispose();
       return copied;
     }
-    const { dir, pluginDir } = copied.value;
-    return ok({ dir, ...(pluginDir !== undefined && { pluginDir }), dispose });
+    return ok({ ...copied.value, dispose });
   } catch (error) {
     await dispose();
     throw error;
   }
 }
 
-type Filled = Result<{ readonly dir: string; readonly pluginDir: string | undefined }>;
-
-async function fill(base: string, input: PlanCopyInput): Promise<Filled> {
+async function fill(
+  base: string,
+  input: PlanCopyInput,
+): Promise<Result<Omit<PlanCopy, 'dispose'>>> {
   const project = await realpath(input.project);
   const root = inside(input.root ?? '.');
   if (root === undefined) return outside(input.root ?? '');
   const parts = input.parts === undefined ? ['.'] : [root, ...input.parts];
   await copyParts({ project, base, root }, parts);
-  for (const [path, text] of input.files) {
-    const written = await writeInto({ project, base }, path, text);
-    if (!written.ok) return written;
-  }
+  const homes = { project, base };
+  const written = await replaceFiles(homes, input.files);
+  if (!written.ok) return written;
   const dir = join(base, root);
   await writeState(dir, input);
   const providers = join(project, root, '.terraform', 'providers');
-  return ok({ dir, pluginDir: (await isFolder(providers)) ? providers : undefined });
+  const pluginDir = (await isFolder(providers)) ? { pluginDir: providers } : {};
+  return ok({ dir, homes, ...pluginDir });
 }
 
 /**
@@ -101,49 +103,6 @@ async function writeState(dir: string, input: PlanCopyInput): Promise<void> {
   await writeFile(join(dir, '.terraform', 'environment'), workspace);
   // State holds secrets: nobody else on the machine may read the copy.
   if (state !== undefined) await writeFile(file, state, { mode: 0o600 });
-}
-
-async function writeInto(
-  { project, base }: { readonly project: string; readonly base: string },
-  path: string,
-  text: string,
-): Promise<Result<void>> {
-  const name = inside(path);
-  if (name === undefined) return outside(path);
-  const file = join(base, name);
-  // A link in the path may lead out, of the copy or of the project.
-  for (const home of [project, await realpath(base)]) {
-    const folder = await realFolder(dirname(join(home, name)));
-    if (folder !== home && !folder.startsWith(home + sep)) return outside(path);
-  }
-  await mkdir(dirname(file), { recursive: true });
-  await rm(file, { force: true });
-  await writeFile(file, text);
-  return ok(undefined);
-}
-
-/** Where a folder, or the nearest one above it that exists, really is. */
-async function realFolder(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    return realFolder(dirname(path));
-  }
-}
-
-/** The path in the platform's spelling, or undefined when it leaves the project. */
-function inside(path: string): string | undefined {
-  const name = normalize(path);
-  return isAbsolute(name) || name.split(/[\\/]/)[0] === '..' ? undefined : name;
-}
-
-function outside(path: string): Result<never> {
-  return fail({
-    code: 'path-outside',
-    message: 'The path leads out of the project.',
-    place: { file: path },
-    hint: 'Run Parley in the folder that holds all modules.',
-  });
 }
 
 async function isFolder(path: string): Promise<boolean> {

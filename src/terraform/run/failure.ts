@@ -46,6 +46,14 @@ export function runProblem(
   }
 }
 
+/** True where Terraform asks for `init`: the code names modules or providers that it has not got. */
+export function isUnprepared({ message }: Problem): boolean {
+  return unprepared.test(message);
+}
+
+const unprepared =
+  /Module not installed|Module source has changed|Module version requirements have changed|Inconsistent dependency lock file|Missing required provider|Required plugins are not installed|Could not load plugin|Backend initialization required/i;
+
 function exitProblem(
   run: Extract<ProcessResult, { kind: 'exited' }>,
   task: string,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { renderValue } from '../../hcl/edit/render.ts';
 import type { Result } from '../../model/result.ts';
@@ -48,6 +48,8 @@ async function generateIn(
     ...(parallelism !== undefined && { parallelism }),
   });
   const text = await textOf(join(dir, generated));
+  // The copy may serve other questions.
+  await rm(join(dir, generated), { force: true });
   // What Terraform generates may not be valid as a whole, and says what is live all the same.
   if (text !== undefined) return ok(text);
   return planned.ok ? ok('') : planned;

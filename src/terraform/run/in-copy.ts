@@ -1,5 +1,7 @@
 import type { Result } from '../../model/result.ts';
 import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
+import { isUnprepared } from './failure.ts';
+import type { KeptCopy, PreparedCopy } from './kept-copy.ts';
 import type { TerraformRunner } from './types.ts';
 
 export interface CopyRequest extends PlanCopyInput {
@@ -9,22 +11,57 @@ export interface CopyRequest extends PlanCopyInput {
   readonly pluginDir?: string;
   /** Resources that Terraform asks for at a time; Terraform's own number when left out. */
   readonly parallelism?: number;
+  /** The copy that all questions of a run share; one for this question alone when left out. */
+  readonly kept?: KeptCopy;
 }
 
-/** Works in an initialized copy of a project, which is deleted afterwards, whatever happens. */
+type Work<T> = (copy: PlanCopy) => Promise<Result<T>>;
+
+/**
+ * Works in an initialized copy of a project, which is as before afterwards, or deleted if it is
+ * for this work alone, whatever happens. What patched files may need beside the kept copy's
+ * providers and modules, Terraform names before it plans anything: then it prepares the copy
+ * again, and the work is repeated.
+ */
 export async function inCopy<T>(
   terraform: TerraformRunner,
   request: CopyRequest,
-  work: (copy: PlanCopy) => Promise<Result<T>>,
+  work: Work<T>,
 ): Promise<Result<T>> {
+  const kept = request.kept?.use(request, (copy) => inKept(terraform, copy, request, work));
+  if (kept !== undefined) return kept;
   const copy = await preparePlanCopy(request);
   if (!copy.ok) return copy;
   try {
-    const pluginDir = request.pluginDir ?? copy.value.pluginDir;
-    const options = { ...(pluginDir !== undefined && { pluginDir }) };
-    const ready = await terraform.init(copy.value.dir, options);
+    const ready = await initialize(terraform, copy.value, request);
     return ready.ok ? await work(copy.value) : ready;
   } finally {
     await copy.value.dispose();
   }
+}
+
+async function inKept<T>(
+  terraform: TerraformRunner,
+  copy: PreparedCopy,
+  request: CopyRequest,
+  work: Work<T>,
+): Promise<Result<T>> {
+  if (copy.isReady) {
+    const done = await work(copy);
+    if (done.ok || !isUnprepared(done.error)) return done;
+  }
+  copy.isReady = false;
+  const ready = await initialize(terraform, copy, request);
+  if (!ready.ok) return ready;
+  copy.isReady = true;
+  return work(copy);
+}
+
+function initialize(
+  terraform: TerraformRunner,
+  copy: PlanCopy,
+  request: CopyRequest,
+): Promise<Result<void>> {
+  const pluginDir = request.pluginDir ?? copy.pluginDir;
+  return terraform.init(copy.dir, pluginDir === undefined ? {} : { pluginDir });
 }

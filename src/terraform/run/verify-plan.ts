@@ -1,6 +1,7 @@
 import type { Problem, Result } from '../../model/result.ts';
-import { formatProblem, ok } from '../../model/result.ts';
+import { fail, formatProblem, ok } from '../../model/result.ts';
 import type { PlanCopy } from './copy.ts';
+import { isUnprepared } from './failure.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
 import { type JudgeOptions, judgePlan, type PlanVerdict } from './judge.ts';
 import type { Plan } from './plan.ts';
@@ -58,10 +59,12 @@ export function planValid(
   request: PlanRequest,
 ): Promise<Result<Planned>> {
   return inCopy(terraform, request, async (copy): Promise<Result<Planned>> => {
-    const valid = await validateCopy(terraform, copy);
-    if (!valid.ok || !valid.value.clean) return valid;
     const plan = await planCopy(terraform, copy, request);
-    return !plan.ok && isGone(plan.error) ? ok(gone(plan.error)) : plan;
+    if (plan.ok || plan.error.code !== 'terraform-failed' || isUnprepared(plan.error)) return plan;
+    if (isGone(plan.error)) return ok(gone(plan.error));
+    // A plan validates all of the project; what is wrong is told in full by `validate` alone.
+    const valid = await validateCopy(terraform, copy);
+    return !valid.ok || valid.value.clean ? plan : valid;
   });
 }
 
@@ -113,6 +116,8 @@ async function validateCopy(
 ): Promise<Result<Verified>> {
   const problems = await terraform.validate(dir);
   if (!problems.ok) return problems;
+  const unprepared = problems.value.find(isUnprepared);
+  if (unprepared !== undefined) return fail(unprepared);
   const findings = problems.value.map((problem) => formatProblem(problem));
   return ok({ level: 'validate', ...plainVerdict(findings) });
 }

@@ -1,0 +1,71 @@
+import { ok, type Result } from '../../model/result.ts';
+import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
+import { replaceFiles } from './replace.ts';
+
+/** A copy of a project for all questions of a run. It holds the state: `dispose` belongs to it. */
+export interface KeptCopy {
+  /**
+   * Works in the copy with the files of the request in place, one piece of work after the other,
+   * and puts the copy back. Undefined where the request is about something else than the first.
+   */
+  use<T>(
+    request: PlanCopyInput,
+    work: (prepared: PreparedCopy) => Promise<Result<T>>,
+  ): Promise<Result<T>> | undefined;
+  dispose(): Promise<void>;
+}
+
+export interface PreparedCopy extends PlanCopy {
+  /** Terraform was asked to prepare it, and did. */
+  isReady: boolean;
+}
+
+/** Nothing is copied before the first use. */
+export function keepCopy(): KeptCopy {
+  let place: string | undefined;
+  let prepared: PreparedCopy | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const prepare = async (request: PlanCopyInput): Promise<Result<PreparedCopy>> => {
+    if (prepared !== undefined) return ok(prepared);
+    const copy = await preparePlanCopy({ ...request, files: new Map() });
+    if (!copy.ok) return copy;
+    prepared = { ...copy.value, isReady: false };
+    return ok(prepared);
+  };
+  return {
+    use(request, work) {
+      place ??= placeOf(request);
+      if (place !== placeOf(request)) return undefined;
+      const done = last.then(async () => {
+        const copy = await prepare(request);
+        return copy.ok ? workWith(copy.value, request.files, work) : copy;
+      });
+      last = done.catch(() => undefined);
+      return done;
+    },
+    async dispose() {
+      await last;
+      await prepared?.dispose();
+      prepared = undefined;
+    },
+  };
+}
+
+/** All that the copy is made from, but for the files that questions replace. */
+function placeOf({ project, root, parts, state, workspace, tempDir }: PlanCopyInput): string {
+  return JSON.stringify([project, root, parts, workspace, tempDir, state]);
+}
+
+async function workWith<T>(
+  copy: PreparedCopy,
+  files: ReadonlyMap<string, string>,
+  work: (prepared: PreparedCopy) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const replaced = await replaceFiles(copy.homes, files);
+  if (!replaced.ok) return replaced;
+  try {
+    return await work(copy);
+  } finally {
+    await replaced.value();
+  }
+}
