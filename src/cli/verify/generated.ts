@@ -1,6 +1,6 @@
 import { completedCreations, incompleteCreations } from '../../pipeline/repair/generated.ts';
 import { generateConfig } from '../../terraform/run/generate.ts';
-import { requestFor, type Session } from './check.ts';
+import { requestFor, type Session } from './request.ts';
 import type { Round } from './rounds.ts';
 
 /**

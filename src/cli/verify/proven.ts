@@ -1,6 +1,7 @@
 import { type Judge, unprovedDrifts } from '../../pipeline/knowledge.ts';
 import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
-import type { Checked, Session } from './check.ts';
+import type { Checked } from './check.ts';
+import type { Session } from './request.ts';
 import type { Round } from './rounds.ts';
 
 /** A patch with the last word on it. */

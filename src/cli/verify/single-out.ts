@@ -2,8 +2,9 @@ import type { Drift } from '../../model/drift.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { withBelonging } from '../../pipeline/belonging.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
-import { checkAll, type Session } from './check.ts';
+import { checkAll } from './check.ts';
 import { type Proven, passed } from './proven.ts';
+import type { Session } from './request.ts';
 
 /** As many parts are tried each on its own; with more, a person is faster. */
 const mostParts = 8;

@@ -5,11 +5,13 @@ import type { RunResult } from '../../pipeline/run-types.ts';
 import type { Composed } from '../compose-input.ts';
 import type { Io } from '../io.ts';
 import type { RunOptions } from '../options.ts';
-import { type Checked, checkAll, isOfManifests, planWithout, type Session } from './check.ts';
+import { type Checked, checkAll, planWithout } from './check.ts';
 import { withGenerated } from './generated.ts';
 import { type Narrowing, narrowing } from './narrow.ts';
 import { openTerraform } from './open.ts';
 import { judgesOf, type Proven, passed, provenBy } from './proven.ts';
+import { isOfManifests } from './question.ts';
+import type { Session } from './request.ts';
 import { nextRound, type Round } from './rounds.ts';
 import { singledOut } from './single-out.ts';
 
@@ -36,6 +38,7 @@ export async function verifyWithTerraform(
     composed,
     terraform: terraform.value,
     asked: new Map(),
+    joined: new Map(),
     without: new Map(),
   };
   const lost: Proven[] = [];

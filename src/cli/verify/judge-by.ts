@@ -1,0 +1,38 @@
+import { equivalent } from '../../drift/equal.ts';
+import { schemaHints } from '../../drift/hints.ts';
+import type { RunResult } from '../../pipeline/run-types.ts';
+import type { Plan } from '../../terraform/run/plan.ts';
+import { judged, type Planned, type Verified } from '../../terraform/run/verify-plan.ts';
+import type { Question } from './question.ts';
+import type { Session } from './request.ts';
+
+export interface JudgedPlan {
+  readonly plan: Planned;
+  /** What else was planned with it, each of which is judged on its own. */
+  readonly others: readonly Question[];
+  /** The plan without the patches, which excuses what was so before. */
+  readonly baseline?: Plan | undefined;
+}
+
+/** What a plan says of the patch that a question is about. */
+export function judgeBy(
+  { composed }: Session,
+  { project: { evaluation } }: RunResult,
+  { addresses, adopted, named }: Question,
+  { plan, others, baseline }: JudgedPlan,
+): Verified {
+  const { schema } = composed.input;
+  const hint = schemaHints(schema);
+  return judged(plan, addresses, {
+    schema,
+    same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
+    adopted,
+    named,
+    others: others.flatMap((one) => one.named),
+    ...(baseline === undefined ? {} : { baseline }),
+    declares: (address, attribute) => {
+      const location = evaluation.locate(address, [attribute]);
+      return location !== undefined && location.kind !== 'absent';
+    },
+  });
+}

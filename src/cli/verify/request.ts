@@ -1,0 +1,73 @@
+import { tmpdir } from 'node:os';
+import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
+import type { RunResult } from '../../pipeline/run-types.ts';
+import type { Plan } from '../../terraform/run/plan.ts';
+import type { TerraformRunner } from '../../terraform/run/types.ts';
+import type { Planned, PlanRequest } from '../../terraform/run/verify-plan.ts';
+import type { Composed } from '../compose-input.ts';
+import type { Io } from '../io.ts';
+import type { RunOptions } from '../options.ts';
+import { copyPlace } from './copy-place.ts';
+import type { Question } from './question.ts';
+
+export interface Session {
+  readonly io: Io;
+  readonly options: RunOptions;
+  readonly composed: Composed;
+  readonly terraform: TerraformRunner;
+  /** What was asked before, by the request: an unchanged patch is not planned again. */
+  readonly asked: Map<string, Planned>;
+  /** Plans that several questions share, by the request of each that passed by its part. */
+  readonly joined: Map<string, Joined>;
+  /** Plans of the project as it is, by their addresses. */
+  readonly without: Map<string, Plan>;
+}
+
+/** A plan of several patches, which are independent of each other. */
+export interface Joined {
+  readonly plan: Plan;
+  readonly others: readonly Question[];
+}
+
+/** What tells a question from others. */
+export function keyOf(level: Question['level'], { addresses, files }: PlanRequest): string {
+  return JSON.stringify([level, addresses, [...files]]);
+}
+
+/** Stacked patches are one change: each is planned together with all the others. */
+export function filesOf(
+  { options }: Session,
+  result: RunResult,
+  { files }: PatchedIntent,
+): ReadonlyMap<string, string> {
+  return options.write
+    ? changedFiles(result)
+    : new Map(files.map(({ path, after }) => [path, after]));
+}
+
+export function requestFor(
+  { composed }: Session,
+  files: ReadonlyMap<string, string>,
+  addresses: readonly string[],
+): PlanRequest {
+  const { input, stateText, terraform, copied, kept } = composed;
+  return {
+    ...copyPlace(copied, files),
+    state: stateText,
+    workspace: input.loadOptions.workspace ?? 'default',
+    tempDir: tmpdir(),
+    kept,
+    addresses,
+    varFiles: input.loadOptions.varFiles ?? [],
+    ...(terraform.parallelism === undefined ? {} : { parallelism: terraform.parallelism }),
+  };
+}
+
+export function sortedUnique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort();
+}
+
+function changedFiles(result: RunResult): ReadonlyMap<string, string> {
+  const { tree } = result.project;
+  return new Map([...tree].filter(([path, text]) => result.original.tree.get(path) !== text));
+}
