@@ -1,6 +1,7 @@
 import type { Result } from '../../model/result.ts';
 import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
 import { isUnprepared } from './failure.ts';
+import { forgetInstalled } from './installed.ts';
 import type { KeptCopy, PreparedCopy } from './kept-copy.ts';
 import type { TerraformRunner } from './types.ts';
 
@@ -51,6 +52,7 @@ async function inKept<T>(
     if (done.ok || !isUnprepared(done.error)) return done;
   }
   copy.isReady = false;
+  await forgetInstalled(copy);
   const ready = await initialize(terraform, copy, request);
   if (!ready.ok) return ready;
   copy.isReady = true;

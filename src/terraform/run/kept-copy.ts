@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../model/result.ts';
 import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
+import { useInstalled } from './installed.ts';
 import { replaceFiles } from './replace.ts';
 
 /** A copy of a project for all questions of a run. It holds the state: `dispose` belongs to it. */
@@ -16,7 +17,7 @@ export interface KeptCopy {
 }
 
 export interface PreparedCopy extends PlanCopy {
-  /** Terraform was asked to prepare it, and did. */
+  /** Terraform needs no `init` there, as far as is known. */
   isReady: boolean;
 }
 
@@ -29,7 +30,7 @@ export function keepCopy(): KeptCopy {
     if (prepared !== undefined) return ok(prepared);
     const copy = await preparePlanCopy({ ...request, files: new Map() });
     if (!copy.ok) return copy;
-    prepared = { ...copy.value, isReady: false };
+    prepared = { ...copy.value, isReady: await useInstalled(copy.value) };
     return ok(prepared);
   };
   return {

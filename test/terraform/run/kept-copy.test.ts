@@ -168,6 +168,38 @@ describeTerraform('the processes of a run', (binary) => {
     expect(JSON.stringify(without)).toContain('"one"');
   });
 
+  describe('in an initialized project', () => {
+    const providers = () => join(base, 'project', '.terraform', 'providers');
+
+    it('are two for each question, without an init', async () => {
+      mkdirSync(providers(), { recursive: true });
+      const { runner, started } = counting(terraform);
+
+      await readLive(runner, { ...request(), addresses });
+      const patched = await planValid(runner, { ...request({ 'main.tf': noted }), addresses });
+
+      expect(started).toEqual(['refresh', 'show', 'plan', 'show']);
+      expect(JSON.stringify(patched)).toContain('"two"');
+      expect(readdirSync(providers())).toEqual([]);
+    });
+
+    it.each<readonly [string, string]>([
+      ['a module', 'module "part" {\n  source = "./part"\n}\n'],
+      ['another provider', 'resource "nobodys_thing" "x" {}\n'],
+    ])('are an init where %s is missing, which leaves the project alone', async (_, text) => {
+      mkdirSync(providers(), { recursive: true });
+      writeFileSync(join(providers(), 'kept'), 'by init');
+      write('more.tf', text);
+      const { runner, started } = counting(terraform);
+
+      const read = await readLive(runner, { ...request(), addresses });
+
+      expect(started.slice(0, 2)).toEqual(['refresh', 'init']);
+      expect(read.ok).toBe(text.startsWith('module'));
+      expect(readdirSync(providers())).toEqual(['kept']);
+    });
+  });
+
   it('are an init more where a patch brings a module', async () => {
     const { runner, started } = counting(terraform);
     const call = 'module "part" {\n  source = "./part"\n}\n';
