@@ -50,6 +50,7 @@ async function readCopy(
   for (let attempt = 1; ; attempt += 1) {
     const done = await terraform.refresh(copy.dir, refreshOptions(request, targets));
     if (!done.ok) return done;
+    if (done.value.isSame === true) return reading(new Map(), unread);
     if (done.value.errors.length === 0) break;
     const { managed = [] } = request;
     const asked = targets === 'all' ? managed.map(({ address }) => address) : targets;
@@ -60,13 +61,17 @@ async function readCopy(
     unread.push(...failed);
     const without = new Set(failed.map(({ address }) => address));
     targets = asked.filter((address) => !without.has(address));
-    if (targets.length === 0) return ok({ changed: new Map(), unread });
+    if (targets.length === 0) return reading(new Map(), unread);
   }
   const plan = await terraform.showPlan(copy.dir, planFile);
   if (!plan.ok) return plan;
   const asked = targets === 'all' ? undefined : new Set(targets);
   const changed = changedResources(plan.value, (address) => asked?.has(address) ?? true);
-  return ok({ changed, unread: unread.sort((a, b) => (a.address < b.address ? -1 : 1)) });
+  return reading(changed, unread);
+}
+
+function reading(changed: LiveReading['changed'], unread: readonly Unread[]): Result<LiveReading> {
+  return ok({ changed, unread: unread.toSorted((a, b) => (a.address < b.address ? -1 : 1)) });
 }
 
 const planFile = 'parley.live.tfplan';

@@ -62,7 +62,7 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
       const errors = code === 1 ? readDiagnostics(stdout) : [];
       // Usage errors are told as text.
       if (code === 1 && errors.length === 0) return fail(runProblem(done.value, 'plan', dir, 0));
-      return ok({ errors });
+      return ok({ errors, ...(code === 0 && { isSame: true }) });
     },
     async showPlan(dir, file) {
       const done = await run(dir, ['show', '-no-color', '-json', file]);

@@ -31,6 +31,12 @@ export interface PlanOptions {
   readonly parallelism?: number;
 }
 
+export interface Refreshed {
+  readonly errors: readonly Diagnostic[];
+  /** Terraform says that the cloud is as the state has it, by `-detailed-exitcode`. */
+  readonly isSame?: true;
+}
+
 /** Terraform or OpenTofu as a tool. A folder is that of a root module. */
 export interface TerraformRunner {
   version(): Promise<Result<TerraformVersion>>;
@@ -43,10 +49,7 @@ export interface TerraformRunner {
    * Saves a plan that compares the state with the cloud only. Errors of single resources are told,
    * and then there may be no plan.
    */
-  refresh(
-    dir: string,
-    options: PlanOptions,
-  ): Promise<Result<{ readonly errors: readonly Diagnostic[] }>>;
+  refresh(dir: string, options: PlanOptions): Promise<Result<Refreshed>>;
   /** A saved plan, without sensitive values. */
   showPlan(dir: string, file: string): Promise<Result<Plan>>;
   /** Files that `fmt` would change, relative to the folder, sorted. */

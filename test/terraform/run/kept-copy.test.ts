@@ -156,14 +156,14 @@ describeTerraform('the processes of a run', (binary) => {
   const addresses = ['terraform_data.one'];
   const noted = 'resource "terraform_data" "one" {\n  input = "two"\n}\n';
 
-  it('are one init, and two for each question', async () => {
+  it('are one init, one for a read-back without changes, and two for each plan', async () => {
     const { runner, started } = counting(terraform);
 
     await readLive(runner, { ...request(), addresses });
     const patched = await planValid(runner, { ...request({ 'main.tf': noted }), addresses });
     const without = await planPatched(runner, { ...request(), addresses });
 
-    expect(started).toEqual(['init', 'refresh', 'show', 'plan', 'show', 'plan', 'show']);
+    expect(started).toEqual(['init', 'refresh', 'plan', 'show', 'plan', 'show']);
     expect(JSON.stringify(patched)).toContain('"two"');
     expect(JSON.stringify(without)).toContain('"one"');
   });
@@ -171,14 +171,14 @@ describeTerraform('the processes of a run', (binary) => {
   describe('in an initialized project', () => {
     const providers = () => join(base, 'project', '.terraform', 'providers');
 
-    it('are two for each question, without an init', async () => {
+    it('are the same without an init', async () => {
       mkdirSync(providers(), { recursive: true });
       const { runner, started } = counting(terraform);
 
       await readLive(runner, { ...request(), addresses });
       const patched = await planValid(runner, { ...request({ 'main.tf': noted }), addresses });
 
-      expect(started).toEqual(['refresh', 'show', 'plan', 'show']);
+      expect(started).toEqual(['refresh', 'plan', 'show']);
       expect(JSON.stringify(patched)).toContain('"two"');
       expect(readdirSync(providers())).toEqual([]);
     });

@@ -117,6 +117,12 @@ describe('the Terraform runner', () => {
     ]);
   });
 
+  it('tells where a refresh found everything as it was', async () => {
+    const result = await pretend({ code: 0 }).runner.refresh(dir, { out: 'x.tfplan' });
+
+    expect(result).toEqual({ ok: true, value: { errors: [], isSame: true } });
+  });
+
   it('tells which resources a refresh could not read', async () => {
     const diagnostic = { severity: 'error', summary: 'denied', address: 'aws_vpc.x' };
     const stdout = `${JSON.stringify({ type: 'diagnostic', diagnostic })}\n`;
