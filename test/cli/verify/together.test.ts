@@ -17,7 +17,8 @@ import { describeTerraform } from '../../terraform/run/terraform.ts';
 
 const block = (name: string, input: string) =>
   `resource "terraform_data" "${name}" {\n  input = ${input}\n}\n`;
-const names = ['a', 'b', 'c', 'd'];
+const many = Array.from({ length: 50 }, (_, index) => `n${index}`);
+const names = ['a', 'b', 'c', 'd', ...many];
 const code = (value: string) =>
   [...names.map((name) => block(name, `"${value}"`)), block('e', 'terraform_data.a.output')].join(
     '\n',
@@ -118,6 +119,15 @@ describeTerraform('plans of several intents', (binary) => {
       started: 'init plan show',
     });
     expect(await asked(right, 3)).toMatchObject({ started: 'init plan show' });
+  });
+
+  it.each([[1], [10], [50]])('are as many for %i intents as for one', async (count) => {
+    const all = many.slice(0, count).map((name) => patched(name, '"new"'));
+
+    const { clean, started } = await asked(all);
+
+    expect(clean).toEqual(all.map(() => true));
+    expect(started).toBe('init plan show');
   });
 
   it('are one more for each that does not pass, which is judged on its own', async () => {
