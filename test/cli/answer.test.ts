@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { ReportV1 } from '../../src/model/report-schema.ts';
-import { demoFlags, initProject, newFolder, newProject, parley, removeFolders } from './parley.ts';
+import {
+  demoFlags,
+  initProject,
+  newFolder,
+  newProject,
+  parley,
+  parleyAt,
+  removeFolders,
+} from './parley.ts';
 
 afterAll(removeFolders);
 
@@ -91,8 +99,10 @@ describe('parley answer', () => {
     expect(report.lifecycle?.find(({ intent }) => intent === id)?.state).toBe('retired');
     expect(shown.out).toContain(`${drifts.length} dismissed`);
 
-    const back = await parley(project, 'answer', id, 'reopen');
-    const again = ReportV1.parse(JSON.parse((await parley(project, ...scan, '--json')).out));
+    const later = '2026-03-15T10:00:00.000Z';
+    const back = await parleyAt(later, project, 'answer', id, 'reopen');
+    const then = await parleyAt(later, project, ...scan, '--json');
+    const again = ReportV1.parse(JSON.parse(then.out));
     expect(back.out).toContain('the next run decides by the policy again');
     expect(verdictsOf(again, id)).toEqual(verdictsOf(first, id));
     expect(drifts.every((drift) => again.openDrifts?.some((one) => one.id === drift))).toBe(true);
@@ -140,7 +150,7 @@ describe('parley answer', () => {
     );
     expect(out).toContain('block_public_acls: true -> false');
     expect(out).toMatch(
-      /Without -target it would also undo 8 values .*\(3 accept, 3 defer, 1 delegate, 1 escalate\)/,
+      /Without -target it would also undo 8 values .*\(5 accept, 1 defer, 1 delegate, 1 escalate\)/,
     );
   });
 });
@@ -148,12 +158,17 @@ describe('parley answer', () => {
 describe('--only and --pick', () => {
   let project: string;
   let maria: string;
+  let memory: string;
+  let queue: string;
 
   beforeAll(async () => {
     project = newProject();
     await initProject(project);
     const { out } = await parley(project, ...scan, '--json');
-    maria = intentOf(ReportV1.parse(JSON.parse(out)), '8443');
+    const report = ReportV1.parse(JSON.parse(out));
+    maria = intentOf(report, '8443');
+    memory = intentOf(report, 'memory');
+    queue = intentOf(report, 'visibility timeout');
   });
 
   const kept = () =>
@@ -166,13 +181,13 @@ describe('--only and --pick', () => {
     );
 
     expect(code).toBe(2);
-    expect(out).toContain('4 other intents left out; decided and remembered as always.');
+    expect(out).toContain('6 other intents left out; decided and remembered as always.');
     expect(out).not.toContain('Cluster Autoscaler');
-    expect(out.match(/^\+\+\+ /gm)).toHaveLength(3);
-    expect(json.only).toEqual({ intents: [maria], leftOut: 4 });
+    expect(out.match(/^\+\+\+ /gm)).toHaveLength(1);
+    expect(json.only).toEqual({ intents: [maria], leftOut: 6 });
     expect(json.intents.map(({ id }) => id)).toEqual([maria]);
-    expect(json.openDrifts).toHaveLength(3);
-    expect(kept()).toMatchObject({ drifts: { length: 12 }, patches: { length: 3 } });
+    expect(json.openDrifts).toHaveLength(1);
+    expect(kept()).toMatchObject({ drifts: { length: 12 }, patches: { length: 5 } });
     expect(kept()).not.toHaveProperty('only');
   });
 
@@ -189,10 +204,10 @@ describe('--only and --pick', () => {
   });
 
   it('refuses a place that would change more, with the reason, and numbers that are none', async () => {
-    const { out } = await parley(project, 'explain', maria);
+    const { out } = await parley(project, 'explain', memory);
     const number = /x (\d+) {2}functions\.tf:24 .*literal at the use/.exec(out)?.[1] ?? '';
     const before = readFileSync(join(project, 'functions.tf'), 'utf8');
-    const write = ['reconcile', ...demoFlags, '--write', '--only', maria, '--pick'];
+    const write = ['reconcile', ...demoFlags, '--write', '--only', memory, '--pick'];
     const refused = await parley(project, ...write, number);
     const none = await parley(project, ...write, '99');
 
@@ -220,11 +235,11 @@ describe('--only and --pick', () => {
   });
 
   it('edits the place that was picked, and nothing of other intents', async () => {
-    const { out } = await parley(project, 'explain', maria);
+    const { out } = await parley(project, 'explain', queue);
     const number = /x (\d+) {2}orders\.tf:3 .*literal at the use/.exec(out)?.[1] ?? '';
     const done = await parley(
       project,
-      ...['reconcile', ...demoFlags, '--write', '--only', maria, '--pick', number],
+      ...['reconcile', ...demoFlags, '--write', '--only', queue, '--pick', number],
     );
 
     expect(done).toMatchObject({ code: 0 });
@@ -234,7 +249,11 @@ describe('--only and --pick', () => {
     );
     expect(readFileSync(join(project, 'variables.tf'), 'utf8')).not.toContain('120');
     expect(readFileSync(join(project, 'locals.tf'), 'utf8')).toContain('public = true');
-    expect(kept().patches[0]?.candidates.filter(({ chosen }) => chosen)).toContainEqual(
+    expect(
+      kept()
+        .patches.flatMap(({ candidates }) => candidates)
+        .filter(({ chosen }) => chosen),
+    ).toContainEqual(
       expect.objectContaining({
         file: 'orders.tf',
         because: 'It changes exactly what drifted, and was picked.',

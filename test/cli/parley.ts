@@ -13,8 +13,13 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs the command line in this process. */
-export async function parley(cwd: string, ...args: readonly string[]): Promise<Run> {
+/** Runs the command line in this process, on the morning after the demo's night. */
+export function parley(cwd: string, ...args: readonly string[]): Promise<Run> {
+  return parleyAt('2026-03-15T09:00:00.000Z', cwd, ...args);
+}
+
+/** The same at a time of its own, ISO 8601 UTC. */
+export async function parleyAt(now: string, cwd: string, ...args: readonly string[]): Promise<Run> {
   let out = '';
   let err = '';
   let clock = 0;
@@ -27,7 +32,7 @@ export async function parley(cwd: string, ...args: readonly string[]): Promise<R
     },
     env: { PATH: process.env['PATH'], HOME: tmpdir() },
     cwd,
-    now: () => '2026-03-15T09:00:00.000Z',
+    now: () => now,
     elapsed: () => {
       clock += 1;
       return clock;
