@@ -23,7 +23,7 @@ export interface PreparedCopy extends PlanCopy {
 
 /** Nothing is copied before the first use. */
 export function keepCopy(): KeptCopy {
-  let place: string | undefined;
+  let first: PlanCopyInput | undefined;
   let prepared: PreparedCopy | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const prepare = async (request: PlanCopyInput): Promise<Result<PreparedCopy>> => {
@@ -35,8 +35,8 @@ export function keepCopy(): KeptCopy {
   };
   return {
     use(request, work) {
-      place ??= placeOf(request);
-      if (place !== placeOf(request)) return undefined;
+      first ??= request;
+      if (!isAlike(first, request)) return undefined;
       const done = last.then(async () => {
         const copy = await prepare(request);
         return copy.ok ? workWith(copy.value, request.files, work) : copy;
@@ -52,9 +52,16 @@ export function keepCopy(): KeptCopy {
   };
 }
 
-/** All that the copy is made from, but for the files that questions replace. */
-function placeOf({ project, root, parts, state, workspace, tempDir }: PlanCopyInput): string {
-  return JSON.stringify([project, root, parts, workspace, tempDir, state]);
+/** The copy is made from the same, but for the files that questions replace. */
+function isAlike(one: PlanCopyInput, other: PlanCopyInput): boolean {
+  return (
+    one.project === other.project &&
+    one.root === other.root &&
+    one.workspace === other.workspace &&
+    one.tempDir === other.tempDir &&
+    one.state === other.state &&
+    JSON.stringify(one.parts) === JSON.stringify(other.parts)
+  );
 }
 
 async function workWith<T>(
