@@ -66,7 +66,7 @@ export function choose(
   const last = trials.at(-1);
   const reached = last?.kind === 'exact' ? last.reached : [];
   const together = reached.filter((each) => each !== goal);
-  const refusal = refusalOf(judges, project, goal, trials);
+  const refusal = refusalOf(judges, project, goal, goals, trials);
   return { kind: 'refused', refusal, candidates, together };
 }
 

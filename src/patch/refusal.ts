@@ -5,8 +5,8 @@ import { isJsonObject, type Json } from '../model/json.ts';
 import type { Refusal } from '../model/patch.ts';
 import { formatPath } from '../model/path.ts';
 import { displayText } from '../model/text.ts';
-import type { Evaluation } from '../terraform/config/types.ts';
-import type { Attempt, Judges } from './attempt.ts';
+import type { Evaluation, Module } from '../terraform/config/types.ts';
+import { type Attempt, attempt, type Judges } from './attempt.ts';
 import { formatLine, type Line, lineAt } from './place.ts';
 import type { Goal, Project } from './types.ts';
 
@@ -18,6 +18,7 @@ export function refusalOf(
   judges: Judges,
   project: Project,
   goal: Goal,
+  goals: readonly Goal[],
   trials: readonly Attempt[],
 ): Refusal {
   const hide = isSecret(judges, project.evaluation, goal);
@@ -27,9 +28,16 @@ export function refusalOf(
   }
   const [first] = trials;
   const module = foreignCall(project, goal);
-  if (module !== undefined) return foreign(module, project, goal, trials, hide);
+  if (module !== undefined) {
+    const inside = trials.find((each) => each.kind === 'refused');
+    const isExact = inside && beyond(judges, project, goal, goals, inside) === undefined;
+    const told = isExact === true ? trials : trials.filter((each) => each.kind !== 'refused');
+    return foreign(module, project, goal, told, hide);
+  }
   if (first === undefined) return noSource(project, goal, hide);
   if (first.kind === 'refused' && trials.every(({ kind }) => kind === 'refused')) {
+    const because = beyond(judges, project, goal, goals, first);
+    if (because !== undefined) return narrowed(first.refusal, because, project, goal, hide);
     const own = byHand(first.refusal, hide);
     // What the attribute should say as a whole is not what belongs at a place of the site's own.
     if (own.suggestion !== undefined && own.nearest !== undefined) return own;
@@ -43,6 +51,42 @@ export function refusalOf(
     code: 'no-exact-edit',
     reason: `No edit does just this. ${site.label} (${at}): ${because}`,
     ...handWork(project, goal, hide),
+  };
+}
+
+/** What a person who made the edit would change besides; undefined where it is just this. */
+function beyond(
+  judges: Judges,
+  project: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+  { kind, site }: Attempt,
+): string | undefined {
+  if (kind !== 'refused' || site.would === undefined) return undefined;
+  const made = attempt(judges, project, goal, goals, { ...site, edit: site.would });
+  return made.kind === 'inexact' ? made.because : undefined;
+}
+
+/** The place feeds more: what a person should change instead speaks for this resource alone. */
+function narrowed(
+  { code, reason }: Refusal,
+  because: string,
+  project: Project,
+  goal: Goal,
+  hide: boolean,
+): Refusal {
+  const work = handWork(project, goal, hide);
+  const call = callOf(project, goal, () => true);
+  const said = { code, reason: `${reason} ${because}` };
+  if (call === undefined || !('path' in goal)) return { ...work, ...said };
+  const { write } = work;
+  const value = write === undefined ? '' : ` to \`${write}\``;
+  const input = `Give module \`${call.name}\` an input for \`${formatPath(goal.path)}\``;
+  return {
+    ...said,
+    suggestion: `${input} that has the old value as its default, and set it${value} in ${formatLine(call.at)}.`,
+    nearest: call.at,
+    ...(write === undefined ? {} : { write }),
   };
 }
 
@@ -75,13 +119,21 @@ interface ForeignCall {
 }
 
 /** The call, in code that may be edited, of the module from elsewhere that a resource stands in. */
-function foreignCall({ evaluation, tree }: Project, goal: Goal): ForeignCall | undefined {
+function foreignCall(project: Project, goal: Goal): ForeignCall | undefined {
+  return callOf(project, goal, ({ editable, dir }) => !editable && !dir.startsWith('../'));
+}
+
+/** The outermost call, in code that may be edited, of such a module that a resource stands in. */
+function callOf(
+  { evaluation, tree }: Project,
+  goal: Goal,
+  isMeant: (module: Module) => boolean,
+): ForeignCall | undefined {
   let found: ForeignCall | undefined;
   let at = evaluation.instance(goal.address)?.scope.instance;
   for (; at?.caller !== undefined; at = at.caller.scope.instance) {
     const { file, block, name } = at.caller.call;
-    const isForeign = !at.module.editable && !at.module.dir.startsWith('../');
-    if (isForeign && file.editable) found = { name, at: lineAt(tree, file, block.start) };
+    if (isMeant(at.module) && file.editable) found = { name, at: lineAt(tree, file, block.start) };
   }
   return found;
 }

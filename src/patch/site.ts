@@ -1,7 +1,7 @@
 import { applyEdits } from '../hcl/edit/apply.ts';
 import type { EditResult } from '../hcl/edit/types.ts';
-import type { Refusal } from '../model/patch.ts';
-import { fail, ok } from '../model/result.ts';
+import type { FileEdit, Refusal } from '../model/patch.ts';
+import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { ConfigFile } from '../terraform/config/types.ts';
 import { isJsonVariables, jsonVariableEdits } from './json-variables.ts';
@@ -21,20 +21,23 @@ export function siteIn(
     file,
     offset,
     label,
+    ...(!file.editable && file.format === 'native' && { would: () => editsIn(file, edit()) }),
     edit: () => {
       const result = edit();
       if (!file.editable)
         return fail(notEditable(file, lineOf(file.text, offset), writtenBy(file, result)));
-      if (!result.ok) {
-        const { code, message, line } = result.refusal;
-        return fail({ code, reason: message, nearest: { file: file.path, line } });
-      }
-      if (!isJsonVariables(file)) return ok([{ path: file.path, edits: result.edits }]);
+      if (!result.ok || !isJsonVariables(file)) return editsIn(file, result);
       const edits = jsonVariableEdits(file, result.edits);
       if (edits === undefined) return fail(notEditable(file));
       return ok([{ path: file.path, edits }]);
     },
   };
+}
+
+function editsIn({ path }: ConfigFile, result: EditResult): Result<readonly FileEdit[], Refusal> {
+  if (result.ok) return ok([{ path, edits: result.edits }]);
+  const { code, message, line } = result.refusal;
+  return fail({ code, reason: message, nearest: { file: path, line } });
 }
 
 /** The longest line shown, in characters. */

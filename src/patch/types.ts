@@ -119,6 +119,8 @@ export interface Site {
   readonly narrow?: boolean;
   /** It can only be tried: where it is right, this is what a person has to do. */
   readonly byHand?: Refusal;
+  /** The edit that a person would make where Parley may not make it. */
+  readonly would?: () => Result<readonly FileEdit[], Refusal>;
   /** Computed on demand: most sites are never tried. */
   readonly edit: () => Result<readonly FileEdit[], Refusal>;
 }

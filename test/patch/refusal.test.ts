@@ -129,6 +129,47 @@ const cases: readonly Case[] = [
     },
   },
   {
+    name: 'a module outside of the project that is called twice',
+    files: {
+      'main.tf':
+        'module "m" {\n  source = "../common"\n}\n\nmodule "n" {\n  source = "../common"\n}\n',
+      '../common/main.tf': 'resource "aws_sqs_queue" "q" {\n  delay_seconds = 5\n}\n',
+    },
+    goal: valueGoal('module.n.aws_sqs_queue.q', ['delay_seconds'], 9),
+    refusal: {
+      code: 'outside-of-project',
+      reason:
+        '../common/main.tf lies outside of the project, where other projects may use it. It would also change delay_seconds of module.m.aws_sqs_queue.q.',
+      suggestion:
+        'Give module `n` an input for `delay_seconds` that has the old value as its default, and set it to `9` in main.tf:5.',
+      nearest: { file: 'main.tf', line: 5 },
+      write: '9',
+    },
+  },
+  {
+    name: 'a module from a registry that is called twice',
+    files: {
+      'main.tf': 'module "m" {\n  source = "a/b/aws"\n}\n\nmodule "n" {\n  source = "a/b/aws"\n}\n',
+      '.terraform/modules/modules.json': JSON.stringify({
+        Modules: ['m', 'n'].map((Key) => ({
+          Key,
+          Source: 'registry.terraform.io/a/b/aws',
+          Version: '1.0.0',
+          Dir: '.terraform/modules/m',
+        })),
+      }),
+      '.terraform/modules/m/main.tf': 'resource "aws_sqs_queue" "q" {\n  delay_seconds = 5\n}\n',
+    },
+    goal: valueGoal('module.n.aws_sqs_queue.q', ['delay_seconds'], 9),
+    refusal: {
+      code: 'foreign-module',
+      reason:
+        'Module `n` (main.tf:5) comes from a registry or from Git; it has no input for delay_seconds.',
+      suggestion: 'Change it at its source, or put the value back in the cloud.',
+      nearest: { file: 'main.tf', line: 5 },
+    },
+  },
+  {
     name: 'a document in a template',
     files: {
       'main.tf': `${policyOf}  policy = templatefile("policy.json", { action = "s3:GetObject" })\n}\n`,
