@@ -3,6 +3,7 @@ import { formatLine, lineAt } from './place.ts';
 import type { Run } from './reach.ts';
 import type { RefusedGoal, Synthesis, Tools } from './synthesis.ts';
 import type { Goal, Project, Site } from './types.ts';
+import { unreadAfter } from './unread.ts';
 import { verify } from './verify.ts';
 
 /** Joins the edits of a run that reached all its goals, and proves them together. */
@@ -33,7 +34,11 @@ export function conclude(
     sites: [...new Set(run.choices.map(({ site }) => describe(before, site)))],
     radius: proof.radius,
     candidates: run.candidates,
-    verification: { level, passed: proof.passed, notes: [...proof.notes, ...notesOf(run)] },
+    verification: {
+      level,
+      passed: proof.passed,
+      notes: [...proof.notes, ...notesOf(run), ...unreadAfter(before, run.project)],
+    },
   };
 }
 

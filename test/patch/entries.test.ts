@@ -95,3 +95,25 @@ describe('an entry of a map that goes', () => {
     expect(synthesis.refused).toHaveLength(1);
   });
 });
+
+describe('a data source that an edit leaves without a reader', () => {
+  const source = 'data "aws_region" "here" {\n  name = "eu-central-1"\n}\n';
+  const reading = (more: string): string =>
+    `resource "aws_sqs_queue" "a" {\n  name = data.aws_region.here.name\n}\n\n${source}${more}`;
+
+  it.each([
+    ['is named', '', ['Nothing reads data.aws_region.here (main.tf:5) any more.']],
+    [
+      'is not, where something else reads it',
+      'output "region" {\n  value = data.aws_region.here.name\n}\n',
+      [],
+    ],
+  ])('%s', (_, more, notes) => {
+    const goals = [valueGoal(queue, ['name'], 'orders')];
+    const state = { 'data.aws_region.here': { name: 'eu-central-1' } };
+    const { synthesis } = patched({ 'main.tf': reading(more) }, goals, state);
+
+    expect(synthesis.sites).toEqual(['main.tf:2 (literal at the use: name of aws_sqs_queue.a)']);
+    expect(synthesis.verification).toMatchObject({ passed: true, notes });
+  });
+});
