@@ -38,6 +38,22 @@ describe('a session about several things', () => {
     ]);
   });
 
+  it('is one for each thing of half an hour in Azure', () => {
+    const vault = 'azurerm_key_vault.main';
+    const database = 'azurerm_mssql_database.orders';
+    const alert = (name: string) => `azurerm_monitor_metric_alert.${name}`;
+
+    expect(
+      sentences([
+        makeDrift(database, ['sku_name'], 'S0', 'S2'),
+        makeDrift(database, ['max_size_gb'], 10, 50),
+        makeDrift(vault, ['soft_delete_retention_days'], 90, 7),
+        makeDrift(alert('errors'), ['enabled'], true, false),
+        makeDrift(alert('latency'), ['enabled'], true, false),
+      ]),
+    ).toHaveLength(3);
+  });
+
   it.each([
     ['a ticket that names the whole', evening, actor('ann', 'human', 'OPS-4312'), {}],
     ['a deployment', evening, actor('ci', 'pipeline'), {}],

@@ -444,6 +444,54 @@ const cases: readonly Case[] = [
   },
 ];
 
+describe('half an hour of one person', () => {
+  it('is an intent for each thing, with a patch of its own', async () => {
+    const outcome = await reconcile([
+      {
+        operation: 'Microsoft.Sql/servers/databases/write',
+        method: 'PATCH',
+        id: shop('Microsoft.Sql/servers/sql-shop/databases/orders'),
+        body: { sku: { name: 'S1' }, properties: { maxSizeBytes: 53687091200 } },
+        minute: 1,
+      },
+      {
+        operation: 'Microsoft.KeyVault/vaults/accessPolicies/write',
+        id: shop('Microsoft.KeyVault/vaults/kv-shop/accessPolicies/add'),
+        body: {
+          properties: {
+            accessPolicies: [
+              {
+                tenantId: tenant,
+                objectId: '00000000-0000-4000-8000-0000000000a1',
+                permissions: { secrets: ['set'] },
+              },
+            ],
+          },
+        },
+        minute: 12,
+      },
+      {
+        operation: 'Microsoft.Web/sites/config/write',
+        id: shop('Microsoft.Web/sites/app-shop/config/appsettings'),
+        body: { properties: { LOG_LEVEL: 'debug', DB_SECRET: 'not-a-real-one' } },
+        minute: 28,
+      },
+    ]);
+
+    const addresses = new Map(outcome.report.drifts.map(({ id, address }) => [id, address]));
+    expect(
+      outcome.report.intents
+        .map(({ drifts }) => [...new Set(drifts.map((id) => addresses.get(id)))])
+        .sort(),
+    ).toEqual([
+      ['azurerm_key_vault.main'],
+      ['azurerm_linux_web_app.shop'],
+      ['azurerm_mssql_database.orders'],
+    ]);
+    expect(outcome.report.patches).toHaveLength(3);
+  });
+});
+
 describe('changes of resources of Azure', () => {
   it.each(cases)('write $name', async ({ calls, changed, ...options }) => {
     const outcome = await reconcile(calls, options);

@@ -11,6 +11,7 @@ const states = { flat: flatState, modules: modulesState, twins: twinsState } as 
 export type ProjectName = keyof typeof states;
 
 export interface TraceRow {
+  readonly event: string;
   readonly operation: string;
   readonly disposition: string;
   readonly address?: string;
