@@ -1,24 +1,16 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { attributesFrom } from '../attributes.ts';
 import { unknownChange } from '../define.ts';
 import { createEffect, deleteEffect, effect, refTo } from '../effects.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../types.ts';
-import {
-  attributeAt,
-  everything,
-  type Fields,
-  fieldEffects,
-  kindsOf,
-  type Reading,
-  type Scope,
-  saidOnly,
-} from './fields.ts';
+import { everything, type Fields, fieldEffects, kindsOf, type Scope, saidOnly } from './fields.ts';
 import { absoluteName, type Kind } from './kinds.ts';
 import { plainName, textIn, valueAt } from './members.ts';
 import { fill, type Given, type Names, namesIn } from './names.ts';
+import { toldChange } from './told.ts';
 
 /** What a resource belongs to. The first that is managed counts. */
 export type Parent =
@@ -181,22 +173,6 @@ function settledOf(
   managed: ManagedResource | undefined,
 ): readonly DraftEffect[] {
   return settled === undefined ? sets : settled(sets, managed);
-}
-
-/** What a log without requests shows afterwards; where that is all as it was, it was something else. */
-function toldChange(spec: GoogleType, event: AuditEvent, reading: Reading): readonly DraftEffect[] {
-  const unknown = [unknownChange(reading.resource)];
-  const body = (spec.told ?? [])
-    .map((path) => valueAt(event.details, path))
-    .find((found) => isJsonObject(found));
-  if (body === undefined) return unknown;
-  const effects = fieldEffects(reading, spec.fields, body);
-  const isNew = ({ change }: DraftEffect): boolean => {
-    if (change.kind !== 'set' || change.value.kind !== 'known') return true;
-    const before = attributeAt(reading.managed?.attributes, change.path) ?? null;
-    return canonicalJson(before) !== canonicalJson(change.value.value);
-  };
-  return effects.some(isNew) ? effects : unknown;
 }
 
 function bodyOf({ request }: AuditEvent, body: string | undefined): JsonObject {
