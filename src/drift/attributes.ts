@@ -54,7 +54,8 @@ export function judgedLeaves(
   const stated = input.baseline(address, root);
   const declared = declaredAt(input, address, root, stated);
   // A state is read without its secrets; what the code says of them is what was applied.
-  const isHidden = stated === undefined && input.hint(type, root)?.sensitive === true;
+  const isMarked = context.hint(root)?.sensitive === true || live?.opens(root) === true;
+  const isHidden = stated === undefined && isMarked;
   const base = isHidden ? declared.tree : stated;
   const { snapshots } = historyAt(root, base, moves, context.algebraAt);
   const steps = snapshots.map(({ tree }) => tree);
