@@ -81,10 +81,10 @@ describe('resources of Azure that come and go', () => {
 
     expect(outcome.changed).toEqual([
       'main.tf + resource "azurerm_subnet" "snet_jobs" {',
-      'main.tf + address_prefixes     = ["10.20.16.0/24"]',
       'main.tf + name                 = "snet-jobs"',
       'main.tf + resource_group_name  = azurerm_resource_group.main.name',
       'main.tf + virtual_network_name = azurerm_virtual_network.main.name',
+      'main.tf + address_prefixes     = ["10.20.16.0/24"]',
       'main.tf + import {',
       'main.tf + to = azurerm_subnet.snet_jobs',
       `main.tf + id = "${shop('Microsoft.Network/virtualNetworks/vnet-shop/subnets/snet-jobs')}"`,
