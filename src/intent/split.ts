@@ -4,6 +4,7 @@ import type { Purpose } from '../model/intent.ts';
 import { parseAddress } from '../terraform/address.ts';
 import type { Clause } from './clause.ts';
 import { unspoken } from './facts.ts';
+import { isNobody } from './identity.ts';
 import type { Session } from './sessions.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';
@@ -36,6 +37,8 @@ export function splitSession(
 ): readonly Piece[] {
   const whole = [{ session, clauses }];
   if (clauses.length < 2 || !splitClasses.has(session.actor.class)) return whole;
+  // What nobody is known to have done, at no known time, is one question.
+  if (session.events.length === 0 || isNobody(session.actor)) return whole;
   if (claimedTicket(session.events) !== undefined) return whole;
   const pieces = tiedClauses(clauses, input).flatMap(byPurpose);
   return pieces.length < 2 ? whole : pieces.map((own) => pieceOf(session, own));

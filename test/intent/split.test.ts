@@ -96,6 +96,12 @@ describe('a session about several things', () => {
     expect(inferIntents({ drifts, event: lookup(events) })).toHaveLength(1);
   });
 
+  it('is one intent where no event tells who did it', () => {
+    const drifts = [memory, table].map((drift) => ({ ...drift, evidence: [] }));
+
+    expect(inferIntents({ drifts, event: () => undefined })).toHaveLength(1);
+  });
+
   it('is by purpose where one title has no room for all that belongs together', () => {
     const one = (field: string, from: number | string, to: number | string) =>
       makeDrift('module.shop.aws_lambda_function.api', [field], from, to);
