@@ -447,6 +447,21 @@ const rows: readonly Row[] = [
     [makeDrift('module.a.aws_autoscaling_group.web["eu"]', ['desired_capacity'], 3, 6)],
   ],
   [
+    'Raised delay of queue orders from 1 to 2 seconds',
+    'change',
+    [makeDrift('module.queue["orders"].aws_sqs_queue.this[0]', ['delay_seconds'], 1, 2)],
+  ],
+  [
+    'Raised delay of queue orders_queue[1] from 1 to 2 seconds',
+    'change',
+    [makeDrift('module.orders_queue.aws_sqs_queue.this[1]', ['delay_seconds'], 1, 2)],
+  ],
+  [
+    'Raised delay of queue this[2] from 1 to 2 seconds',
+    'change',
+    [makeDrift('aws_sqs_queue.this[2]', ['delay_seconds'], 1, 2)],
+  ],
+  [
     'Raised memory of function checkout from 1 to 2 MB',
     'scaling',
     [makeDrift('aws_lambda_function.this["checkout"]', ['memory_size'], 1, 2)],
