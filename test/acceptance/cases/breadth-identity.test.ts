@@ -34,7 +34,7 @@ runCases(
         kind: 'codified',
         at: ['aws_iam_group_membership.binders'],
         in: ['users.tf'],
-        writes: ['users = [aws_iam_user.binder["dario"].name, "abbey-elsa"]'],
+        writes: ['users = [aws_iam_user.binder["dario"].name, aws_iam_user.binder["elsa"].name]'],
       },
     },
     {
