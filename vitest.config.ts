@@ -33,9 +33,10 @@ const computing = [
   'yaml',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Processes that are killed, compete, or keep their memory small, git, and long stories of commands. */
+/** Databases, queues and git, processes that are killed or compete, and long stories of commands. */
 const processes = [
   'test/**/*kill.test.ts',
+  'test/checkout/checkouts.test.ts',
   'test/cli/answer.test.ts',
   'test/cli/baseline.test.ts',
   'test/cli/blame.test.ts',
@@ -48,6 +49,7 @@ const processes = [
   'test/cli/memory.test.ts',
   'test/cli/model.test.ts',
   'test/cli/open.test.ts',
+  'test/cli/reconcile.test.ts',
   'test/cli/related.test.ts',
   'test/cli/running-service.test.ts',
   'test/cli/service/processes.test.ts',
@@ -56,8 +58,15 @@ const processes = [
   'test/collect/cli.test.ts',
   'test/forge/local-proposals.test.ts',
   'test/forge/remote/push.test.ts',
+  'test/queue/queue.test.ts',
   'test/store/contention.test.ts',
   'test/store/isolation.test.ts',
+  'test/store/migrations.test.ts',
+  'test/store/remote/remote.test.ts',
+  'test/store/retention.test.ts',
+  'test/store/service.test.ts',
+  'test/store/store.test.ts',
+  'test/store/unexplained.test.ts',
   'test/store/move.test.ts',
   'test/store/with-queue.test.ts',
 ];
