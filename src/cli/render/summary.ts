@@ -65,12 +65,12 @@ function renderInputs(report: Report): string {
   const { events, state } = report.inputs;
   const dropped = Object.entries(events.dropped)
     .sort(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${count} ${reason}`)
+    .map(([reason, times]) => `${times} ${reason}`)
     .join(', ');
-  const kept = `${events.read} audit records, ${events.kept} of them changes`;
+  const kept = `${count(events.read, 'audit record')}, ${count(events.kept, 'change')} among them`;
   const left = dropped === '' ? '' : ` (left out: ${dropped})`;
   const found = `${renderFinding(report)}${readBackOf(report)}`;
-  return `Read ${kept}${left}; ${state.resources} resources in the state.\n${found}${leftOutOf(report)}`;
+  return `Read ${kept}${left}; ${count(state.resources, 'resource')} in the state.\n${found}${leftOutOf(report)}`;
 }
 
 /** What this says nothing of. */
