@@ -1,5 +1,5 @@
 import { jsonAt } from '../../../src/model/json.ts';
-import type { Case } from '../harness/case.ts';
+import type { Case, Cloud } from '../harness/case.ts';
 import { useProject } from '../harness/project.ts';
 import { runCase, runCases } from '../harness/run.ts';
 import { putAlarm } from './alarm.ts';
@@ -13,6 +13,19 @@ const putBack: Case['expect'] = { kind: 'untouched', trace: ['reverted'] };
 function metricsPolicy(...Action: readonly string[]): string {
   const Statement = [{ Effect: 'Allow', Action, Resource: '*' }];
   return JSON.stringify({ Version: '2012-10-17', Statement });
+}
+
+/** Takes a rule away and opens the same again, which the cloud gives a new id. */
+async function reopen(
+  ec2: Cloud['ec2'],
+  GroupId: string,
+  port: number,
+  range: { readonly CidrIp: string; readonly Description: string },
+): Promise<void> {
+  const permission = { IpProtocol: 'tcp', FromPort: port, ToPort: port, IpRanges: [range] };
+  const rule = { GroupId, IpPermissions: [permission] };
+  await ec2.revokeSecurityGroupIngress(rule);
+  await ec2.authorizeSecurityGroupIngress(rule);
 }
 
 runCases(flat, 'deleted and made again as it was', [
@@ -64,41 +77,21 @@ runCases(flat, 'deleted and made again as it was', [
   {
     name: 'rule of its own, under a new id',
     by: 'on call',
-    act: async ({ ec2, text }) => {
-      const rule = {
-        GroupId: text('aws_security_group.db'),
-        IpPermissions: [
-          {
-            IpProtocol: 'tcp',
-            FromPort: 5432,
-            ToPort: 5432,
-            IpRanges: [{ CidrIp: '10.20.9.0/28', Description: 'PostgreSQL from the bastion' }],
-          },
-        ],
-      };
-      await ec2.revokeSecurityGroupIngress(rule);
-      await ec2.authorizeSecurityGroupIngress(rule);
-    },
+    act: ({ ec2, text }) =>
+      reopen(ec2, text('aws_security_group.db'), 5432, {
+        CidrIp: '10.20.9.0/28',
+        Description: 'PostgreSQL from the bastion',
+      }),
     expect: putBack,
   },
   {
     name: 'rule of the older kind',
     by: 'console human',
-    act: async ({ ec2, text }) => {
-      const rule = {
-        GroupId: text('aws_security_group.cache'),
-        IpPermissions: [
-          {
-            IpProtocol: 'tcp',
-            FromPort: 6379,
-            ToPort: 6379,
-            IpRanges: [{ CidrIp: '10.20.0.0/16', Description: 'redis from the vpc' }],
-          },
-        ],
-      };
-      await ec2.revokeSecurityGroupIngress(rule);
-      await ec2.authorizeSecurityGroupIngress(rule);
-    },
+    act: ({ ec2, text }) =>
+      reopen(ec2, text('aws_security_group.cache'), 6379, {
+        CidrIp: '10.20.0.0/16',
+        Description: 'redis from the vpc',
+      }),
     expect: putBack,
   },
 ]);
