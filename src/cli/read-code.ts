@@ -35,9 +35,9 @@ export async function readCode(
 ): Promise<Result<Code>> {
   const read = await readProject(root, { needsCode, top, isClosed });
   if (!read.ok) return read;
-  const project = await addVariableFiles(root, read.value, options.varFile ?? config.var_files);
+  const project = addVariableFiles(root, read.value, options.varFile ?? config.var_files);
   if (!project.ok) return project;
-  const { tree, links, varFiles } = project.value;
+  const { tree, links, unread, varFiles } = project.value;
   const chosen = options.workspace ?? config.workspace;
   const workspace = chosen ?? (await selectedWorkspace(io, root));
   const place = realPlace({ root, top });
@@ -47,7 +47,7 @@ export async function readCode(
   const within = relative(place.root, place.top).split(sep).join('/');
   return ok({
     tree,
-    loadOptions: { varFiles, env: definedOnly(io.env), workspace, links, within },
+    loadOptions: { varFiles, env: definedOnly(io.env), workspace, links, unread, within },
     repository: repository.value,
     copied: { ...place, tree },
     hasRoot: hasCode(read.value),

@@ -9,7 +9,7 @@ import type { OtherStack, Repository } from '../terraform/repository/types.ts';
 import { createStateIndex } from '../terraform/state/index.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import type { State } from '../terraform/state/types.ts';
-import { type Loaded, loadProject, syntaxError } from './load-project.ts';
+import { brokenCode, type Loaded, loadProject } from './load-project.ts';
 
 /** A stack as it is on disk, and what it came to with the edits that were asked about last. */
 interface Held {
@@ -96,7 +96,7 @@ function reachOf(
   changed: ReadonlySet<string>,
   comparison: Comparison,
 ): StackReach {
-  const broken = syntaxError(loaded.problems);
+  const broken = brokenCode(loaded.problems);
   return {
     stack: stack.title,
     impacts: blastRadius(before.evaluation, after.evaluation, comparison),

@@ -34,10 +34,16 @@ export function loadProject(
 }
 
 /**
- * The syntax error to stop for. Terraform reads all files of a module or none, and what a broken
- * file declares would look as if it had been deleted. Fetched modules are not the user's to fix.
+ * What a run stops for: code that cannot be read, or has an error of syntax. Terraform reads all
+ * files of a module or none, and what a broken file declares would look as if it had been deleted.
+ * Errors in fetched modules are not the user's to fix.
  */
-export function syntaxError(problems: readonly Problem[]): Problem | undefined {
+export function brokenCode(problems: readonly Problem[]): Problem | undefined {
+  const unread = problems.find(({ code }) => code === 'unreadable-file');
+  return unread ?? syntaxError(problems);
+}
+
+function syntaxError(problems: readonly Problem[]): Problem | undefined {
   const errors = problems.filter(
     ({ code, place }) => code === 'syntax-error' && place?.file.startsWith('.terraform/') !== true,
   );

@@ -13,7 +13,7 @@ import { joinHalves } from './halves/join.ts';
 import { createHarmReader } from './harm.ts';
 import { learn } from './learn.ts';
 import { leaveOut, readIgnoreRules } from './leave-out.ts';
-import { loadProject, syntaxError } from './load-project.ts';
+import { brokenCode, loadProject } from './load-project.ts';
 import { recall, withStateNews } from './memory/recall.ts';
 import { earlierPlaces, openPlaces, rememberedAddresses } from './memory/remember.ts';
 import { withoutOldSecrets, withoutRenewed } from './memory/secrets.ts';
@@ -42,6 +42,7 @@ import { traceOutcomes } from './trace-outcomes.ts';
 import { collectEffects } from './translate.ts';
 import { createTouchFinder } from './unknown-call.ts';
 import { type QuestionFacts, unknownCalls } from './unknown-findings.ts';
+import { unreadManifest } from './unread-manifests.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 /**
@@ -52,7 +53,8 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const watch = createStopwatch(input.elapsed);
   const index = createStateIndex(input.state, input.schema);
   const loaded = loadProject(input.tree, input.loadOptions, index);
-  const broken = syntaxError(loaded.problems);
+  const broken =
+    brokenCode(loaded.problems) ?? unreadManifest(input.loadOptions, input.manifests ?? []);
   if (broken !== undefined) return fail(broken);
   watch.lap('load');
   const { signatures } = input;

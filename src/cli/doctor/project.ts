@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { formatProblem, type Problem } from '../../model/result.ts';
-import { syntaxError } from '../../pipeline/load-project.ts';
+import { brokenCode } from '../../pipeline/load-project.ts';
 import { loadConfiguration } from '../../terraform/config/load.ts';
 import { readProject } from '../../terraform/project/read.ts';
 import { findTop } from '../../terraform/repository/top.ts';
@@ -41,9 +41,9 @@ async function checkSettings(folder: string, problem: Problem | undefined): Prom
 async function checkCode(folder: string): Promise<readonly Finding[]> {
   const read = await readProject(folder, { top: await findTop(folder) });
   if (!read.ok) return [wrong('code', read.error)];
-  const { tree, links } = read.value;
-  const { configuration, problems } = loadConfiguration(tree, { links });
-  const broken = syntaxError(problems);
+  const { tree, links, unread } = read.value;
+  const { configuration, problems } = loadConfiguration(tree, { links, unread });
+  const broken = brokenCode(problems);
   if (broken !== undefined) return [wrong('code', broken)];
   const modules = [...configuration.modules.values()];
   const resources = modules.reduce((sum, { resources }) => sum + resources.size, 0);

@@ -27,11 +27,11 @@ export async function readCode(
   if (names?.some(isCode) === false) return ok(undefined);
   const read = await readProject(root, { needsCode: false, top: await findTop(root) });
   if (!read.ok) return read;
-  const files = await addVariableFiles(root, read.value, options.varFile ?? config.var_files);
+  const files = addVariableFiles(root, read.value, options.varFile ?? config.var_files);
   if (!files.ok) return files;
-  const { tree, links, varFiles } = files.value;
+  const { tree, links, unread, varFiles } = files.value;
   const workspace = options.workspace ?? config.workspace ?? 'default';
-  const loading = { varFiles, env: definedOnly(io.env), workspace, links };
+  const loading = { varFiles, env: definedOnly(io.env), workspace, links, unread };
   const { configuration } = loadConfiguration(tree, loading);
   return ok({ tree, evaluation: createEvaluation(configuration) });
 }

@@ -5,8 +5,9 @@ import { type CodeSide, judgeCode, memberIn } from '../../guard/code.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import { isSensitiveDeep } from '../../hcl/eval/marks.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
-import { ok, type Result } from '../../model/result.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
 import { isIgnoredPath } from '../../patch/ignored.ts';
+import { brokenCode } from '../../pipeline/load-project.ts';
 import type { JudgeBranch } from '../../service/guard/deps.ts';
 import type { Checkout } from '../../service/ports/checkouts.ts';
 import { createEvaluation } from '../../terraform/config/evaluation.ts';
@@ -54,11 +55,13 @@ async function readCode(
     isClosed: true,
   });
   if (!read.ok) return read;
-  const files = await addVariableFiles(checkout.root, read.value, named);
+  const files = addVariableFiles(checkout.root, read.value, named);
   if (!files.ok) return files;
-  const { tree, links, varFiles } = files.value;
-  const options = { varFiles, env: {}, workspace: stack.workspace, links };
-  const { configuration } = loadConfiguration(tree, options);
+  const { tree, links, unread, varFiles } = files.value;
+  const options = { varFiles, env: {}, workspace: stack.workspace, links, unread };
+  const { configuration, problems } = loadConfiguration(tree, options);
+  const broken = brokenCode(problems);
+  if (broken !== undefined) return fail(broken);
   return ok({ tree, evaluation: createEvaluation(configuration) });
 }
 

@@ -1,4 +1,5 @@
 import { followLinks, type Links } from '../project/links.ts';
+import type { UnreadFiles } from '../project/unread.ts';
 import { translateConfiguration, translateValues } from './json.ts';
 import type { ConfigFile, ParseCache, SourceTree } from './types.ts';
 
@@ -8,10 +9,14 @@ const overrideName = /(?:^|_)override\.(?:tf|tofu)(?:\.json)?$/;
 /** File names by folder, those of linked files too. */
 export type Folders = ReadonlyMap<string, readonly string[]>;
 
-export function indexFolders(tree: SourceTree, links: Links): Folders {
+/** With what was not read: that it is there counts, too. */
+export function indexFolders(tree: SourceTree, links: Links, unread: UnreadFiles): Folders {
   const folders = new Map<string, string[]>();
-  const linked = [...links.keys()].filter((path) => tree.has(followLinks(links, path)));
-  for (const path of [...new Set([...tree.keys(), ...linked])].sort()) {
+  const linked = [...links.keys()].filter((path) => {
+    const target = followLinks(links, path);
+    return tree.has(target) || unread.has(target);
+  });
+  for (const path of [...new Set([...tree.keys(), ...unread.keys(), ...linked])].sort()) {
     const slash = path.lastIndexOf('/');
     const dir = slash < 0 ? '' : path.slice(0, slash);
     const names = folders.get(dir);

@@ -13,8 +13,20 @@ export function createHost(configuration: Configuration, options: EvaluationOpti
       return tree.get(followLinks(links, resolvePath(rootDir, path)));
     },
     *listFiles() {
-      for (const path of tree.keys()) if (path.startsWith(prefix)) yield path.slice(prefix.length);
+      for (const path of pathsOf(configuration)) {
+        if (path.startsWith(prefix)) yield path.slice(prefix.length);
+      }
     },
     ...(options.planTimestamp === undefined ? {} : { planTimestamp: options.planTimestamp }),
   };
+}
+
+/** All files there are: that one could not be read makes it no less a member of a `fileset`. */
+function* pathsOf({ tree, unread, links }: Configuration): Iterable<string> {
+  yield* tree.keys();
+  yield* unread.keys();
+  for (const path of links.keys()) {
+    const target = followLinks(links, path);
+    if (tree.has(target) || unread.has(target)) yield path;
+  }
 }

@@ -1,4 +1,5 @@
 import { followLinks, noLinks } from '../project/links.ts';
+import { unreadProblem } from '../project/unread.ts';
 import type { VariableSource } from './declarations.ts';
 import type { Folders } from './files.ts';
 import { automaticVariableFiles, readConfigFile } from './files.ts';
@@ -64,11 +65,16 @@ export function isolatedScope(file: ConfigFile, instance: ModuleInstance): Scope
 /** Variable files, the winning one first. */
 function variableFiles(context: InputContext): readonly ConfigFile[] {
   const { tree, cache, report, options } = context;
-  const { links = noLinks, varFiles = [] } = options;
+  const { links = noLinks, unread, varFiles = [] } = options;
   const automatic = automaticVariableFiles(context.folders, context.rootDir, links);
   const named = varFiles.map((path) => followLinks(links, path));
   return [...automatic, ...named].reverse().flatMap((path) => {
     const text = tree.get(path);
+    const reason = unread?.get(path);
+    if (reason !== undefined) {
+      report.add(unreadProblem(path, reason));
+      return [];
+    }
     if (text === undefined) {
       const message = 'This variable file is not there.';
       report.add({ code: 'variable-file-not-found', message, place: { file: path } });

@@ -1,5 +1,6 @@
 import type { Problem } from '../../model/result.ts';
 import { followLinks, type Links, noLinks } from '../project/links.ts';
+import { noneUnread, type UnreadFiles, unreadAt, unreadProblem } from '../project/unread.ts';
 import type { ModuleCall } from './declarations.ts';
 import type { Folders } from './files.ts';
 import { configurationPaths, indexFolders, readConfigFile, resolvePath } from './files.ts';
@@ -35,6 +36,7 @@ interface Loader {
   /** Folders of installed modules by their chain of calls. */
   readonly installed: ReadonlyMap<string, string>;
   readonly links: Links;
+  readonly unread: UnreadFiles;
   /** Folder that modules may be edited in. */
   readonly within: string;
   readonly paths: Map<string, ConfigurationPaths>;
@@ -50,14 +52,15 @@ interface Loader {
 export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): LoadResult {
   const report = createReport();
   const rootDir = resolvePath('', options.root ?? '');
-  const { links = noLinks, within = '' } = options;
+  const { links = noLinks, unread = noneUnread, within = '' } = options;
   const loader: Loader = {
     tree,
-    folders: indexFolders(tree, links),
+    folders: indexFolders(tree, links, unread),
     cache: options.cache ?? createParseCache(),
     report,
     installed: readManifest(tree, rootDir, report),
     links,
+    unread,
     within,
     paths: new Map(),
     files: new Map(),
@@ -74,6 +77,7 @@ export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): 
     workspace: options.workspace ?? 'default',
     varFiles: (options.varFiles ?? []).map((path) => followLinks(links, path)),
     links,
+    unread,
     within,
   };
   return { configuration, problems: report.list() };
@@ -127,12 +131,17 @@ function readFiles(
 ): readonly ConfigFile[] {
   const known = loader.files.get(dir);
   if (known !== undefined) return known;
-  const files = pathsIn(loader, dir).map(({ path, override }) => {
+  const files = pathsIn(loader, dir).flatMap(({ path, override }) => {
     const role = override ? ('override' as const) : ('config' as const);
+    const reason = loader.unread.get(path);
+    if (reason !== undefined) {
+      loader.report.add(unreadProblem(path, reason));
+      return [];
+    }
     const text = loader.tree.get(path) ?? '';
     const file = readConfigFile(path, text, { role, editable, vendored, cache: loader.cache });
     reportSyntax(file, loader.report);
-    return file;
+    return [file];
   });
   loader.files.set(dir, files);
   return files;
@@ -169,6 +178,11 @@ function findModule(
   const dir = local
     ? followLinks(loader.links, resolvePath(caller.dir, source))
     : loader.installed.get(path.join('.'));
+  const unread = dir === undefined ? undefined : unreadAt(loader.unread, dir);
+  if (unread !== undefined) {
+    loader.report.add(unreadProblem(unread.path, unread.reason));
+    return undefined;
+  }
   if (dir !== undefined && pathsIn(loader, dir).length > 0) {
     const editable = caller.editable && local && isWithin(dir, loader.within);
     const { tree, folders, installed } = loader;

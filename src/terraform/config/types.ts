@@ -5,6 +5,7 @@ import type { AttributePath } from '../../model/path.ts';
 import type { Problem } from '../../model/result.ts';
 import type { InstanceKey } from '../address.ts';
 import type { Links } from '../project/links.ts';
+import type { UnreadFiles } from '../project/unread.ts';
 import type {
   LocalDeclaration,
   ModuleCall,
@@ -44,6 +45,8 @@ export interface LoadOptions {
   readonly workspace?: string;
   /** Symbolic links of the project. */
   readonly links?: Links;
+  /** What could not be read; code among it is a problem. */
+  readonly unread?: UnreadFiles;
   /**
    * Folder that modules may be edited in, as the way up from the root of the tree: `../..` for the
    * top of the repository. The root of the tree when left out.
@@ -101,6 +104,7 @@ export interface Configuration {
   /** Variable files that were named, in order. */
   readonly varFiles: readonly string[];
   readonly links: Links;
+  readonly unread: UnreadFiles;
   /** Folder that modules and files may be edited in, as the way up from the root of the tree. */
   readonly within: string;
 }

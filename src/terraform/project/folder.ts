@@ -1,9 +1,21 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  type Dirent,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isCode } from './sources.ts';
+import type { UnreadReason } from './unread.ts';
 
-/** Files Terraform may read (`file`, `templatefile`) are small; larger ones are left out. */
+/** Bytes. Code is larger only when it is generated data. */
+const largestCode = 8 * 1024 * 1024;
+/** Bytes of what functions read (`file`, `templatefile`); what is larger is unknown to them. */
 const largestFile = 1024 * 1024;
+/** Files other than code that are kept. */
 const mostFiles = 20_000;
 const skippedFolders = new Set(['.git', 'node_modules', '.parley', '.terragrunt-cache']);
 
@@ -17,6 +29,7 @@ export interface Reading {
   readonly read: (path: string) => string | undefined;
   readonly files: Map<string, string>;
   readonly links: Map<string, string>;
+  readonly unread: Map<string, UnreadReason>;
 }
 
 /**
@@ -24,10 +37,14 @@ export interface Reading {
  * long. Of a module (`all` is false) what lies below belongs to it, other modules aside.
  */
 export function readFolder(reading: Reading, folder: string, all: boolean): void {
-  const { base, files } = reading;
-  for (const entry of entriesOf(folder)) {
+  const { base, unread } = reading;
+  const entries = entriesOf(folder);
+  if (entries === undefined) {
+    unread.set(keyOf(base, folder), 'no-access');
+    return;
+  }
+  for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (files.size >= mostFiles) return;
     if (!isWanted(base, path, entry.name)) continue;
     if (entry.isDirectory()) {
       if (all || !hasCode(path)) readFolder(reading, path, all);
@@ -38,9 +55,12 @@ export function readFolder(reading: Reading, folder: string, all: boolean): void
 
 /** Files that are linked are read where they are; folders only when code names them. */
 function readLink(reading: Reading, path: string): void {
-  const { base, top, links } = reading;
+  const { base, top, links, unread } = reading;
   const target = realPath(path);
-  if (target === undefined || !isAtOrBelow(target, top)) return;
+  if (target === undefined || !isAtOrBelow(target, top)) {
+    unread.set(keyOf(base, path), target === undefined ? 'leads-nowhere' : 'leads-out');
+    return;
+  }
   if (!isWanted(base, target, target.slice(target.lastIndexOf(sep) + 1))) return;
   links.set(keyOf(base, path), keyOf(base, target));
   if (!isFolder(target)) readInto(reading, target);
@@ -52,23 +72,31 @@ export function readFile(reading: Reading, path: string): void {
   if (isWanted(reading.base, path, name) && !isFolder(path)) readInto(reading, path);
 }
 
-function readInto({ base, files, read }: Reading, path: string): void {
+function readInto({ base, files, unread, read }: Reading, path: string): void {
   const key = keyOf(base, path);
-  const text = files.has(key) ? undefined : read(path);
+  if (files.has(key)) return;
+  const isKept = files.size < mostFiles || isInput(path);
+  const text = isKept ? read(path) : undefined;
   if (text !== undefined) files.set(key, text);
+  else unread.set(key, isKept ? whyUnread(path) : 'too-large');
 }
 
 function hasCode(folder: string): boolean {
-  return entriesOf(folder).some(({ name }) => isCode(name));
+  return entriesOf(folder)?.some(({ name }) => isCode(name)) ?? false;
+}
+
+/** True for what Terraform reads without being told by an expression. */
+function isInput(path: string): boolean {
+  return isCode(path) || /\.tfvars(?:\.json)?$/.test(path);
 }
 
 /** By name, so that what is read does not depend on the file system. */
-function entriesOf(folder: string): readonly Dirent[] {
+function entriesOf(folder: string): readonly Dirent[] | undefined {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -103,13 +131,27 @@ function isFolder(path: string): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a file; undefined for what is large, or no text. */
+/** The text of a file; undefined for what is large, or no text: see `whyUnread`. */
 export function readText(path: string): string | undefined {
   try {
-    if (statSync(path).size > largestFile) return undefined;
+    if (isTooLarge(path)) return undefined;
     const text = utf8.decode(readFileSync(path));
     return text.includes('\u0000') ? undefined : text;
   } catch {
     return undefined;
   }
+}
+
+function whyUnread(path: string): UnreadReason {
+  try {
+    if (isTooLarge(path)) return 'too-large';
+    accessSync(path, constants.R_OK);
+    return 'not-text';
+  } catch {
+    return 'no-access';
+  }
+}
+
+function isTooLarge(path: string): boolean {
+  return statSync(path).size > (isInput(path) ? largestCode : largestFile);
 }

@@ -13,6 +13,7 @@ import {
 } from './folder.ts';
 import { followLinks, type Links } from './links.ts';
 import { isCode, localSources, pathsUp } from './sources.ts';
+import type { UnreadFiles } from './unread.ts';
 
 export interface ReadProjectOptions {
   /** False where a folder without code will do. */
@@ -27,6 +28,8 @@ export interface ReadProjectOptions {
 export interface ProjectFiles {
   readonly tree: ReadonlyMap<string, string>;
   readonly links: Links;
+  /** What is there and was not read, code or not. */
+  readonly unread: UnreadFiles;
 }
 
 /**
@@ -50,16 +53,18 @@ export function readFiles({
   isClosed,
   ...place
 }: Pick<Reading, 'base' | 'top' | 'read'> & { readonly isClosed: boolean }): ProjectFiles {
-  const reading: Reading = { ...place, files: new Map(), links: new Map() };
+  const reading: Reading = { ...place, files: new Map(), links: new Map(), unread: new Map() };
   readFolder(reading, reading.base, true);
   readModules(reading, isClosed);
   const tree = new Map([...reading.files].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { tree, links: reading.links };
+  return { tree, links: reading.links, unread: reading.unread };
 }
 
 /** True when there is a root module among the files. */
-export function hasCode({ tree, links }: ProjectFiles): boolean {
-  return [...tree.keys(), ...links.keys()].some((path) => !path.includes('/') && isCode(path));
+export function hasCode({ tree, links, unread }: ProjectFiles): boolean {
+  return [...tree.keys(), ...links.keys(), ...unread.keys()].some(
+    (path) => !path.includes('/') && isCode(path),
+  );
 }
 
 async function checkRoot(root: string): Promise<Problem | undefined> {
@@ -95,16 +100,16 @@ function readModules(reading: Reading, isClosed: boolean): void {
 }
 
 function readModule(reading: Reading, key: string, isClosed: boolean): void {
-  const { base, top, links } = reading;
+  const { base, top, links, unread } = reading;
   const folder = realPath(resolve(base, key));
   if (folder === undefined) return;
   const isOutside = !isAtOrBelow(folder, top);
-  if (isOutside && isClosed) return;
   const real = keyOf(base, folder);
-  if (real !== key) {
-    if (isOutside) return;
-    links.set(key, real);
+  if (isOutside && (isClosed || real !== key)) {
+    unread.set(key, 'leads-out');
+    return;
   }
+  if (real !== key) links.set(key, real);
   readFolder(reading, folder, false);
 }
 

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
-import { keyOf, realPath } from './folder.ts';
+import { keyOf, readText, realPath } from './folder.ts';
 import { followLinks } from './links.ts';
 import type { ProjectFiles } from './read.ts';
+import { unreadProblem } from './unread.ts';
 
 /** A project with the variable files that were named, wherever they are. */
 export interface WithVariableFiles extends ProjectFiles {
@@ -17,11 +17,11 @@ export interface WithVariableFiles extends ProjectFiles {
  * outside of it join the tree (`../prod.tfvars`). A missing one fails: every value that it gives
  * would be taken for drift.
  */
-export async function addVariableFiles(
+export function addVariableFiles(
   root: string,
-  { tree, links }: ProjectFiles,
+  { tree, links, unread }: ProjectFiles,
   files: readonly string[],
-): Promise<Result<WithVariableFiles>> {
+): Result<WithVariableFiles> {
   const all = new Map(tree);
   const varFiles: string[] = [];
   const base = realPath(root) ?? root;
@@ -29,7 +29,9 @@ export async function addVariableFiles(
     const key = followLinks(links, keyOf(base, resolve(base, file)));
     varFiles.push(key);
     if (all.has(key)) continue;
-    const text = await readFile(resolve(base, key), 'utf8').catch(() => undefined);
+    const reason = unread.get(key);
+    if (reason !== undefined) return fail(unreadProblem(file, reason));
+    const text = readText(resolve(base, key));
     if (text === undefined) {
       return fail({
         code: 'variable-file-not-found',
@@ -40,5 +42,5 @@ export async function addVariableFiles(
     }
     all.set(key, text);
   }
-  return ok({ tree: all, links, varFiles });
+  return ok({ tree: all, links, unread, varFiles });
 }

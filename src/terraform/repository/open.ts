@@ -127,7 +127,7 @@ function mayRead(
 function readStack(top: string, own: Stack, stack: Stack, readOnce: ReadOnce): OtherStack {
   const { folder, workspace } = stack;
   const base = join(top, folder);
-  const { tree, links } = readFiles({ base, top, isClosed: true, read: readOnce });
+  const { tree, links, unread } = readFiles({ base, top, isClosed: true, read: readOnce });
   const varFiles = stack.varFiles.map((file) => followLinks(links, posix.normalize(file)));
   const added = varFiles.flatMap((file) => {
     const path = realPath(resolve(base, file));
@@ -143,6 +143,7 @@ function readStack(top: string, own: Stack, stack: Stack, readOnce: ReadOnce): O
       varFiles,
       workspace,
       links,
+      unread,
       env: {},
     },
     ...(state === undefined ? {} : { state }),
