@@ -6,6 +6,7 @@ import { withCache } from '../llm/guards.ts';
 import { createEndpoint } from '../llm/openai.ts';
 import { loadPrompt } from '../llm/prompts.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { createGuardedFetch } from '../net/guarded-fetch.ts';
 import type { Advisor } from '../pipeline/advisor.ts';
 import type { Io } from './io.ts';
 
@@ -43,6 +44,7 @@ export async function createAdvisor(
     model: settings.name,
     timeout: settings.timeout * 1000,
     retries: settings.retries,
+    fetch: createGuardedFetch({ allowsLoopback: true }),
   });
   const cache = createFileCache(join(root, '.parley', 'answers'));
   return ok({

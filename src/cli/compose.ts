@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { withIncidentFile } from '../config/incidents.ts';
-import { readConfig } from '../config/read.ts';
+import { unobeyedInDecisions } from '../config/obeyed.ts';
 import type { Result } from '../model/result.ts';
 import { findTop } from '../terraform/repository/top.ts';
 import { createAdvisor } from './advisor.ts';
@@ -12,6 +12,7 @@ import { operationsIssue, projectKnowledge } from './knowledge.ts';
 import type { RunOptions } from './options.ts';
 import { isReported } from './outputs.ts';
 import { outsideJudge } from './outside.ts';
+import { readSettings } from './own-settings.ts';
 import { pickedPlace } from './picked-place.ts';
 import { readRemembered } from './remembered.ts';
 import { readStateText } from './state.ts';
@@ -23,8 +24,10 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   const events = await auditInput(io, options);
   if (!events.ok) return events;
   const root = resolve(io.cwd, options.dir);
-  const settings = options.config && resolve(io.cwd, options.config);
-  const own = await readConfig(root, settings, operationsIssue);
+  const own = await readSettings(io, root, options.config, {
+    unobeyed: unobeyedInDecisions,
+    check: operationsIssue,
+  });
   if (!own.ok) return own;
   const config = await withIncidentFile(root, own.value);
   if (!config.ok) return config;

@@ -25,6 +25,7 @@ export function outsideJudge(
     return { outside: createOpaServer(server) };
   }
   const data = resolve(root, opa.data ?? '.');
-  const env = definedOnly(io.env);
+  // Rules can read the environment of the program that evaluates them.
+  const env = definedOnly({ PATH: io.env['PATH'], HOME: io.env['HOME'] });
   return { outside: createOpaCommand({ binary: 'opa', data, path, timeout, env }) };
 }

@@ -107,6 +107,7 @@ function leadsOut(location: StateLocation, base: string, top: string): boolean {
 /** A cloud's own hosts may well be private addresses here; one that the code names may not. */
 function isHostChosen(location: StateLocation): boolean {
   if (location.kind === 'http' || location.kind === 'hcp') return true;
+  if (location.kind === 's3' && location.stsEndpoint !== undefined) return true;
   return 'endpoint' in location && location.endpoint !== undefined;
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { z } from 'zod';
 import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import type { YamlIssue } from './issue.ts';
@@ -24,14 +25,28 @@ export async function readPlacedConfig(
   file: string | undefined,
 ): Promise<Result<Placed<ConfigFile>, Wrong>> {
   const path = file ?? join(root, 'parley.yaml');
+  return readSettingsFile(path, ConfigFile, file !== undefined);
+}
+
+/** Settings that may not be there. */
+export async function readOptionalYaml<T>(path: string, schema: z.ZodType<T>): Promise<Result<T>> {
+  const read = await readSettingsFile(path, schema, false);
+  return read.ok ? ok(read.value.value) : fail(read.error[0]);
+}
+
+async function readSettingsFile<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  isNamed: boolean,
+): Promise<Result<Placed<T>, Wrong>> {
   try {
-    return readPlacedYaml(await readFile(path, 'utf8'), path, ConfigFile);
+    return readPlacedYaml(await readFile(path, 'utf8'), path, schema);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     if (code === undefined) throw error;
     // Only settings that nobody asked for may be missing; unreadable ones were written for a reason.
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-    if (isMissing && file === undefined) return readPlacedYaml('', path, ConfigFile);
+    if (isMissing && !isNamed) return readPlacedYaml('', path, schema);
     return fail([isMissing ? notFound(path) : unreadable(path, code)]);
   }
 }

@@ -182,3 +182,12 @@ export const ConfigFile = z.strictObject({
 });
 
 export type ConfigFile = z.output<typeof ConfigFile>;
+
+/** Settings of a user, for the commands in every folder. */
+export const OwnSettings = z.strictObject({
+  version: z.literal(1, 'Use version 1').default(1),
+  model: Model.optional(),
+  opa: Opa.optional(),
+});
+
+export type OwnSettings = z.output<typeof OwnSettings>;

@@ -2,6 +2,7 @@ import type { OutsideJudge } from '../arbitration/outside/types.ts';
 import type { Problem } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
+import { createGuardedFetch } from '../net/guarded-fetch.ts';
 import { readAnswer } from './answer.ts';
 
 export interface OpaServer {
@@ -20,11 +21,12 @@ const largestAnswer = 4_000_000;
 /** An OPA server (https://www.openpolicyagent.org/docs/latest/rest-api/#get-a-document-with-input). */
 export function createOpaServer({ url, path, timeout, token }: OpaServer): OutsideJudge {
   const name = `opa ${url}`;
+  const call = createGuardedFetch({ allowsLoopback: true });
   return {
     name,
     ask: async (question) => {
       try {
-        const response = await fetch(`${url.replace(/\/$/, '')}/v1/data/${path}?provenance=true`, {
+        const response = await call(`${url.replace(/\/$/, '')}/v1/data/${path}?provenance=true`, {
           method: 'POST',
           headers: {
             'content-type': 'application/json',

@@ -48,7 +48,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   config: ['model', 'actor', 'harm', 'arbitration', 'pipeline', 'notify'],
   policy: ['model', 'actor', 'harm', 'arbitration', 'config', 'intent'],
   forge: ['model', 'net', 'pipeline', 'config'],
-  collect: ['model', 'audit', 'config', 'pipeline'],
+  collect: ['model', 'audit', 'config', 'pipeline', 'net'],
   // The application: what the queues' jobs do, on ports.
   service: [
     'model',
@@ -69,7 +69,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   api: ['model', 'audit', 'pipeline', 'config', 'forge', 'notify', 'queue', 'service', 'telemetry'],
   llm: ['model', 'intent', 'pipeline'],
   notify: ['model'],
-  opa: ['model', 'arbitration'],
+  opa: ['model', 'arbitration', 'net'],
   'state-source': ['model', 'net', 'terraform'],
   store: ['model', 'ledger', 'pipeline', 'queue', 'service'],
   queue: ['model', 'store'],

@@ -214,7 +214,7 @@ describe('a language model', () => {
     });
     const model = `model:\n  name: test\n  base_url: ${endpoint.url}\n  price: { prompt: 1, completion: 10 }\n`;
     writeFileSync(join(project, 'parley.yaml'), model);
-    const run = await parley(project, 'eval', '--json');
+    const run = await parley(project, 'eval', '--json', '--config', 'parley.yaml');
     const { readers } = JSON.parse(run.out);
 
     expect(run.code).toBe(0);

@@ -85,7 +85,7 @@ async function collect(cwd: string, options: Partial<CollectOptions> = {}, round
       columns: 140,
       color: false,
     },
-    { dir: '.', ...options },
+    { dir: '.', config: 'parley.yaml', ...options },
     { pace, signal: rounds === 1 ? new AbortController().signal : controller.signal },
   );
   return { code, out, err, pace };

@@ -23,7 +23,7 @@ function check(sources: string, env: Readonly<Record<string, string>>, online = 
     columns: 80,
     color: false,
   };
-  return checkSources(io, folder, online);
+  return checkSources(io, folder, { online, config: 'parley.yaml' });
 }
 
 const aws = '  - { name: history, kind: cloudtrail-lookup, regions: [us-east-1] }\n';

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -177,4 +178,31 @@ describe('a store that speaks S3', () => {
       expect(await readProblem(location)).toMatchObject({ code: 'state-address' });
     },
   );
+
+  it('is asked for a role nowhere on this machine, whatever the name is', async () => {
+    const asked: string[] = [];
+    const server = await startHttp(({ body }) => {
+      asked.push(body);
+      return { status: 500, body: '' };
+    });
+    const { port } = new URL(server.url);
+    const location = {
+      kind: 's3',
+      bucket: 'b-1',
+      key: 'k',
+      region: 'us-east-1',
+      role: { arn: 'arn:aws:iam::123456789012:role/reader' },
+      stsEndpoint: `http://sts.example:${port}`,
+    } as const;
+    const lookup: LookupFunction = (_host, _options, callback) =>
+      callback(null, [{ address: '127.0.0.1', family: 4 }]);
+    try {
+      const refused = await readProblem(location, { allowsLoopback: false, lookup });
+
+      expect(refused.code).toBe('state-address');
+      expect(asked).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  });
 });

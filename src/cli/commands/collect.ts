@@ -3,11 +3,12 @@ import { collectRound, type RoundReport } from '../../collect/collect.ts';
 import { createSource } from '../../collect/sources.ts';
 import type { Pace, Source } from '../../collect/types.ts';
 import { parseDuration } from '../../config/duration.ts';
-import { readConfig } from '../../config/read.ts';
+import { unobeyedInSources } from '../../config/obeyed.ts';
 import type { SourceSettings } from '../../config/sources.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { nodePace } from '../node-pace.ts';
+import { readSettings } from '../own-settings.ts';
 import { printProblem } from '../print-problem.ts';
 import { renderRound } from '../render/collected.ts';
 import { jsonText, terminalText } from '../safe.ts';
@@ -65,7 +66,7 @@ interface Asked {
 
 async function readOptions(io: Io, options: CollectOptions): Promise<Result<Asked>> {
   const root = resolve(io.cwd, options.dir);
-  const config = await readConfig(root, options.config && resolve(io.cwd, options.config));
+  const config = await readSettings(io, root, options.config, { unobeyed: unobeyedInSources });
   if (!config.ok) return config;
   const settings = chosen(config.value.sources, options.source);
   if (!settings.ok) return settings;

@@ -12,6 +12,7 @@ import { jsonText, terminalText } from '../safe.ts';
 /** Flags of `parley doctor`. */
 export interface DoctorOptions {
   readonly dir: string;
+  readonly config?: string;
   readonly online?: boolean;
   readonly catalog?: boolean;
   readonly events?: readonly string[];
@@ -31,8 +32,8 @@ export async function runDoctor(io: Io, options: DoctorOptions): Promise<ExitCod
   const folder = resolve(io.cwd, options.dir);
   const findings = [
     ...(await checkMachine(io)),
-    ...(await checkProject(folder)),
-    ...(await checkSources(io, folder, options.online === true)),
+    ...(await checkProject(folder, options.config && resolve(io.cwd, options.config))),
+    ...(await checkSources(io, folder, options)),
   ];
   const style = createStyle(io.color);
   io.out(`${findings.map((finding) => render(finding, style)).join('\n')}\n`);

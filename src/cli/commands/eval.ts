@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { readConfig } from '../../config/read.ts';
+import { unobeyedInDecisions } from '../../config/obeyed.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { readYaml } from '../../config/yaml.ts';
 import { type Measured, measureModel, measureRules } from '../../intent/eval/measure.ts';
@@ -9,6 +9,7 @@ import { type LabeledSession, SessionFile } from '../../intent/eval/session-file
 import { fail, ok, type Result } from '../../model/result.ts';
 import { createAdvisor } from '../advisor.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { readSettings } from '../own-settings.ts';
 import { printProblem } from '../print-problem.ts';
 import { renderEvaluation, summaryOfReader } from '../render/evaluation.ts';
 import { createStyle } from '../render/style.ts';
@@ -25,7 +26,7 @@ export interface EvalOptions {
 /** `parley eval`: how well the rules, and the model of the settings, read labeled sessions. */
 export async function runEval(io: Io, options: EvalOptions): Promise<ExitCode> {
   const root = resolve(io.cwd, options.dir);
-  const config = await readConfig(root, options.config && resolve(io.cwd, options.config));
+  const config = await readSettings(io, root, options.config, { unobeyed: unobeyedInDecisions });
   if (!config.ok) return printProblem(io, config.error);
   const sessions = await readSessionFile(io, options.sessions);
   if (!sessions.ok) return printProblem(io, sessions.error);

@@ -13,8 +13,8 @@ import { readStateText } from '../state.ts';
 import type { Finding } from './finding.ts';
 
 /** Settings, code, modules and state of the project in `folder`. */
-export async function checkProject(folder: string): Promise<readonly Finding[]> {
-  const config = await readConfig(folder, undefined);
+export async function checkProject(folder: string, settings?: string): Promise<readonly Finding[]> {
+  const config = await readConfig(folder, settings);
   return [
     await checkSettings(folder, config.ok ? undefined : config.error),
     ...(await checkCode(folder)),

@@ -1,23 +1,28 @@
 import { access } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { credentialsOf } from '../../collect/credentials.ts';
 import { createSource } from '../../collect/sources.ts';
+import { unobeyedInSources } from '../../config/obeyed.ts';
 import { readConfig } from '../../config/read.ts';
 import type { SourceSettings } from '../../config/sources.ts';
 import { formatProblem, type Problem } from '../../model/result.ts';
 import type { Io } from '../io.ts';
 import { nodePace } from '../node-pace.ts';
+import { readSettings } from '../own-settings.ts';
 import type { Finding } from './finding.ts';
 
 /** The sources of the project in `folder`: their credentials, and with `online` what they answer. */
 export async function checkSources(
   io: Io,
   folder: string,
-  online: boolean,
+  { online = false, config: named }: { readonly online?: boolean; readonly config?: string } = {},
 ): Promise<readonly Finding[]> {
-  const config = await readConfig(folder, undefined);
-  // Settings that do not fit are said where settings are checked.
-  if (!config.ok) return [];
+  const config = await readSettings(io, folder, named, { unobeyed: unobeyedInSources });
+  if (!config.ok) {
+    // Settings that do not fit are said where settings are checked.
+    const { ok: isValid } = await readConfig(folder, named && resolve(io.cwd, named));
+    return isValid ? [wrong('sources', config.error)] : [];
+  }
   const findings: Finding[] = [];
   for (const settings of config.value.sources) {
     findings.push(online ? await ask(io, settings) : await look(io, settings));

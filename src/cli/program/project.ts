@@ -35,6 +35,7 @@ export function addProjectCommands(
     .command('doctor')
     .description('what is missing here, and how to get it')
     .option('--dir <root>', 'folder of the root module', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the folder')
     .option('--online', 'ask each source of audit records one small question')
     .option('--catalog', 'which operations of the clouds are known, and how well')
     .option('--events <path...>', 'audit logs: which operations in them are not known')

@@ -1,4 +1,5 @@
 import type { AwsCredentialIdentityProvider } from '@smithy/types';
+import { guardedAgents } from '../../net/agents.ts';
 
 /** Who calls AWS, and where AWS is. */
 export interface AwsAccess {
@@ -9,6 +10,9 @@ export interface AwsAccess {
   readonly stsEndpoint?: string | undefined;
 }
 
+/** Emulators are on this machine; where clouds hand out credentials is never called. */
+const callable = { allowsLoopback: true };
+
 /** Name of the session in a role's account, as its own log shows it. */
 const sessionName = 'parley';
 
@@ -18,6 +22,7 @@ export async function clientOptions(access: AwsAccess) {
   return {
     region: access.region,
     maxAttempts: 1,
+    requestHandler: guardedAgents(callable),
     ...(access.endpoint === undefined ? {} : { endpoint: access.endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
   };
@@ -46,6 +51,7 @@ async function credentialsOf({
     },
     clientConfig: {
       region,
+      requestHandler: guardedAgents(callable),
       ...(stsEndpoint === undefined ? {} : { endpoint: stsEndpoint }),
     },
   });

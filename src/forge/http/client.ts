@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
+import { createGuardedFetch } from '../../net/guarded-fetch.ts';
 import { answerProblem } from './failure.ts';
-import { type Answer, sendWithRepeats } from './send.ts';
+import { type Answer, type Calling, sendWithRepeats } from './send.ts';
 import type { ForgeHttp, ForgeHttpOptions, ForgeRequest, Paging } from './types.ts';
 
 /** Calls of the API of a forge: signed, paced, and with every answer checked. */
-export function createForgeHttp(options: ForgeHttpOptions): ForgeHttp {
+export function createForgeHttp(settings: ForgeHttpOptions): ForgeHttp {
+  // A forge may be on a network of one's own, and never where clouds hand out credentials.
+  const options = { ...settings, call: createGuardedFetch({ allowsLoopback: true }) };
   return {
     async json(request, schema) {
       const answer = await sendWithRepeats(options, request);
@@ -22,7 +25,7 @@ export function createForgeHttp(options: ForgeHttpOptions): ForgeHttp {
 
 /** Pages are counted here; addresses that the forge sends for the next page are not followed. */
 async function list<T>(
-  options: ForgeHttpOptions,
+  options: Calling,
   request: ForgeRequest,
   item: z.ZodType<T>,
   { parameter, size, most, newestOnly = false }: Paging,

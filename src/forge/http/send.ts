@@ -10,6 +10,9 @@ export interface Answer {
   readonly text: string;
 }
 
+/** The options with what connects. */
+export type Calling = ForgeHttpOptions & { readonly call: typeof fetch };
+
 /** What came of one request. */
 type Sent =
   | { readonly kind: 'answer'; readonly status: number; readonly answer: Answer }
@@ -28,7 +31,7 @@ const largestAnswer = 16_000_000;
  * then; after a failure only what does the same when done twice, hence no POST.
  */
 export async function sendWithRepeats(
-  options: ForgeHttpOptions,
+  options: Calling,
   request: ForgeRequest,
 ): Promise<Result<Answer>> {
   const { name, clock, attempts = usualAttempts, longestWait = usualWait, credential } = options;
@@ -58,13 +61,13 @@ function mayPass(sent: Sent): boolean {
 }
 
 async function sendOnce(
-  { base, headers, timeout = usualTimeout }: ForgeHttpOptions,
+  { base, headers, timeout = usualTimeout, call }: Calling,
   { method, path, query, body }: ForgeRequest,
   [name, value]: readonly [string, string],
 ): Promise<Sent> {
   const url = addressOf(base, path, query);
   try {
-    const response = await fetch(url, {
+    const response = await call(url, {
       method,
       headers: {
         accept: 'application/json',

@@ -1,4 +1,6 @@
 import type { AwsCredentialIdentityProvider } from '@smithy/types';
+import type { AddressRule } from '../../net/address.ts';
+import { guardedAgents } from '../../net/agents.ts';
 import type { S3Location } from '../types.ts';
 
 /** Name of the session in a role's account, as its own log shows it. */
@@ -8,6 +10,7 @@ const sessionName = 'parley';
 export async function credentialsFor(
   { profile, role, stsEndpoint }: S3Location,
   region: string | undefined,
+  rule: AddressRule,
 ): Promise<AwsCredentialIdentityProvider | undefined> {
   if (profile === undefined && role === undefined) return undefined;
   const { fromNodeProviderChain, fromTemporaryCredentials } = await import(
@@ -25,6 +28,7 @@ export async function credentialsFor(
     },
     clientConfig: {
       region: region ?? 'us-east-1',
+      requestHandler: { ...guardedAgents(rule), socketTimeout: 30_000 },
       ...(stsEndpoint === undefined ? {} : { endpoint: stsEndpoint }),
     },
   });

@@ -1,8 +1,6 @@
-import { Agent } from 'node:http';
-import { Agent as SecureAgent } from 'node:https';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { guardedLookup } from '../../net/address.ts';
+import { guardedAgents } from '../../net/agents.ts';
 import { largestState, readBody, stateText } from '../body.ts';
 import type { StateFailure } from '../failure.ts';
 import { urlFailure } from '../http/address.ts';
@@ -48,18 +46,12 @@ async function connect(location: S3Location, ports: StatePorts): Promise<S3Clien
   const { S3Client } = await import('@aws-sdk/client-s3');
   const { endpoint, profile } = location;
   const region = regionOf(location, ports);
-  const lookup = guardedLookup(ports);
-  const credentials = await credentialsFor(location, region);
+  const credentials = await credentialsFor(location, region, ports);
   return new S3Client({
     // Repeats are ours to pace.
     maxAttempts: 1,
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      httpAgent: new Agent({ lookup }),
-      httpsAgent: new SecureAgent({ lookup }),
-      connectionTimeout: 10_000,
-      socketTimeout: 60_000,
-    },
+    requestHandler: { ...guardedAgents(ports), socketTimeout: 60_000 },
     ...(region === undefined ? {} : { region }),
     ...(profile === undefined ? {} : { profile }),
     ...(credentials === undefined ? {} : { credentials }),

@@ -1,0 +1,58 @@
+import type { YamlIssue } from './issue.ts';
+import type { ConfigFile } from './schema.ts';
+import type { SourceSettings } from './sources.ts';
+
+/**
+ * Settings that send credentials, or what the environment holds, to an address that the file
+ * chooses. They are obeyed where somebody named the file, and not where it came with a folder:
+ * whoever can write into the folder would choose where a key goes. This finds the first that
+ * decisions use, of the model and the outside policy.
+ */
+export function unobeyedInDecisions({ model, opa }: ConfigFile): YamlIssue | undefined {
+  return issueAt([...unobeyedOfModel(model), ...unobeyedOfOpa(opa)]);
+}
+
+/** The same of what `parley collect` uses. */
+export function unobeyedInSources({ sources }: ConfigFile): YamlIssue | undefined {
+  return issueAt(unobeyedOfSources(sources));
+}
+
+function issueAt([path]: readonly Path[]): YamlIssue | undefined {
+  if (path === undefined) return undefined;
+  return {
+    path,
+    message: 'A file that comes with a folder does not choose where credentials go',
+    hint: 'Name the file with --config to say that you trust it; a model or an OPA may also stand in your own ~/.config/parley/parley.yaml.',
+  };
+}
+
+type Path = readonly PropertyKey[];
+
+function unobeyedOfModel(model: ConfigFile['model']): readonly Path[] {
+  if (model === undefined) return [];
+  return [
+    ...(model.base_url === undefined ? [] : [['model', 'base_url']]),
+    ...(model.api_key_env === 'OPENAI_API_KEY' ? [] : [['model', 'api_key_env']]),
+  ];
+}
+
+/** A compiled module computes and does nothing else; the program evaluates what may call out. */
+function unobeyedOfOpa(opa: ConfigFile['opa']): readonly Path[] {
+  if (opa === undefined) return [];
+  const given = (['url', 'token_env', 'data'] as const).filter((key) => opa[key] !== undefined);
+  return given.map((key) => ['opa', key]);
+}
+
+function unobeyedOfSources(sources: readonly SourceSettings[]): readonly Path[] {
+  return sources.flatMap((source, index) =>
+    Object.entries(source)
+      .filter(([key, value]) => /^(?:\w+_)?endpoint$/.test(key) || isForeignQueue(key, value))
+      .map(([key]) => ['sources', index, key]),
+  );
+}
+
+function isForeignQueue(key: string, value: unknown): boolean {
+  if (key !== 'queue' || typeof value !== 'string') return false;
+  const host = URL.canParse(value) ? new URL(value).hostname : '';
+  return !/^sqs\.[a-z0-9-]+\.amazonaws\.com(?:\.cn)?$/.test(host);
+}
