@@ -33,14 +33,14 @@ import { readBackInput } from './read-back.ts';
 import { readCode } from './read-code.ts';
 import type { Remembered } from './remembered.ts';
 import { createSecondOpinion } from './second-opinion.ts';
-import type { StateText } from './state.ts';
+import type { StateRead } from './state.ts';
 import type { CopyGround } from './verify/copy-place.ts';
 import { version } from './version.ts';
 
-/** The input of a run, and the text of the state that it came from. */
+/** The input of a run, and the bytes of the state that it came from. */
 export interface Composed {
   readonly input: RunInput;
-  readonly stateText: string;
+  readonly stateBytes: Uint8Array;
   /** How Terraform is run. */
   readonly terraform: ConfigFile['terraform'];
   /** For people: where the records come from. */
@@ -65,7 +65,7 @@ export interface Ground {
   readonly path: string;
   readonly config: ConfigFile;
   readonly events: AuditInput;
-  readonly state: (asked: StateAsked) => Promise<Result<StateText>>;
+  readonly state: (asked: StateAsked) => Promise<Result<StateRead>>;
   readonly remembered: () => Promise<Result<Remembered>>;
   readonly known: NonNullable<RunInput['known']>;
   /** The model, where the settings name one. */
@@ -100,13 +100,13 @@ export async function composeInput(
   if (!read.ok) return read;
   const { tree, loadOptions, repository, copied, hasRoot } = read.value;
   const { varFiles, workspace } = loadOptions;
-  const stateText = await ground.state({
+  const stateRead = await ground.state({
     isNeeded: isPlain || hasRoot,
     workspace,
     backend: () => backendBlock(loadConfiguration(tree, loadOptions).configuration.root),
   });
-  if (!stateText.ok) return stateText;
-  const state = parseState(stateText.value.text, stateText.value.file);
+  if (!stateRead.ok) return stateRead;
+  const state = parseState(stateRead.value.bytes, stateRead.value.file);
   if (!state.ok) return state;
   const advisor = await ground.advisor();
   if (!advisor.ok) return advisor;
@@ -118,7 +118,7 @@ export async function composeInput(
   const isBaseline = isBaselineDue(options, state.value, memory);
   const place = { root: ground.path, workspace };
   const kept = keepCopy();
-  const stateVersion = stateText.value.version;
+  const stateVersion = stateRead.value.version;
   const input: RunInput = {
     version: version(),
     startedAt: io.now(),
@@ -156,7 +156,7 @@ export async function composeInput(
       ...copied,
       settings: config,
       varFiles,
-      state: stateText.value.text,
+      state: stateRead.value.bytes,
       parsed: state.value,
       workspace,
       kept,
@@ -173,7 +173,7 @@ export async function composeInput(
   };
   return ok({
     input,
-    stateText: stateText.value.text,
+    stateBytes: stateRead.value.bytes,
     terraform: config.terraform,
     eventsTitle: ground.events.title,
     copied,

@@ -15,7 +15,7 @@ import { outsideJudge } from './outside.ts';
 import { readSettings } from './own-settings.ts';
 import { pickedPlace } from './picked-place.ts';
 import { readRemembered } from './remembered.ts';
-import { readStateText } from './state.ts';
+import { readState } from './state.ts';
 
 /** The composition root of commands: turns flags, files and the environment into the input of a run. */
 export async function composeRun(io: Io, options: RunOptions): Promise<Result<Composed>> {
@@ -42,7 +42,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
     config: config.value,
     events: events.value,
     state: ({ isNeeded, workspace, backend }) =>
-      readStateText(root, flag, config.value.state, {
+      readState(root, flag, config.value.state, {
         isNeeded,
         outside: { io, workspace, backend },
       }),

@@ -12,8 +12,8 @@ import { openTerraform } from './verify/open.ts';
 interface Grounds extends CopyGround {
   readonly settings: Pick<ConfigFile, 'terraform'>;
   readonly varFiles: readonly string[];
-  /** Text of the state. */
-  readonly state: string;
+  /** Bytes of the state. */
+  readonly state: Uint8Array;
   readonly parsed: State;
   readonly workspace: string;
   readonly kept: KeptCopy;

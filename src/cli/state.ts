@@ -11,8 +11,9 @@ import type { BackendBlock } from '../terraform/config/backend-block.ts';
 import type { Io } from './io.ts';
 import { nodePace } from './node-pace.ts';
 
-export interface StateText {
-  readonly text: string;
+export interface StateRead {
+  /** UTF-8. */
+  readonly bytes: Uint8Array;
   /** The location as it was given, for messages. */
   readonly file: string;
   /** What the backend calls this version of it, where it has a name for that. */
@@ -37,7 +38,7 @@ const noState = '{"version":4,"serial":0,"lineage":"","terraform_version":"1.0.0
  * relative to the root; else the file that Terraform itself writes; else by the backend of the
  * code. Without `outside`, files only.
  */
-export async function readStateText(
+export async function readState(
   root: string,
   flag: { readonly cwd: string; readonly location: string } | undefined,
   setting: string | undefined,
@@ -47,7 +48,7 @@ export async function readStateText(
   }: { readonly isNeeded: boolean; readonly outside?: StateOutside | undefined } = {
     isNeeded: true,
   },
-): Promise<Result<StateText>> {
+): Promise<Result<StateRead>> {
   // Only who runs Parley may send it to this machine; the files of a project may be anybody's.
   if (flag !== undefined)
     return readNamed({ base: flag.cwd, allowsLoopback: true, outside }, flag.location);
@@ -63,7 +64,7 @@ export async function readStateText(
     const kept = stateLocationFrom(backend, { workspace, env: io.env });
     return kept.ok ? readFrom(ofCode(reading, outside), kept.value.location) : kept;
   }
-  if (!isNeeded) return ok({ text: noState, file: 'no state' });
+  if (!isNeeded) return ok({ bytes: Buffer.from(noState), file: 'no state' });
   return fail({
     code: 'no-state',
     message: 'No state was given, and the project has no terraform.tfstate.',
@@ -111,12 +112,12 @@ function isHostChosen(location: StateLocation): boolean {
   return 'endpoint' in location && location.endpoint !== undefined;
 }
 
-async function readNamed(reading: Reading, text: string): Promise<Result<StateText>> {
+async function readNamed(reading: Reading, text: string): Promise<Result<StateRead>> {
   const location = parseStateLocation(text, reading.outside?.workspace);
   return location.ok ? readFrom(reading, location.value) : location;
 }
 
-async function readFrom(reading: Reading, location: StateLocation): Promise<Result<StateText>> {
+async function readFrom(reading: Reading, location: StateLocation): Promise<Result<StateRead>> {
   const { base, allowsLoopback, within, outside } = reading;
   if (location.kind !== 'file' && outside === undefined) {
     return fail({
@@ -142,9 +143,9 @@ async function readFrom(reading: Reading, location: StateLocation): Promise<Resu
   });
   const state = await source.read();
   if (!state.ok) return state;
-  const { text, from: file, version } = state.value;
+  const { bytes, from: file, version } = state.value;
   return ok({
-    text,
+    bytes,
     file,
     ...(version === undefined ? {} : { version: displayText(version, 300) }),
   });

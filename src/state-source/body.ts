@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { StateFailure } from './failure.ts';
 
-/** Bytes; about as long as a text may be in JavaScript. */
+/** Bytes; more than that is no state that anybody has. */
 export const largestState = 512_000_000;
 
 /** All bytes, unless they are more than the limit or than was announced to be within it. */
@@ -20,22 +21,12 @@ export async function readBody(
   return ok(Buffer.concat(parts, size));
 }
 
-/** The bytes as the text of a JSON object; what it says is for the parser of states. */
-export function stateText(bytes: Uint8Array, encoding?: string): Result<string, StateFailure> {
+/** The bytes where they are the text of a JSON object; what it says is for the parser of states. */
+export function stateBytes(bytes: Uint8Array, encoding?: string): Result<Uint8Array, StateFailure> {
   const isEncoded = encoding !== undefined && !['', 'identity', 'aws-chunked'].includes(encoding);
   if (isEncoded || (bytes[0] === 0x1f && bytes[1] === 0x8b)) return fail({ kind: 'compressed' });
-  const text = decoded(bytes);
-  if (text === undefined) return fail({ kind: 'not-json' });
-  const start = text.slice(0, 1000).trimStart();
+  if (!isUtf8(bytes)) return fail({ kind: 'not-json' });
+  const start = new TextDecoder().decode(bytes.subarray(0, 1000)).trimStart();
   // Nothing at all is an empty state, which the parser tells apart.
-  return start === '' || start.startsWith('{') ? ok(text) : fail({ kind: 'not-json' });
-}
-
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return undefined;
-  }
+  return start === '' || start.startsWith('{') ? ok(bytes) : fail({ kind: 'not-json' });
 }

@@ -24,9 +24,9 @@ export function openStateSource(location: StateLocation, ports: StatePorts): Sta
           ? await readFileState(location.path, ports)
           : await readRemote(location, title, ports);
       if (!state.ok) return state;
-      const { text, version } = state.value;
+      const { bytes, version } = state.value;
       const readAt = ports.now();
-      return ok({ text, from: title, ...(version === undefined ? {} : { version }), readAt });
+      return ok({ bytes, from: title, ...(version === undefined ? {} : { version }), readAt });
     },
   };
 }
@@ -74,6 +74,6 @@ function tokenFor(
 }
 
 async function readFileState(path: string, { base }: StatePorts): Promise<Result<ReadState>> {
-  const text = await createFileStateReader(base).read(path);
-  return text.ok ? ok({ text: text.value }) : text;
+  const bytes = await createFileStateReader(base).read(path);
+  return bytes.ok ? ok({ bytes: bytes.value }) : bytes;
 }

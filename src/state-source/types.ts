@@ -1,9 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import type { Result } from '../model/result.ts';
 
-/** A state as it was read once. The text may hold secrets. */
+/** A state as it was read once. It may hold secrets. */
 export interface StateSnapshot {
-  readonly text: string;
+  /** UTF-8. */
+  readonly bytes: Uint8Array;
   /** Where it was read, for people: never with credentials or a query. */
   readonly from: string;
   /**

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readBody, stateText } from '../../src/state-source/body.ts';
+import { readBody, stateBytes } from '../../src/state-source/body.ts';
 
 async function* chunks(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
@@ -31,7 +31,7 @@ describe('a body', () => {
     ['gzip', gzipSync('{}'), undefined, 'compressed'],
     ['an encoding', Buffer.from('{}'), 'br', 'compressed'],
   ])('that is %s', (_, bytes, encoding, kind) => {
-    const text = stateText(bytes, encoding);
-    expect(text.ok ? 'ok' : text.error.kind).toBe(kind);
+    const state = stateBytes(bytes, encoding);
+    expect(state.ok ? 'ok' : state.error.kind).toBe(kind);
   });
 });

@@ -34,11 +34,13 @@ export async function readProblem(
   return read.error;
 }
 
+/** What was read, with its bytes as the text that they are. */
 export async function readSnapshot(
   location: StateLocation,
   more: Partial<StatePorts> = {},
-): Promise<StateSnapshot> {
+): Promise<Omit<StateSnapshot, 'bytes'> & { readonly text: string }> {
   const read = await openStateSource(location, testPorts(more)).read();
   if (!read.ok) throw new Error(`${read.error.code}: ${read.error.message}`);
-  return read.value;
+  const { bytes, ...snapshot } = read.value;
+  return { ...snapshot, text: Buffer.from(bytes).toString() };
 }

@@ -9,7 +9,7 @@ import { readProject } from '../../terraform/project/read.ts';
 import { findTop } from '../../terraform/repository/top.ts';
 import { parseState } from '../../terraform/state/parse.ts';
 import { count } from '../render/count.ts';
-import { readStateText } from '../state.ts';
+import { readState } from '../state.ts';
 import type { Finding } from './finding.ts';
 
 /** Settings, code, modules and state of the project in `folder`. */
@@ -69,15 +69,15 @@ async function checkCode(folder: string): Promise<readonly Finding[]> {
 
 async function checkState(folder: string, config: ConfigFile | undefined): Promise<Finding> {
   const name = 'state';
-  const text = await readStateText(folder, undefined, config?.state);
-  if (!text.ok) {
-    const { message, hint = '' } = text.error;
+  const read = await readState(folder, undefined, config?.state);
+  if (!read.ok) {
+    const { message, hint = '' } = read.error;
     return { name, state: 'missing', detail: message, advice: hint, required: false };
   }
-  const state = parseState(text.value.text, text.value.file);
+  const state = parseState(read.value.bytes, read.value.file);
   if (!state.ok) return wrong(name, state.error);
   const { serial, resources } = state.value;
-  const detail = `${text.value.file}, serial ${serial}, ${count(resources.length, 'resource')}`;
+  const detail = `${read.value.file}, serial ${serial}, ${count(resources.length, 'resource')}`;
   return { name, state: 'ok', detail, advice: '', required: false };
 }
 

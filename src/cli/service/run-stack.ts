@@ -22,7 +22,7 @@ import { outsideJudge } from '../outside.ts';
 import { policyFileName } from '../policy.ts';
 import { rememberedIn } from '../remembered.ts';
 import { runRecord } from '../run-record.ts';
-import { readStateText } from '../state.ts';
+import { readState } from '../state.ts';
 import { rulePlans } from './rule-plans.ts';
 import { fileOutside, stackConfig } from './stack-config.ts';
 import { stackEnvironment } from './stack-environment.ts';
@@ -204,7 +204,7 @@ async function groundOf(
     config,
     events: await stackEvents(log, stack, { now: io.now(), lastRun }),
     state: ({ isNeeded, workspace, backend }) =>
-      readStateText(root, named, undefined, {
+      readState(root, named, undefined, {
         isNeeded,
         outside: { io, workspace, backend, within: top },
       }),

@@ -50,10 +50,10 @@ export function requestFor(
   files: ReadonlyMap<string, string>,
   addresses: readonly string[],
 ): PlanRequest {
-  const { input, stateText, terraform, copied, kept } = composed;
+  const { input, stateBytes, terraform, copied, kept } = composed;
   return {
     ...copyPlace(copied, files),
-    state: stateText,
+    state: stateBytes,
     workspace: input.loadOptions.workspace ?? 'default',
     tempDir: tmpdir(),
     kept,

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '../../model/result.ts';
-import { stateText } from '../body.ts';
+import { stateBytes } from '../body.ts';
 import { type StateFailure, statusFailure } from '../failure.ts';
 import { type Answer, retryAfter } from './get.ts';
 
 export interface ReadState {
-  readonly text: string;
+  readonly bytes: Uint8Array;
   readonly version?: string | undefined;
 }
 
@@ -19,8 +19,8 @@ export function stateIn(
 ): Result<ReadState, StateFailure> {
   const failure = answerFailure(answer, now, errorName);
   if (failure !== undefined) return fail(failure);
-  const text = stateText(answer.body, answer.headers['content-encoding']);
-  return text.ok ? ok({ text: text.value, version }) : text;
+  const bytes = stateBytes(answer.body, answer.headers['content-encoding']);
+  return bytes.ok ? ok({ bytes: bytes.value, version }) : bytes;
 }
 
 /** What an answer means that does not have what was asked for. */

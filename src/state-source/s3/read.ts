@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { guardedAgents } from '../../net/agents.ts';
-import { largestState, readBody, stateText } from '../body.ts';
+import { largestState, readBody, stateBytes } from '../body.ts';
 import type { StateFailure } from '../failure.ts';
 import { urlFailure } from '../http/address.ts';
 import type { ReadState } from '../http/state.ts';
@@ -81,9 +81,9 @@ async function readObject(
     length: ContentLength,
   });
   if (!bytes.ok) return bytes;
-  const text = stateText(bytes.value, ContentEncoding);
-  if (!text.ok) return text;
+  const state = stateBytes(bytes.value, ContentEncoding);
+  if (!state.ok) return state;
   // Buckets without versions call each of their objects this.
   const version = VersionId === 'null' ? undefined : VersionId;
-  return ok({ text: text.value, version });
+  return ok({ bytes: state.value, version });
 }

@@ -18,7 +18,7 @@ export interface PlanCopyInput {
   /** Texts that replace or add files: path relative to the project, with forward slashes. */
   readonly files: ReadonlyMap<string, string>;
   /** Text of the state file to plan against; none plans from nothing. */
-  readonly state?: string;
+  readonly state?: Uint8Array | string;
   readonly workspace?: string;
   /** Folder to make the copy in, e.g. that of the system for temporary files. */
   readonly tempDir: string;

@@ -18,7 +18,7 @@ const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
  * ref's ARNs and its other keys narrow them down.
  */
 export function findResource(tables: AttributeTables, ref: ResourceRef): FindResult {
-  if (tables.ofType(ref.type).length === 0) return { kind: 'none' };
+  if (!tables.has(ref.type)) return { kind: 'none' };
   const matches = ref.keys.map((key) =>
     matchKey(tables, ref.type, key).filter((resource) => !contradicts(resource, ref)),
   );

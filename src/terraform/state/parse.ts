@@ -1,26 +1,28 @@
 import type { z } from 'zod';
 import type { Json } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
+import { textAt } from '../../model/json-bytes.ts';
 import type { Problem, Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { ShownState, stateFromShown } from './show.ts';
 import type { State } from './types.ts';
 import { StateV4, stateFromV4 } from './v4.ts';
-import { readV4Text } from './v4-text.ts';
+import { readV4Bytes } from './v4-bytes.ts';
 
 const pull = 'Get the current one with `terraform state pull`.';
 
 /**
- * Reads a state file of version 4, or the output of `terraform show -json`. `file` is named in
- * problems. Contents never are: state holds secrets.
+ * Reads a state file of version 4, or the output of `terraform show -json`; bytes are UTF-8, and are
+ * held as long as the state is. `file` is named in problems. Contents never are: state holds secrets.
  */
-export function parseState(text: string, file: string): Result<State> {
-  const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
+export function parseState(given: Uint8Array | string, file: string): Result<State> {
+  const bytes = withoutMark(typeof given === 'string' ? Buffer.from(given) : given);
+  const plain = readV4Bytes(bytes);
+  if (plain !== undefined) return ok(plain);
+  const body = textAt(bytes, 0, bytes.length);
   if (body.trim() === '') {
     return refuse(file, 'state-empty', 'The state file is empty.', pull);
   }
-  const plain = readV4Text(body);
-  if (plain !== undefined) return ok(plain);
   const parsed = parseJson(body, file);
   if (!parsed.ok) return parsed;
   const json = parsed.value;
@@ -33,6 +35,11 @@ export function parseState(text: string, file: string): Result<State> {
       ? checked(StateV4, json, file, stateFromV4)
       : checked(ShownState, json, file, stateFromShown))
   );
+}
+
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return isMarked ? bytes.subarray(3) : bytes;
 }
 
 function parseJson(text: string, file: string): Result<Json> {

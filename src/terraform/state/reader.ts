@@ -6,8 +6,8 @@ import { fail, ok } from '../../model/result.ts';
 
 /** Where a state comes from. One adapter a kind of backend. */
 export interface StateReader {
-  /** The state's text. `location` is what `--state` was given. */
-  read(location: string): Promise<Result<string>>;
+  /** The bytes of the state. `location` is what `--state` was given. */
+  read(location: string): Promise<Result<Uint8Array>>;
 }
 
 const scheme = /^([a-z][a-z0-9+.-]+):/i;
@@ -30,7 +30,7 @@ export function createFileStateReader(base: string): StateReader {
       const path = pathOf(location, base);
       if (!path.ok) return path;
       try {
-        return ok(await readFile(path.value, 'utf8'));
+        return ok(await readFile(path.value));
       } catch (error) {
         return fail(readProblem(error, location));
       }
@@ -91,11 +91,10 @@ function readProblem(error: unknown, location: string): Problem {
         place,
         hint: 'Check its permissions.',
       };
-    case 'ERR_STRING_TOO_LONG':
     case 'ERR_FS_FILE_TOO_LARGE':
       return {
         code: 'state-too-large',
-        message: 'The state file is larger than 512 MB.',
+        message: 'The state file is larger than 2 GB.',
         place,
         hint: 'Split the project into several states.',
       };

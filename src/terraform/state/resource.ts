@@ -1,20 +1,27 @@
 import type { Json, JsonObject } from '../../model/json.ts';
+import type { Recent } from '../../model/recent.ts';
 import type { InstanceKey } from '../address.ts';
 import { type CloudScope, googleScopeOf, scopeOf } from './names.ts';
 import { type SchemaSecrets, type SecretTree, secretTree, withoutSecrets } from './sensitive.ts';
 import type { IndexedResource, StateResource } from './types.ts';
 
+/** What all resources of a state are cleaned with. */
+export interface Cleaning {
+  readonly secrets: SchemaSecrets;
+  /** Attributes of the resources that were looked at last. */
+  readonly recent: Recent<StateResource, JsonObject>;
+}
+
 /** A state resource that hides its secrets, and works that out only when asked. */
 export class CleanResource implements IndexedResource {
   readonly #state: StateResource;
-  readonly #schema: SchemaSecrets;
+  readonly #cleaning: Cleaning;
   #declared: SecretTree | undefined;
-  #attributes: JsonObject | undefined;
   #scope: CloudScope | undefined;
 
-  constructor(state: StateResource, schema: SchemaSecrets) {
+  constructor(state: StateResource, cleaning: Cleaning) {
     this.#state = state;
-    this.#schema = schema;
+    this.#cleaning = cleaning;
   }
 
   get address(): string {
@@ -62,8 +69,7 @@ export class CleanResource implements IndexedResource {
   }
 
   get attributes(): JsonObject {
-    this.#attributes ??= this.#clean();
-    return this.#attributes;
+    return this.#cleaning.recent.get(this.#state, () => this.#clean());
   }
 
   /** One of the attributes: cheaper than all of them when a table is built. */
@@ -71,8 +77,9 @@ export class CleanResource implements IndexedResource {
     const { sensitivePaths } = this.#state;
     const marked = sensitivePaths.some(([step]) => step === undefined || step === name);
     const isHidden = marked || this.#secrets.members.has(name);
-    if (!isHidden && this.#attributes === undefined) return this.#state.attribute(name);
-    return Object.hasOwn(this.attributes, name) ? this.attributes[name] : undefined;
+    if (!isHidden) return this.#state.attribute(name);
+    const { attributes } = this;
+    return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
   }
 
   /** Account and region it lies in. */
@@ -86,7 +93,7 @@ export class CleanResource implements IndexedResource {
 
   get #secrets(): SecretTree {
     const { mode, type } = this.#state;
-    this.#declared ??= this.#schema(mode, type, () => this.#state.attributes);
+    this.#declared ??= this.#cleaning.secrets(mode, type, () => this.#state.attributes);
     return this.#declared;
   }
 

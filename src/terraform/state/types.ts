@@ -38,6 +38,14 @@ export interface State {
   readonly terraformVersion: string;
   /** Current objects, managed and data, in the order of the file. Deposed ones are left out. */
   readonly resources: readonly StateResource[];
+  /** Of their addresses, where the reading made them anyway; see `hashText`. */
+  readonly hashes?: AddressHashes;
+}
+
+/** A number for each of the resources of a state. */
+export interface AddressHashes {
+  readonly addresses: ArrayLike<number>;
+  readonly resourceAddresses: ArrayLike<number>;
 }
 
 /** A resource instance without its secrets. */

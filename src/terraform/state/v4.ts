@@ -4,7 +4,6 @@ import { isJsonObject } from '../../model/json.ts';
 import { formatKey } from '../address.ts';
 import { resourceAddress } from './resource-address.ts';
 import { readSensitiveAttributes, withCopies } from './sensitive.ts';
-import type { InstanceParts, SharedParts } from './text-resource.ts';
 import type { State, StateResource } from './types.ts';
 import { attributesIn } from './values.ts';
 
@@ -46,6 +45,12 @@ export const StateV4 = z.object({
 });
 export type StateV4 = z.infer<typeof StateV4>;
 
+/** What all instances of a resource have in common. */
+export type SharedParts = Pick<
+  StateResource,
+  'resourceAddress' | 'module' | 'mode' | 'type' | 'name' | 'provider'
+>;
+
 export function stateFromV4(file: StateV4): State {
   return stateWith(
     file,
@@ -84,20 +89,14 @@ export function isCurrent(instance: InstanceV4): boolean {
   return (instance.deposed ?? '') === '';
 }
 
-export function instanceParts(type: string, instance: InstanceV4): InstanceParts {
-  return {
-    key: instance.index_key ?? undefined,
-    sensitivePaths: withCopies(type, readSensitiveAttributes(instance.sensitive_attributes)),
-    tainted: instance.status === 'tainted',
-  };
-}
-
 export function valueResource(shared: SharedParts, instance: InstanceV4): StateResource {
-  const parts = instanceParts(shared.type, instance);
+  const key = instance.index_key ?? undefined;
   return {
     ...shared,
-    ...parts,
-    address: shared.resourceAddress + formatKey(parts.key),
+    key,
+    sensitivePaths: withCopies(shared.type, readSensitiveAttributes(instance.sensitive_attributes)),
+    tainted: instance.status === 'tainted',
+    address: shared.resourceAddress + formatKey(key),
     ...attributesIn(instance.attributes ?? unflattened(instance)),
     identity: instance.identity ?? {},
     dependencies: instance.dependencies ?? [],

@@ -1,0 +1,207 @@
+import type { Json } from './json.ts';
+
+/*
+ * JSON in the bytes of a UTF-8 text, walked without making values of it: a text of 100 MB is looked at
+ * where it is. What is told of a place is its offset; -1 stands for what is no JSON.
+ */
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const openObject = 0x7b;
+const closeObject = 0x7d;
+const openArray = 0x5b;
+const closeArray = 0x5d;
+const minus = 0x2d;
+const plus = 0x2b;
+const dot = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
+
+/** Goes over one member: where its name, quotes included, begins and ends, and where its value begins. */
+export type VisitMember = (nameStart: number, nameEnd: number, value: number) => number;
+
+/** Where the value that begins at `start` ends, or -1. Says no to all that `JSON.parse` refuses. */
+export function valueEnd(bytes: Uint8Array, start: number): number {
+  const closers: number[] = [];
+  for (let at = start; at >= 0; ) {
+    const first = bytes[at];
+    const closer = first === openObject || first === openArray ? first + 2 : undefined;
+    if (closer === undefined) at = first === quote ? stringEnd(bytes, at) : plainEnd(bytes, at);
+    else {
+      at = blankEnd(bytes, at + 1);
+      if (bytes[at] === closer) at += 1;
+      else {
+        closers.push(closer);
+        if (closer === closeObject) at = memberValue(bytes, at);
+        continue;
+      }
+    }
+    if (at >= 0) at = closedEnd(bytes, at, closers);
+    if (closers.length === 0) return at;
+  }
+  return -1;
+}
+
+/** From behind a value over what closes: to the next value, or behind the last bracket. */
+function closedEnd(bytes: Uint8Array, end: number, closers: number[]): number {
+  for (let at = end; ; at += 1) {
+    const closer = closers.at(-1);
+    if (closer === undefined) return at;
+    at = blankEnd(bytes, at);
+    if (bytes[at] === comma) {
+      at = blankEnd(bytes, at + 1);
+      return closer === closeObject ? memberValue(bytes, at) : at;
+    }
+    if (bytes[at] !== closer) return -1;
+    closers.pop();
+  }
+}
+
+/** The value behind the name that begins at `at`, or -1. */
+function memberValue(bytes: Uint8Array, at: number): number {
+  const nameEnd = bytes[at] === quote ? stringEnd(bytes, at) : -1;
+  const separator = nameEnd < 0 ? -1 : blankEnd(bytes, nameEnd);
+  return separator >= 0 && bytes[separator] === colon ? blankEnd(bytes, separator + 1) : -1;
+}
+
+/**
+ * Where the object that begins at `start` ends, or -1. `visit` tells where the value of a member ends,
+ * and so has to look at it.
+ */
+export function objectEnd(bytes: Uint8Array, start: number, visit: VisitMember): number {
+  if (bytes[start] !== openObject) return -1;
+  let at = blankEnd(bytes, start + 1);
+  if (bytes[at] === closeObject) return at + 1;
+  for (;;) {
+    const nameEnd = bytes[at] === quote ? stringEnd(bytes, at) : -1;
+    if (nameEnd < 0) return -1;
+    const separator = blankEnd(bytes, nameEnd);
+    if (bytes[separator] !== colon) return -1;
+    const end = visit(at, nameEnd, blankEnd(bytes, separator + 1));
+    if (end < 0) return -1;
+    at = blankEnd(bytes, end);
+    if (bytes[at] === closeObject) return at + 1;
+    if (bytes[at] !== comma) return -1;
+    at = blankEnd(bytes, at + 1);
+  }
+}
+
+/** Where the array that begins at `start` ends, or -1. `visit` tells where an element ends. */
+export function arrayEnd(
+  bytes: Uint8Array,
+  start: number,
+  visit: (element: number) => number,
+): number {
+  if (bytes[start] !== openArray) return -1;
+  let at = blankEnd(bytes, start + 1);
+  if (bytes[at] === closeArray) return at + 1;
+  for (;;) {
+    const end = visit(at);
+    if (end < 0) return -1;
+    at = blankEnd(bytes, end);
+    if (bytes[at] === closeArray) return at + 1;
+    if (bytes[at] !== comma) return -1;
+    at = blankEnd(bytes, at + 1);
+  }
+}
+
+/** Where the value of the first member of that name begins, or -1. The object is known to be valid. */
+export function memberStart(bytes: Uint8Array, start: number, name: string): number {
+  let found = -1;
+  objectEnd(bytes, start, (from, to, value) => {
+    if (isName(bytes, from, to, name)) found = value;
+    // Nothing behind it has to be looked at.
+    return found < 0 ? valueEnd(bytes, value) : -1;
+  });
+  return found;
+}
+
+/** Whether the string between the offsets, quotes included, is this name. */
+export function isName(bytes: Uint8Array, start: number, end: number, name: string): boolean {
+  for (let at = start + 1; at < end - 1; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === backslash || byte > 0x7e) return parsedAt(bytes, start, end) === name;
+    if (byte !== name.charCodeAt(at - start - 1)) return false;
+  }
+  return end - start - 2 === name.length;
+}
+
+/** The value between the offsets. Throws a `SyntaxError` where there is none. */
+export function parsedAt(bytes: Uint8Array, start: number, end: number): Json {
+  return JSON.parse(textAt(bytes, start, end)) as Json;
+}
+
+export function textAt(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+}
+
+/** Where the next character is that is no blank. */
+export function blankEnd(bytes: Uint8Array, start: number): number {
+  for (let at = start; ; at += 1) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return at;
+  }
+}
+
+function stringEnd(bytes: Uint8Array, start: number): number {
+  for (let at = start + 1; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === quote) return at + 1;
+    if (byte < 0x20) return -1;
+    if (byte !== backslash) continue;
+    at = escapeEnd(bytes, at + 1) - 1;
+    if (at < 0) return -1;
+  }
+  return -1;
+}
+
+/** Behind the escape whose letter is at `at`, or -1. */
+function escapeEnd(bytes: Uint8Array, at: number): number {
+  const letter = bytes[at];
+  if (letter === undefined || !'"\\/bfnrtu'.includes(String.fromCharCode(letter))) return -1;
+  if (letter !== 0x75) return at + 1;
+  for (let digit = at + 1; digit < at + 5; digit += 1) {
+    if (!isHex(bytes[digit])) return -1;
+  }
+  return at + 5;
+}
+
+function isHex(byte: number | undefined): boolean {
+  return byte !== undefined && /[0-9a-fA-F]/.test(String.fromCharCode(byte));
+}
+
+/** `true`, `false` and `null`. */
+const words = ['true', 'false', 'null'].map((word) => Buffer.from(word));
+
+function plainEnd(bytes: Uint8Array, start: number): number {
+  const word = words.find((each) => each[0] === bytes[start]);
+  if (word === undefined) return numberEnd(bytes, start);
+  for (let at = 1; at < word.length; at += 1) {
+    if (bytes[start + at] !== word[at]) return -1;
+  }
+  return start + word.length;
+}
+
+function numberEnd(bytes: Uint8Array, start: number): number {
+  const first = bytes[start] === minus ? start + 1 : start;
+  let at = bytes[first] === zero ? first + 1 : digitsEnd(bytes, first);
+  if (at > first && bytes[at] === dot) at = withDigits(bytes, at + 1);
+  if (at > first && (bytes[at] === 0x65 || bytes[at] === 0x45)) {
+    const hasSign = bytes[at + 1] === minus || bytes[at + 1] === plus;
+    at = withDigits(bytes, at + (hasSign ? 2 : 1));
+  }
+  return at > first ? at : -1;
+}
+
+function withDigits(bytes: Uint8Array, start: number): number {
+  const end = digitsEnd(bytes, start);
+  return end > start ? end : -1;
+}
+
+function digitsEnd(bytes: Uint8Array, start: number): number {
+  let at = start;
+  for (let byte = bytes[at] ?? 0; byte >= zero && byte <= nine; byte = bytes[at] ?? 0) at += 1;
+  return at;
+}

@@ -1,0 +1,21 @@
+/** Remembers what was made for the last few keys that were asked for. */
+export class Recent<K, V> {
+  readonly #made = new Map<K, V>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: K, make: () => V): V {
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    for (const oldest of this.#made.keys()) {
+      if (this.#made.size < this.#most) break;
+      this.#made.delete(oldest);
+    }
+    this.#made.set(key, made);
+    return made;
+  }
+}
