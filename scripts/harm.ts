@@ -5,8 +5,9 @@
  *
  * DIR holds `harm.tsv` (provider, type, path, predicate, dimension, severity, meaning, sources) and
  * `orders.tsv` (name, order or set, rank, value); docs/harm.md says what predicates mean. What
- * documentation contradicts is in `harm/corrections`, what is missing in `harm/additions`, and what
- * providers take where nothing is set in `harm/fallbacks.ts`. Every type and path is
+ * documentation contradicts is in `harm/corrections`, what is missing in `harm/additions`, what names of
+ * attributes mean in types of which nothing is told in `harm/names.ts`, and what providers take where
+ * nothing is set in `harm/fallbacks.ts`. Every type and path is
  * looked up in the schemas that ship with Parley; a fact that does not fit stops the run.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -23,6 +24,7 @@ import { idleFallbacks, problemsOf } from './harm/check.ts';
 import { encodeFacts, encodeOrders, groupFacts, withOverlay } from './harm/compile.ts';
 import { corrections } from './harm/corrections.ts';
 import { fallbacks } from './harm/fallbacks.ts';
+import { namesakes } from './harm/namesakes.ts';
 import { readFactLines, readOrderLines } from './harm/read.ts';
 
 const { values } = parseArgs({
@@ -38,7 +40,9 @@ const tables: WireOrders = {
   sets: { ...read.sets, ...ownOrders.sets },
 };
 const additions = [...aws, ...azurerm, ...azurermSizes, ...google, ...kubernetes];
-const facts = withOverlay(given, corrections, additions);
+const known = withOverlay(given, corrections, additions);
+const named = namesakes(known);
+const facts = [...known, ...named];
 const problems = [...problemsOf(facts, tables), ...idleFallbacks(facts, fallbacks)];
 if (problems.length > 0) throw new Error(problems.join('\n'));
 
@@ -50,5 +54,5 @@ for (const [provider, rows] of groupFacts(facts, ({ provider }) => provider)) {
 }
 writeFileSync(join(values.out, 'orders.generated.json'), encodeOrders(tables));
 process.stdout.write(
-  `${given.length} given, ${corrections.length} corrected, ${additions.length} added\n`,
+  `${given.length} given, ${corrections.length} corrected, ${additions.length} added, ${named.length} by name\n`,
 );

@@ -2,6 +2,7 @@ import { loadSchema } from '../../src/catalog/schema/load.ts';
 import type { AttributeType, BlockSchema } from '../../src/catalog/schema/types.ts';
 import type { WireOrders } from '../../src/harm/table/format.ts';
 import { parseNames, parsePredicate } from '../../src/harm/table/parse.ts';
+import { isDecoded } from '../../src/harm/value/decoded.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import type { Fact } from './read.ts';
 
@@ -54,7 +55,7 @@ function problemsOfPlace({ provider, type, path, predicate }: Fact): readonly st
   const schema = loadedSchema(type);
   if (schema === undefined) return [`${type} is no type of ${provider}`];
   return paths
-    .filter((each) => !hasPath(schema, each))
+    .filter((each) => !isDecoded(type, each[0] ?? '') && !hasPath(schema, each))
     .map((each) => `${type} has no ${each.join('.')}`);
 }
 

@@ -10,6 +10,7 @@ import { blockTurnover, isAboutBlocks, isReversible, judgeSpot, twoWays } from '
 import { mergeHarm } from './merge.ts';
 import type { Rule } from './table/rule.ts';
 import type { HarmFacts } from './table/types.ts';
+import { withDecoded } from './value/decoded.ts';
 import {
   hasMark,
   isAbsent,
@@ -42,9 +43,9 @@ export function harmOf(facts: HarmFacts, change: MarkedChange): readonly Harm[] 
   return mergeHarm(rules.flatMap(ask));
 }
 
-/** The object within a resource that carries a whole manifest. */
+/** The object within a resource that carries a whole manifest; else the resource with its texts read. */
 function unwrap(change: MarkedChange): MarkedChange {
-  if (change.type !== 'kubernetes_manifest') return change;
+  if (change.type !== 'kubernetes_manifest') return decoded(change);
   const { before: old, after: now, unknown, sensitive } = change;
   const [before, after] = [manifestOf(old), manifestOf(now)];
   const kind = (after ?? before)?.['kind'];
@@ -54,6 +55,15 @@ function unwrap(change: MarkedChange): MarkedChange {
     ...(after !== undefined && { after }),
     ...(unknown !== undefined && { unknown: inManifest(unknown) }),
     ...(sensitive !== undefined && { sensitive: inManifest(sensitive) }),
+  };
+}
+
+function decoded(change: MarkedChange): MarkedChange {
+  const { type, before, after } = change;
+  return {
+    ...change,
+    ...(before !== undefined && { before: withDecoded(type, before) }),
+    ...(after !== undefined && { after: withDecoded(type, after) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { harmOf } from '../../src/harm/harm-of.ts';
+import { readResourceHarm } from '../../src/harm/read.ts';
 import type { Harm } from '../../src/model/harm.ts';
 import { shipped } from './facts.ts';
 import { awsAdmission } from './probe/aws-admission.ts';
@@ -16,6 +16,12 @@ import { moreAwsData } from './probe/more-aws-data.ts';
 import { moreAwsRunning } from './probe/more-aws-running.ts';
 import { moreAzure } from './probe/more-azure.ts';
 import { moreGoogleKubernetes } from './probe/more-google-kubernetes.ts';
+import { otherAwsAccess } from './probe/other-aws-access.ts';
+import { otherAwsData } from './probe/other-aws-data.ts';
+import { otherAwsNetwork } from './probe/other-aws-network.ts';
+import { otherAzure } from './probe/other-azure.ts';
+import { otherGoogle } from './probe/other-google.ts';
+import { otherKubernetes } from './probe/other-kubernetes.ts';
 import type { Case } from './probe/types.ts';
 
 const first = [
@@ -36,10 +42,19 @@ const more = [
   ...moreAzure,
   ...moreGoogleKubernetes,
 ];
-const all = [...first, ...more];
+const other = [
+  ...otherAwsAccess,
+  ...otherAwsData,
+  ...otherAwsNetwork,
+  ...otherAzure,
+  ...otherGoogle,
+  ...otherKubernetes,
+];
+const all = [...first, ...more, ...other];
 
 function harmOfCase([, type, before, after]: Case): readonly Harm[] {
-  return harmOf(shipped, { type, ...(before && { before }), ...(after && { after }) });
+  const change = { type, ...(before && { before }), ...(after && { after }) };
+  return readResourceHarm(shipped, change, { type, before, after, own: { accounts: [] } }).harms;
 }
 
 /** Harmless is what raises no sure alarm; a label is met by the worst that is said of its dimension. */
@@ -49,6 +64,12 @@ function isRight(one: Case): boolean {
   const [dimension, direction] = one[4].split(' ');
   if (direction === undefined) return !sure.some((each) => each.direction === 'weakens');
   return sure.find((each) => each.dimension === dimension)?.direction === direction;
+}
+
+/** True where some sure harm is told, of whatever dimension. */
+function isTold(one: Case): boolean {
+  const harm = harmOfCase(one);
+  return harm.some(({ doubt, direction }) => doubt === undefined && direction === 'weakens');
 }
 
 function say(one: Case): string {
@@ -68,6 +89,14 @@ describe('changes that were labeled beforehand', () => {
     expect(first.length).toBeGreaterThanOrEqual(150);
     expect(harmless.length).toBeGreaterThanOrEqual(first.length / 3);
     expect(more.length).toBeGreaterThanOrEqual(100);
+    expect(other.length).toBeGreaterThanOrEqual(180);
+  });
+
+  it('are told to make things worse, or to do no harm, whatever of them is damaged', () => {
+    const isWrong = (one: Case) =>
+      one[4] === 'harmless' ? isTold(one) : one[4].endsWith('weakens') && !isTold(one);
+
+    expect(other.filter(isWrong).map(say)).toEqual([]);
   });
 
   it.each([

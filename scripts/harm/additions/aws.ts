@@ -34,7 +34,81 @@ const publicLists = ['aws_s3_bucket', 'aws_s3_bucket_acl'].map(
     ] as const,
 );
 
+/** What the JSON of containers says; see `src/harm/value/decoded.ts`. */
+const containers = [
+  ['aws_ecs_task_definition', 'container_definitions'],
+  ['aws_batch_job_definition', 'container_properties'],
+].flatMap(
+  ([type = '', json = '']) =>
+    [
+      [type, `${json}.privileged`, '= true', 'security', 4, 'container rules its host'],
+      [
+        type,
+        `${json}.readonlyRootFilesystem`,
+        '= false',
+        'security',
+        2,
+        'container can be changed',
+      ],
+      [
+        type,
+        `${json}.user`,
+        'in (root, 0, 0:0, root:root)',
+        'security',
+        2,
+        'container runs as root',
+      ],
+      [
+        type,
+        `${json}.linuxParameters.capabilities.add[]`,
+        'element-added matches k8s-strong-capability',
+        'security',
+        4,
+        'container rules its host',
+      ],
+      [type, `${json}.logConfiguration`, 'removed', 'observability', 3, 'nothing is logged'],
+    ] as const,
+);
+
 export const aws = ownFacts('aws', [
+  ...containers,
+  [
+    'aws_mwaa_environment',
+    'webserver_access_mode',
+    '= PUBLIC_ONLY',
+    'security',
+    4,
+    'answers the internet',
+  ],
+  ['aws_codecommit_repository', '-', 'deleted', 'durability', 5, 'history of the code is gone'],
+  ['aws_codeartifact_repository', '-', 'deleted', 'durability', 4, 'packages are gone'],
+  ['aws_cognito_risk_configuration', '-', 'deleted', 'security', 3, 'stolen logins go unnoticed'],
+  ['aws_api_gateway_request_validator', '-', 'deleted', 'security', 2, 'requests go unchecked'],
+  [
+    'aws_inspector2_organization_configuration',
+    'auto_enable.ec2',
+    '= false',
+    'security',
+    3,
+    'new machines go unchecked',
+  ],
+  [
+    'aws_inspector2_organization_configuration',
+    'auto_enable.ecr',
+    '= false',
+    'security',
+    3,
+    'new images go unchecked',
+  ],
+  [
+    'aws_macie2_organization_configuration',
+    'auto_enable',
+    '= false',
+    'security',
+    3,
+    'new accounts go unchecked',
+  ],
+  ['aws_rbin_rule', '-', 'deleted', 'durability', 3, 'what is deleted cannot be restored'],
   ...listeners,
   ...publicLists,
   // Beside the row of another key: without one, topics keep messages as they come.

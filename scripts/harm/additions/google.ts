@@ -35,6 +35,37 @@ const larger = [
     [type, path, 'stronger-in numbered-size', 'cost', 2, meaning] as const,
 );
 
+const admission = ['default_admission_rule', 'cluster_admission_rules'].flatMap(
+  (block) =>
+    [
+      [
+        'google_binary_authorization_policy',
+        `${block}.evaluation_mode`,
+        '= ALWAYS_ALLOW',
+        'security',
+        4,
+        'unchecked images run',
+      ],
+      [
+        'google_binary_authorization_policy',
+        `${block}.enforcement_mode`,
+        '= DRYRUN_AUDIT_LOG_ONLY',
+        'security',
+        4,
+        'unchecked images run',
+      ],
+    ] as const,
+);
+
+/** The same keys as in the metadata of a project, as a resource each. */
+const machineMetadata = [
+  ['value', '= false when key = enable-oslogin', 'keys in metadata log in'],
+  ['value', '= true when key = serial-port-enable', 'serial console logins open'],
+].map(
+  ([path = '', predicate = '', meaning = '']) =>
+    ['google_compute_project_metadata_item', path, predicate, 'security', 3, meaning] as const,
+);
+
 /** Resources that hold data, keys or secrets, whose readers count. */
 const guarded = [
   'bigquery_dataset',
@@ -221,6 +252,8 @@ export const google = ownFacts('google', [
     'identity may pose others',
   ],
   ['google_sql_database', '-', 'deleted', 'durability', 5, 'database and data gone'],
+  ...admission,
+  ...machineMetadata,
   [
     'google_kms_key_ring_iam_binding',
     'members[]',

@@ -149,8 +149,8 @@ export const awsAdmission: readonly Case[] = [
   [
     'range of ports grows',
     'aws_vpc_security_group_ingress_rule',
-    { from_port: 443, to_port: 443, cidr_ipv4: '10.0.0.0/8' },
-    { from_port: 0, to_port: 65535, cidr_ipv4: '10.0.0.0/8' },
+    { ip_protocol: 'tcp', from_port: 443, to_port: 443, cidr_ipv4: '10.0.0.0/8' },
+    { ip_protocol: 'tcp', from_port: 0, to_port: 65535, cidr_ipv4: '10.0.0.0/8' },
     'security weakens',
   ],
   [

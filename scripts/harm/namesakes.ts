@@ -1,0 +1,78 @@
+import { loadSchema } from '../../src/catalog/schema/load.ts';
+import type { AttributeType, BlockSchema } from '../../src/catalog/schema/types.ts';
+import { type NameMeaning, nameMeanings } from './names.ts';
+import type { Fact } from './read.ts';
+import { typeMeanings } from './type-names.ts';
+
+/** How deep blocks are looked into: what lies deeper is a detail of a detail. */
+const deepest = 4;
+
+/**
+ * Facts of attributes and types whose name means the same wherever a provider uses it, where nothing
+ * is told of the place itself: that counts before its name.
+ */
+export function namesakes(told: readonly Fact[]): readonly Fact[] {
+  const known = new Set(told.map(({ type, path }) => `${type} ${path}`));
+  const schema = loadSchema();
+  return schema.types().flatMap((type) => {
+    const block = schema.resource(type);
+    const places = block === undefined ? [] : placesOf(block, []);
+    const whole = known.has(`${type} -`) ? [] : wholeFacts(type);
+    const parts = places
+      .filter(({ path }) => !known.has(`${type} ${path.join('.')}`))
+      .flatMap((place) => factOf(type, place) ?? []);
+    return [...whole, ...parts];
+  });
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly type: AttributeType;
+}
+
+/** Attributes that code may set. */
+function placesOf(block: BlockSchema, above: readonly string[]): readonly Place[] {
+  const own = [...block.attributes].flatMap(([name, { type, required, optional }]) =>
+    required || optional ? [{ path: [...above, name], type }] : [],
+  );
+  if (above.length === deepest) return own;
+  const within = [...block.blocks].flatMap(([name, nested]) =>
+    placesOf(nested.block, [...above, name]),
+  );
+  return [...own, ...within];
+}
+
+function wholeFacts(type: string): readonly Fact[] {
+  const meant = typeMeanings.find(({ of }) => of.test(type));
+  if (meant === undefined) return [];
+  const { of: _, ...meaning } = meant;
+  return [{ provider: providerOf(type), type, path: '-', ...meaning, sources: 'own' }];
+}
+
+function providerOf(type: string): string {
+  return type.slice(0, type.indexOf('_'));
+}
+
+function factOf(type: string, { path, type: value }: Place): Fact | undefined {
+  const name = path.at(-1) ?? '';
+  const meant = nameMeanings.find(
+    (each) =>
+      each.names.includes(name) &&
+      (each.kind ?? 'bool') === value.kind &&
+      (each.of === undefined || each.of.test(type)) &&
+      (each.notOf === undefined || !each.notOf.test(type)),
+  );
+  return (
+    meant && {
+      provider: providerOf(type),
+      type,
+      path: path.join('.'),
+      ...meaningOf(meant),
+      sources: 'own',
+    }
+  );
+}
+
+function meaningOf({ predicate, dimension, severity, meaning }: NameMeaning) {
+  return { predicate, dimension, severity, meaning };
+}
