@@ -6,14 +6,14 @@ import type { Plan } from '../../terraform/run/plan.ts';
 import {
   type Planned,
   type PlanRequest,
-  planPatched,
+  planAsIs,
   planValid,
   refusedBy,
   type Verified,
   verifyValid,
 } from '../../terraform/run/verify-plan.ts';
 import { terminalText } from '../safe.ts';
-import { judgeBy } from './judge-by.ts';
+import { briefly, judgeBy } from './judge-by.ts';
 import { type Question, questionsOf } from './question.ts';
 import { filesOf, keyOf, requestFor, type Session, sortedUnique } from './request.ts';
 import { ownKey, planTogether } from './together.ts';
@@ -63,7 +63,7 @@ export async function planWithout(session: Session, result: RunResult): Promise<
   const before = session.without.get(key);
   if (before !== undefined) return before;
   session.io.err('Planning without the patches\n');
-  const planned = await planPatched(session.terraform, request);
+  const planned = await planAsIs(session.terraform, request);
   if (planned.ok) session.without.set(key, planned.value);
   return planned.ok ? planned.value : undefined;
 }
@@ -82,7 +82,12 @@ async function check(
   const alike = others.filter((other) => other.level === level);
   const targets = [...addresses, ...alike.flatMap((one) => one.addresses)];
   const files = filesOf(session, result, each);
-  const request = requestFor(session, files, sortedUnique(targets));
+  const asked = [question, ...alike];
+  const patches = asked.map((one) => one.each);
+  const request = {
+    ...requestFor(session, files, sortedUnique(targets), patches),
+    ...briefly(session, result, asked),
+  };
   const planned = await ask(session, each, request, level);
   if (!planned.ok) {
     // What Terraform plans without the patches, it refuses because of them.

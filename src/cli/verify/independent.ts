@@ -96,7 +96,8 @@ function isApartFrom({ own, needs, written }: Reach, other: Reach): boolean {
   });
 }
 
-function resourceOf(address: string): string {
+/** The address of the resource that an instance is of, without any instance key. */
+export function resourceOf(address: string): string {
   const parsed = parseAddress(address);
   if (parsed === undefined) return address;
   const modules = parsed.modules.map(({ name }) => `module.${name}.`).join('');

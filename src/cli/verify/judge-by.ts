@@ -2,7 +2,7 @@ import { equivalent } from '../../drift/equal.ts';
 import { schemaHints } from '../../drift/hints.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
 import type { Plan } from '../../terraform/run/plan.ts';
-import { judged, type Planned, type Verified } from '../../terraform/run/verify-plan.ts';
+import { judged, type Planned, type PlanRequest, type Verified } from '../../terraform/run/verify-plan.ts';
 import type { Question } from './question.ts';
 import type { Session } from './request.ts';
 
@@ -35,4 +35,25 @@ export function judgeBy(
       return location !== undefined && location.kind !== 'absent';
     },
   });
+}
+
+/**
+ * A plan without values will do where it speaks for all of the questions. What was learned of calls
+ * is compared with values.
+ */
+export function briefly(
+  session: Session,
+  result: RunResult,
+  questions: readonly Question[],
+): Pick<PlanRequest, 'present' | 'isEnough'> {
+  if (result.learned.length > 0) return {};
+  const { resources } = session.composed.input.state;
+  return {
+    present: new Set(resources.map(({ address }) => address)),
+    isEnough: (plan) =>
+      questions.every((question) => {
+        const others = questions.filter((other) => other !== question);
+        return judgeBy(session, result, question, { plan, others }).clean;
+      }),
+  };
 }

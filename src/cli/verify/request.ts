@@ -9,6 +9,7 @@ import type { Io } from '../io.ts';
 import type { RunOptions } from '../options.ts';
 import { copyPlace } from './copy-place.ts';
 import type { Question } from './question.ts';
+import { isSettled } from './settled.ts';
 
 export interface Session {
   readonly io: Io;
@@ -45,13 +46,18 @@ export function filesOf(
     : new Map(files.map(({ path, after }) => [path, after]));
 }
 
+/** `patches` are those whose edits are in the files. */
 export function requestFor(
   { composed }: Session,
   files: ReadonlyMap<string, string>,
   addresses: readonly string[],
+  patches: readonly PatchedIntent[] = [],
 ): PlanRequest {
   const { input, stateBytes, terraform, copied, kept } = composed;
+  const seen = kept.seen();
+  const settled = seen !== undefined && isSettled(seen, input.state, addresses, patches);
   return {
+    ...(settled && { refresh: false }),
     ...copyPlace(copied, files),
     state: stateBytes,
     workspace: input.loadOptions.workspace ?? 'default',

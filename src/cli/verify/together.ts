@@ -1,7 +1,7 @@
 import type { RunResult } from '../../pipeline/run-types.ts';
 import { planValid } from '../../terraform/run/verify-plan.ts';
 import { type Group, groupsOf } from './independent.ts';
-import { judgeBy } from './judge-by.ts';
+import { briefly, judgeBy } from './judge-by.ts';
 import type { Question } from './question.ts';
 import { filesOf, keyOf, requestFor, type Session, sortedUnique } from './request.ts';
 
@@ -34,7 +34,11 @@ async function planGroup(session: Session, result: RunResult, group: Group): Pro
   const { questions, files } = group;
   session.io.err(`Planning ${questions.length} changes together\n`);
   const addresses = sortedUnique(questions.flatMap((question) => question.addresses));
-  const planned = await planValid(session.terraform, requestFor(session, files, addresses));
+  const patches = questions.map(({ each }) => each);
+  const planned = await planValid(session.terraform, {
+    ...requestFor(session, files, addresses, patches),
+    ...briefly(session, result, questions),
+  });
   // One of them may spoil it for all.
   if (!planned.ok || 'level' in planned.value) return;
   const plan = planned.value;

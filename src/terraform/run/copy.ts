@@ -4,6 +4,7 @@ import type { Result } from '../../model/result.ts';
 import { ok } from '../../model/result.ts';
 import { copyParts } from './copy-parts.ts';
 import { type CopyHomes, inside, outside, replaceFiles } from './replace.ts';
+import type { Seen } from './seen.ts';
 
 export interface PlanCopyInput {
   /** Project root on disk. It is only read. */
@@ -28,8 +29,12 @@ export interface PlanCopy {
   /** Folder of the root module in the copy. */
   readonly dir: string;
   readonly homes: CopyHomes;
+  /** Where the copy of the state is, or would be. */
+  readonly stateFile: string;
   /** Providers that the project has installed, for `init`. */
   readonly pluginDir?: string;
+  /** What was told of the project as it is, if it was asked for. */
+  seen?: Seen;
   /** Deletes the copy, the state in it included. */
   dispose(): Promise<void>;
 }
@@ -78,17 +83,17 @@ async function fill(
   const written = await replaceFiles(homes, input.files);
   if (!written.ok) return written;
   const dir = join(base, root);
-  await writeState(dir, input);
+  const stateFile = await writeState(dir, input);
   const providers = join(project, root, '.terraform', 'providers');
   const pluginDir = (await isFolder(providers)) ? { pluginDir: providers } : {};
-  return ok({ dir, homes, ...pluginDir });
+  return ok({ dir, homes, stateFile, ...pluginDir });
 }
 
 /**
  * A backend of its own in an override file: the copy must never reach the real state. It keeps off
  * the default paths, where `init` would find a state to migrate.
  */
-async function writeState(dir: string, input: PlanCopyInput): Promise<void> {
+async function writeState(dir: string, input: PlanCopyInput): Promise<string> {
   const { workspace = 'default', state } = input;
   await rm(join(dir, 'terraform.tfstate'), { force: true });
   await rm(join(dir, 'terraform.tfstate.d'), { recursive: true, force: true });
@@ -103,6 +108,7 @@ async function writeState(dir: string, input: PlanCopyInput): Promise<void> {
   await writeFile(join(dir, '.terraform', 'environment'), workspace);
   // State holds secrets: nobody else on the machine may read the copy.
   if (state !== undefined) await writeFile(file, state, { mode: 0o600 });
+  return file;
 }
 
 async function isFolder(path: string): Promise<boolean> {

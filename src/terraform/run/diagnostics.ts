@@ -13,17 +13,36 @@ const Line = z.object({
   diagnostic: z.object({
     severity: z.string(),
     summary: z.string(),
+    detail: z.string().nullish(),
     address: z.string().nullish(),
+    range: z.object({ filename: z.string(), start: z.object({ line: z.number() }) }).nullish(),
   }),
 });
 
 /** The errors in the lines of `-json`. The details are left out, since they may quote values. */
 export function readDiagnostics(output: string): readonly Diagnostic[] {
+  return errorsIn(output).map(({ summary, address }) => ({
+    summary: firstLine(summary),
+    ...(address && { address }),
+  }));
+}
+
+/** The errors in the lines of `-json` as Terraform prints them without it; empty without any. */
+export function printedErrors(output: string): string {
+  return errorsIn(output)
+    .flatMap(({ summary, detail, range }) => [
+      `Error: ${summary}`,
+      ...(range ? [`on ${range.filename} line ${range.start.line}`] : []),
+      ...(detail ? [detail] : []),
+    ])
+    .join('\n');
+}
+
+function errorsIn(output: string): readonly z.output<typeof Line>['diagnostic'][] {
   return output.split('\n').flatMap((line) => {
     const parsed = Line.safeParse(parse(line));
-    if (!parsed.success || parsed.data.diagnostic.severity !== 'error') return [];
-    const { summary, address } = parsed.data.diagnostic;
-    return [{ summary: firstLine(summary), ...(address && { address }) }];
+    const isError = parsed.success && parsed.data.diagnostic.severity === 'error';
+    return isError ? [parsed.data.diagnostic] : [];
   });
 }
 

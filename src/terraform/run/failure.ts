@@ -1,5 +1,6 @@
 import type { Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
+import { printedErrors } from './diagnostics.ts';
 import type { ProcessResult } from './process.ts';
 
 /** What a failed run of Terraform amounts to. `task` is the subcommand, `dir` the folder. */
@@ -59,7 +60,8 @@ function exitProblem(
   task: string,
   dir: string,
 ): Problem {
-  const said = errorSummary(run.stderr === '' ? run.stdout : run.stderr);
+  const printed = printedErrors(run.stdout);
+  const said = errorSummary(printed || run.stderr || run.stdout);
   const why = said === '' ? ` with exit code ${run.code}` : `: ${said}`;
   const message = `terraform ${task} failed${why}`;
   return { code: 'terraform-failed', message, place: { file: dir }, hint: hintFor(said, task) };

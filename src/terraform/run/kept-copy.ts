@@ -2,6 +2,7 @@ import { ok, type Result } from '../../model/result.ts';
 import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
 import { useInstalled } from './installed.ts';
 import { replaceFiles } from './replace.ts';
+import type { Seen } from './seen.ts';
 
 /** A copy of a project for all questions of a run. It holds the state: `dispose` belongs to it. */
 export interface KeptCopy {
@@ -13,6 +14,8 @@ export interface KeptCopy {
     request: PlanCopyInput,
     work: (prepared: PreparedCopy) => Promise<Result<T>>,
   ): Promise<Result<T>> | undefined;
+  /** What was told of the project as it is; undefined before that. */
+  seen(): Seen | undefined;
   dispose(): Promise<void>;
 }
 
@@ -44,6 +47,7 @@ export function keepCopy(): KeptCopy {
       last = done.catch(() => undefined);
       return done;
     },
+    seen: () => prepared?.seen,
     async dispose() {
       await last;
       await prepared?.dispose();

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Problem } from '../../model/result.ts';
-import type { Plan, PlannedChange, SecretPlace } from './plan.ts';
+import type { PlannedChange, SecretPlace } from './plan.ts';
 
 /** What the provider reads of one resource, against what the state says. */
 export type LiveResource =
@@ -36,13 +36,13 @@ export interface LiveReading {
   readonly unread: readonly Unread[];
 }
 
-/** What a refresh-only plan shows of managed resources, of the addresses asked for. */
+/** What a plan shows of managed resources that are not as the state says, of those asked for. */
 export function changedResources(
-  plan: Plan,
+  drift: readonly PlannedChange[],
   isAsked: (address: string) => boolean,
 ): ReadonlyMap<string, LiveResource> {
   return new Map(
-    plan.resourceDrift
+    drift
       .filter(({ mode, address }) => mode === 'managed' && isAsked(address))
       .map((change) => [change.address, liveResource(change)]),
   );

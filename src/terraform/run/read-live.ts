@@ -1,9 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import type { PlanCopy } from './copy.ts';
 import { type Diagnostic, unreadProblem } from './diagnostics.ts';
+import { isUnprepared } from './failure.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
 import { changedResources, type LiveReading, type Unread } from './live.ts';
+import type { PlannedChange } from './plan.ts';
+import { refreshedState } from './refreshed-state.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';
 
 export interface ReadLiveRequest extends CopyRequest {
@@ -45,6 +50,10 @@ async function readCopy(
   request: ReadLiveRequest,
 ): Promise<Result<LiveReading>> {
   const { addresses } = request;
+  const ahead = await planAsIs(terraform, copy, request);
+  if (ahead.ok) return reading(changedAmong(ahead.value, addresses), []);
+  if (ahead.error.code !== 'terraform-failed' || isUnprepared(ahead.error)) return ahead;
+  // What cannot be planned may be read all the same, or most of it.
   const unread: Unread[] = [];
   let targets = addresses;
   for (let attempt = 1; ; attempt += 1) {
@@ -65,9 +74,39 @@ async function readCopy(
   }
   const plan = await terraform.showPlan(copy.dir, planFile);
   if (!plan.ok) return plan;
+  return reading(changedAmong(plan.value.resourceDrift, targets), unread);
+}
+
+/**
+ * An ordinary plan tells what is live, and what Terraform would do without any patch. The copy has
+ * the refreshed state afterwards.
+ */
+async function planAsIs(
+  terraform: TerraformRunner,
+  copy: PlanCopy,
+  request: ReadLiveRequest,
+): Promise<Result<readonly PlannedChange[]>> {
+  const { addresses: targets } = request;
+  const planned = await terraform.plan(copy.dir, refreshOptions(request, targets));
+  if (!planned.ok) return planned;
+  const isSame = planned.value.drifted.length === 0;
+  const plan = isSame ? undefined : await terraform.showPlan(copy.dir, planFile);
+  if (plan?.ok === false) return plan;
+  const drift = plan?.value.resourceDrift ?? [];
+  const state = await refreshedState(join(copy.dir, planFile));
+  if (state === undefined) return ok(drift);
+  await writeFile(copy.stateFile, state, { mode: 0o600 });
+  const refreshed = new Set(planned.value.refreshed);
+  copy.seen = { targets, refreshed, drift, file: planFile, ...(plan && { plan: plan.value }) };
+  return ok(drift);
+}
+
+function changedAmong(
+  drift: readonly PlannedChange[],
+  targets: readonly string[] | 'all',
+): LiveReading['changed'] {
   const asked = targets === 'all' ? undefined : new Set(targets);
-  const changed = changedResources(plan.value, (address) => asked?.has(address) ?? true);
-  return reading(changed, unread);
+  return changedResources(drift, (address) => asked?.has(address) ?? true);
 }
 
 function reading(changed: LiveReading['changed'], unread: readonly Unread[]): Result<LiveReading> {

@@ -4,6 +4,7 @@ import { fail, ok } from '../../model/result.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import { runProblem } from './failure.ts';
 import { parsePlan } from './plan.ts';
+import { readPlanEvents } from './plan-events.ts';
 import { type ProcessResult, runProcess } from './process.ts';
 import type { PlanOptions, TerraformRunner, TerraformVersion } from './types.ts';
 import { readValidation } from './validate.ts';
@@ -52,11 +53,13 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
     },
     async plan(dir, planOptions) {
       const done = await run(dir, planArguments(planOptions), [0, 2]);
-      return done.ok ? ok({ changes: done.value.code === 2 }) : done;
+      if (!done.ok) return done;
+      const { code, stdout } = done.value;
+      return ok({ changes: code === 2, ...readPlanEvents(stdout) });
     },
     async refresh(dir, planOptions) {
       const args = planArguments({ ...planOptions, refreshOnly: true });
-      const done = await run(dir, [...args, '-json'], [0, 1, 2]);
+      const done = await run(dir, args, [0, 1, 2]);
       if (!done.ok) return done;
       const { code, stdout } = done.value;
       const errors = code === 1 ? readDiagnostics(stdout) : [];
@@ -103,6 +106,7 @@ function planArguments(options: PlanOptions): readonly string[] {
     'plan',
     '-input=false',
     '-no-color',
+    '-json',
     '-lock=false',
     '-detailed-exitcode',
     `-out=${options.out}`,

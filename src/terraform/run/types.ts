@@ -1,6 +1,7 @@
 import type { Problem, Result } from '../../model/result.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { Plan } from './plan.ts';
+import type { PlanEvents } from './plan-events.ts';
 
 export interface TerraformVersion {
   readonly product: 'terraform' | 'tofu';
@@ -31,6 +32,11 @@ export interface PlanOptions {
   readonly parallelism?: number;
 }
 
+export interface Planning extends PlanEvents {
+  /** What `-detailed-exitcode` says. */
+  readonly changes: boolean;
+}
+
 export interface Refreshed {
   readonly errors: readonly Diagnostic[];
   /** Terraform says that the cloud is as the state has it, by `-detailed-exitcode`. */
@@ -43,8 +49,8 @@ export interface TerraformRunner {
   init(dir: string, options?: InitOptions): Promise<Result<void>>;
   /** What the configuration has wrong; empty when it is valid. Needs `init`. */
   validate(dir: string): Promise<Result<readonly Problem[]>>;
-  /** Saves a plan. `changes` is what `-detailed-exitcode` says. */
-  plan(dir: string, options: PlanOptions): Promise<Result<{ readonly changes: boolean }>>;
+  /** Saves a plan. */
+  plan(dir: string, options: PlanOptions): Promise<Result<Planning>>;
   /**
    * Saves a plan that compares the state with the cloud only. Errors of single resources are told,
    * and then there may be no plan.

@@ -5,11 +5,19 @@ import { isUnprepared } from './failure.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
 import { type JudgeOptions, judgePlan, type PlanVerdict } from './judge.ts';
 import type { Plan } from './plan.ts';
+import { quietPlan } from './quiet-plan.ts';
+import { covers, type Seen, withDrift } from './seen.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';
 
 export interface PlanRequest extends CopyRequest {
   /** Addresses that the patch is about, adopted ones included; the plan is limited to them. */
   readonly addresses: readonly string[];
+  /** False where what is live was told before, and nothing can have moved since. */
+  readonly refresh?: boolean;
+  /** Instances that the state has, where it is known. */
+  readonly present?: ReadonlySet<string>;
+  /** Whether a plan without values answers what is asked; such a plan is not tried without it. */
+  readonly isEnough?: (plan: Plan) => boolean;
 }
 
 /** What Terraform says of a patched project, and how far it was asked. */
@@ -21,12 +29,21 @@ export interface Verified extends PlanVerdict {
   readonly said?: string;
 }
 
-/** A plan of the patched project against a copy of its state. Nothing real is changed. */
-export function planPatched(
-  terraform: TerraformRunner,
-  request: PlanRequest,
-): Promise<Result<Plan>> {
-  return inCopy(terraform, request, (copy) => planCopy(terraform, copy, request));
+/**
+ * The plan of the project as it is, or one that was made before and says the same. Nothing real is
+ * changed.
+ */
+export function planAsIs(terraform: TerraformRunner, request: PlanRequest): Promise<Result<Plan>> {
+  return inCopy(terraform, request, async (copy) => {
+    const { seen } = copy;
+    if (seen === undefined || !covers(seen, request.addresses)) {
+      return planCopy(terraform, copy, request);
+    }
+    if (seen.plan !== undefined) return ok(seen.plan);
+    const shown = await terraform.showPlan(copy.dir, seen.file);
+    if (shown.ok) copy.seen = { ...seen, plan: shown.value };
+    return shown;
+  });
 }
 
 /**
@@ -124,17 +141,32 @@ async function validateCopy(
 
 async function planCopy(
   terraform: TerraformRunner,
-  { dir }: PlanCopy,
+  { dir, seen }: PlanCopy,
   request: PlanRequest,
 ): Promise<Result<Plan>> {
+  const { addresses, present, isEnough } = request;
   const out = 'parley.tfplan';
   const options: PlanOptions = {
     out,
-    targets: request.addresses,
+    targets: addresses,
+    ...(request.refresh === false && { refresh: false }),
     ...(request.varFiles && { varFiles: request.varFiles }),
     ...(request.vars && { vars: request.vars }),
     ...(request.parallelism !== undefined && { parallelism: request.parallelism }),
   };
   const planned = await terraform.plan(dir, options);
-  return planned.ok ? terraform.showPlan(dir, out) : planned;
+  if (!planned.ok) return planned;
+  const whole = (plan: Plan) => (seen === undefined ? plan : withDrift(plan, seen, addresses));
+  const quiet = present && quietPlan(planned.value, addresses, stillThere(present, seen));
+  if (quiet !== undefined && isEnough?.(whole(quiet)) === true) return ok(whole(quiet));
+  const shown = await terraform.showPlan(dir, out);
+  return shown.ok ? ok(whole(shown.value)) : shown;
+}
+
+/** Instances that the refreshed state has, too. */
+function stillThere(present: ReadonlySet<string>, seen: Seen | undefined): ReadonlySet<string> {
+  const gone = (seen?.drift ?? []).filter(({ actions }) => actions.includes('delete'));
+  const without = new Set(present);
+  for (const { address } of gone) without.delete(address);
+  return without;
 }

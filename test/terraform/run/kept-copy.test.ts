@@ -20,7 +20,7 @@ import { type KeptCopy, keepCopy } from '../../../src/terraform/run/kept-copy.ts
 import { readLive } from '../../../src/terraform/run/read-live.ts';
 import { createTerraformRunner } from '../../../src/terraform/run/runner.ts';
 import type { TerraformRunner } from '../../../src/terraform/run/types.ts';
-import { planPatched, planValid, verifyValid } from '../../../src/terraform/run/verify-plan.ts';
+import { planAsIs, planValid, verifyValid } from '../../../src/terraform/run/verify-plan.ts';
 import { counting } from './counting.ts';
 import { describeTerraform } from './terraform.ts';
 
@@ -156,14 +156,14 @@ describeTerraform('the processes of a run', (binary) => {
   const addresses = ['terraform_data.one'];
   const noted = 'resource "terraform_data" "one" {\n  input = "two"\n}\n';
 
-  it('are one init, one for a read-back without changes, and two for each plan', async () => {
+  it('are one init, one for a read-back without changes, and two for each plan, that one too', async () => {
     const { runner, started } = counting(terraform);
 
     await readLive(runner, { ...request(), addresses });
     const patched = await planValid(runner, { ...request({ 'main.tf': noted }), addresses });
-    const without = await planPatched(runner, { ...request(), addresses });
+    const without = await planAsIs(runner, { ...request(), addresses });
 
-    expect(started).toEqual(['init', 'refresh', 'plan', 'show', 'plan', 'show']);
+    expect(started).toEqual(['init', 'plan', 'plan', 'show', 'show']);
     expect(JSON.stringify(patched)).toContain('"two"');
     expect(JSON.stringify(without)).toContain('"one"');
   });
@@ -178,7 +178,7 @@ describeTerraform('the processes of a run', (binary) => {
       await readLive(runner, { ...request(), addresses });
       const patched = await planValid(runner, { ...request({ 'main.tf': noted }), addresses });
 
-      expect(started).toEqual(['refresh', 'plan', 'show']);
+      expect(started).toEqual(['plan', 'plan', 'show']);
       expect(JSON.stringify(patched)).toContain('"two"');
       expect(readdirSync(providers())).toEqual([]);
     });
@@ -194,7 +194,7 @@ describeTerraform('the processes of a run', (binary) => {
 
       const read = await readLive(runner, { ...request(), addresses });
 
-      expect(started.slice(0, 2)).toEqual(['refresh', 'init']);
+      expect(started.slice(0, 2)).toEqual(['plan', 'init']);
       expect(read.ok).toBe(text.startsWith('module'));
       expect(readdirSync(providers())).toEqual(['kept']);
     });
@@ -242,11 +242,11 @@ describeTerraform('the processes of a run', (binary) => {
   it('leave no generated configuration to the next question', async () => {
     const { runner } = counting(terraform);
     const strangers = [{ address: 'terraform_data.new', importId: 'abc' }];
-    const before = await planPatched(runner, { ...request(), addresses: [] });
+    const before = await planAsIs(runner, { ...request(), addresses: [] });
 
     await generateConfig(runner, request(), strangers);
 
-    const after = await planPatched(runner, { ...request(), addresses: [] });
+    const after = await planAsIs(runner, { ...request(), addresses: [] });
     expect(JSON.stringify(after)).toBe(JSON.stringify(before));
     expect(after).toMatchObject({ ok: true });
   });

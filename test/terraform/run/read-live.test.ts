@@ -25,7 +25,7 @@ describe('changedResources', () => {
       ],
     });
 
-    const found = changedResources(shown, (address) => address !== 'aws_sqs_queue.stray');
+    const found = changedResources(shown.resourceDrift, (address) => address !== 'aws_sqs_queue.stray');
 
     expect([...found.values()]).toEqual([
       {
@@ -47,7 +47,7 @@ describe('changedResources', () => {
       ],
     });
 
-    const found = changedResources(shown, () => true);
+    const found = changedResources(shown.resourceDrift, () => true);
 
     expect(found.get(queue)).toEqual({
       kind: 'changed',
@@ -97,7 +97,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** A Terraform whose refreshes end as told, one after the other. */
+/** A Terraform that cannot plan, and whose refreshes end as told, one after the other. */
 function pretend(refreshes: readonly Result<{ readonly errors: readonly Diagnostic[] }>[]): {
   readonly terraform: TerraformRunner;
   readonly asked: PlanOptions[];
@@ -108,7 +108,7 @@ function pretend(refreshes: readonly Result<{ readonly errors: readonly Diagnost
     version: never,
     init: () => Promise.resolve(ok(undefined)),
     validate: never,
-    plan: never,
+    plan: () => Promise.resolve(fail({ code: 'terraform-failed', message: 'No plan.' })),
     fmtCheck: never,
     refresh: (_dir, options) => {
       asked.push(options);

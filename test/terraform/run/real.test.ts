@@ -7,7 +7,7 @@ import { loadSchema } from '../../../src/catalog/schema/load.ts';
 import { terraformEnvironment } from '../../../src/terraform/run/environment.ts';
 import { readLive } from '../../../src/terraform/run/read-live.ts';
 import { createTerraformRunner } from '../../../src/terraform/run/runner.ts';
-import { planPatched, verifyPlan, verifyValid } from '../../../src/terraform/run/verify-plan.ts';
+import { planValid, verifyPlan, verifyValid } from '../../../src/terraform/run/verify-plan.ts';
 import { createStateIndex } from '../../../src/terraform/state/index.ts';
 import { parseState } from '../../../src/terraform/state/parse.ts';
 import { describeTerraform } from './terraform.ts';
@@ -172,9 +172,9 @@ describeTerraform('with the real program', (binary) => {
       'terraform_data.hidden',
     ];
 
-    const plan = await planPatched(runner, request(files, addresses));
+    const plan = await planValid(runner, request(files, addresses));
 
-    if (!plan.ok) throw new Error(plan.error.message);
+    if (!plan.ok || 'level' in plan.value) throw new Error(JSON.stringify(plan));
     const changes = plan.value.resourceChanges.map(({ address, actions }) => [address, ...actions]);
     expect(changes).toEqual([
       ['terraform_data.hidden', 'update'],

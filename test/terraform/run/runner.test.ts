@@ -74,12 +74,14 @@ describe('the Terraform runner', () => {
       targets: ['module.m["a b"].aws_vpc.x'],
     });
 
-    expect(result).toEqual({ ok: true, value: { changes: true } });
+    const nothing = { refreshed: [], drifted: [], planned: [], outputs: [] };
+    expect(result).toEqual({ ok: true, value: { changes: true, ...nothing } });
     expect(calls()).toEqual([
       [
         'plan',
         '-input=false',
         '-no-color',
+        '-json',
         '-lock=false',
         '-detailed-exitcode',
         '-out=x.tfplan',
@@ -107,13 +109,13 @@ describe('the Terraform runner', () => {
       'plan',
       '-input=false',
       '-no-color',
+      '-json',
       '-lock=false',
       '-detailed-exitcode',
       '-out=x.tfplan',
       '-refresh-only',
       '-parallelism=4',
       '-target=aws_vpc.x',
-      '-json',
     ]);
   });
 

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** A change of an instance, as the lines of `plan -json` tell it: without values. */
+export interface ToldChange {
+  readonly address: string;
+  readonly type: string;
+  /** `import` and `move` where nothing else happens. */
+  readonly action: string;
+  /** Where it was before a `moved` block. */
+  readonly previousAddress?: string;
+  /** Id of the object that is imported. */
+  readonly importing?: string;
+}
+
+/** What Terraform tells while it plans. */
+export interface PlanEvents {
+  /** Instances that the provider was asked about, in their order. */
+  readonly refreshed: readonly string[];
+  /** Instances that are not as the state has them. */
+  readonly drifted: readonly string[];
+  /** What is planned; instances without a change are left out. */
+  readonly planned: readonly ToldChange[];
+  /** Names of outputs of the root module that would change, sorted. */
+  readonly outputs: readonly string[];
+}
+
+const Resource = z.object({ addr: z.string(), resource_type: z.string().default('') });
+
+const Change = z.object({
+  resource: Resource,
+  previous_resource: Resource.nullish(),
+  action: z.string(),
+  importing: z.object({ id: z.string().nullish() }).nullish(),
+});
+
+const Line = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('refresh_start'), hook: z.object({ resource: Resource }) }),
+  z.object({ type: z.literal('resource_drift'), change: Change }),
+  z.object({ type: z.literal('planned_change'), change: Change }),
+  z.object({
+    type: z.literal('outputs'),
+    outputs: z.record(z.string(), z.object({ action: z.string().nullish() })),
+  }),
+]);
+
+/** Reads the lines of `plan -json`. Lines of other kinds are passed over. */
+export function readPlanEvents(output: string): PlanEvents {
+  const lines = output.split('\n').flatMap((line) => {
+    const parsed = Line.safeParse(parse(line));
+    return parsed.success ? [parsed.data] : [];
+  });
+  return {
+    refreshed: lines.flatMap((line) =>
+      line.type === 'refresh_start' ? [line.hook.resource.addr] : [],
+    ),
+    drifted: lines.flatMap((line) =>
+      line.type === 'resource_drift' ? [line.change.resource.addr] : [],
+    ),
+    planned: lines.flatMap((line) =>
+      line.type === 'planned_change' ? [toldChange(line.change)] : [],
+    ),
+    outputs: lines
+      .flatMap((line) => (line.type === 'outputs' ? Object.entries(line.outputs) : []))
+      .filter(([, { action }]) => action !== 'noop')
+      .map(([name]) => name)
+      .sort(),
+  };
+}
+
+function toldChange({
+  resource,
+  previous_resource: previous,
+  action,
+  importing,
+}: z.output<typeof Change>): ToldChange {
+  return {
+    address: resource.addr,
+    type: resource.resource_type,
+    action,
+    ...(previous && { previousAddress: previous.addr }),
+    ...(importing && { importing: importing.id ?? '' }),
+  };
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { parseAddress } from '../address.ts';
+import type { Plan, PlannedChange } from './plan.ts';
+import type { PlanEvents, ToldChange } from './plan-events.ts';
+import { Sealed } from './sealed.ts';
+
+/**
+ * The plan of which Terraform's events tell all: nothing differs, but for objects that are imported
+ * or noted under another address as they are. Undefined where only the plan itself has the values.
+ *
+ * `present` are instances in the state that the plan began from. Each that is asked about and of
+ * which no change is told is in the plan without one. What the code sets is not told.
+ */
+export function quietPlan(
+  events: PlanEvents,
+  addresses: readonly string[],
+  present: ReadonlySet<string>,
+): Plan | undefined {
+  const { planned, drifted, outputs } = events;
+  if (drifted.length > 0 || !planned.every(isQuiet)) return undefined;
+  const told = new Set(
+    planned.flatMap(({ address, previousAddress = '' }) => [address, previousAddress]),
+  );
+  const rest = addresses
+    .filter((address) => present.has(address) && !told.has(address))
+    .map((address) => ({ address, type: parseAddress(address)?.type ?? '', action: 'noop' }));
+  const changes = [...planned, ...rest].map(idleChange);
+  const importing = changes.filter((each) => each.importing !== undefined);
+  return {
+    terraformVersion: '',
+    errored: false,
+    resourceChanges: changes.toSorted((a, b) => (a.address < b.address ? -1 : 1)),
+    resourceDrift: [],
+    importing: importing.map(({ address }) => address).sort(),
+    outputs,
+    counts: { import: importing.length, add: 0, change: 0, destroy: 0 },
+    configures: () => false,
+  };
+}
+
+function isQuiet({ action }: ToldChange): boolean {
+  return action === 'import' || action === 'move';
+}
+
+function idleChange({ address, type, previousAddress, importing }: ToldChange): PlannedChange {
+  return {
+    address,
+    ...(previousAddress === undefined ? {} : { previousAddress }),
+    mode: 'managed',
+    type,
+    actions: ['no-op'],
+    before: null,
+    after: null,
+    differences: [],
+    unknown: [],
+    ...(importing === undefined ? {} : { importing }),
+    secrets: [],
+    planned: new Sealed(undefined),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Plan, PlannedChange } from './plan.ts';
+
+/**
+ * What a plan of the project as it is told. The copy that it was made in has the refreshed state
+ * since, so that later plans need not ask the provider again.
+ */
+export interface Seen {
+  /** What the plan was limited to. */
+  readonly targets: readonly string[] | 'all';
+  /** Instances that the provider was asked about. */
+  readonly refreshed: ReadonlySet<string>;
+  /** What is live otherwise than the state said. */
+  readonly drift: readonly PlannedChange[];
+  /** The saved plan, in the copy. */
+  readonly file: string;
+  /** The same, where somebody looked at it. */
+  readonly plan?: Plan;
+}
+
+/** True when a plan about these addresses tells nothing that this one does not. */
+export function covers({ targets }: Seen, addresses: readonly string[]): boolean {
+  if (targets === 'all') return true;
+  const known = new Set(targets);
+  return addresses.length > 0 && addresses.every((address) => known.has(address));
+}
+
+/**
+ * A plan that began from the refreshed state, with the drift that the refresh found: as if it had
+ * begun from the state before.
+ */
+export function withDrift(plan: Plan, seen: Seen, targets: readonly string[]): Plan {
+  const addresses = new Set([
+    ...targets,
+    ...plan.resourceChanges.map(({ address }) => address),
+  ]);
+  const moved = new Map(
+    plan.resourceChanges.flatMap(({ address, previousAddress }) =>
+      previousAddress === undefined ? [] : [[previousAddress, address] as const],
+    ),
+  );
+  const drift = seen.drift
+    .map((each) => {
+      const address = moved.get(each.address);
+      return address === undefined
+        ? each
+        : { ...each, address, previousAddress: each.address };
+    })
+    .filter(({ address }) => addresses.has(address));
+  const all = [...drift, ...plan.resourceDrift];
+  return {
+    ...plan,
+    resourceDrift: all.toSorted((a, b) => (a.address < b.address ? -1 : 1)),
+  };
+}
