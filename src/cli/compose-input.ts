@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { builtInSignatures } from '../actor/signatures.ts';
 import { awsEntries } from '../catalog/aws/all.ts';
 import { azureEntries } from '../catalog/azure/all.ts';
@@ -35,6 +36,7 @@ import type { Remembered } from './remembered.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 import type { StateRead } from './state.ts';
 import type { CopyGround } from './verify/copy-place.ts';
+import { terraformBinary } from './verify/open.ts';
 import { version } from './version.ts';
 
 /** The input of a run, and the bytes of the state that it came from. */
@@ -73,6 +75,8 @@ export interface Ground {
   readonly outside: Pick<RunInput, 'outside'>;
   /** How many further places are tried for each patch. */
   readonly alternatives: number;
+  /** Folder in which what Terraform installs for this root is kept from run to run. */
+  readonly installs?: string;
   /** The place that somebody picked. */
   readonly pick?: RunInput['pick'];
 }
@@ -98,7 +102,12 @@ export async function composeInput(
   const isPlain = manifests.value.length === 0;
   const read = await readCode(io, options, ground, isPlain);
   if (!read.ok) return read;
-  const { tree, loadOptions, repository, copied, hasRoot } = read.value;
+  const { tree, loadOptions, repository, hasRoot } = read.value;
+  const terraform = {
+    ...config.terraform,
+    ...(options.terraform === undefined ? {} : { binary: options.terraform }),
+  };
+  const copied = { ...read.value.copied, ...installPlace(io, ground, terraform) };
   const { varFiles, workspace } = loadOptions;
   const stateRead = await ground.state({
     isNeeded: isPlain || hasRoot,
@@ -154,7 +163,7 @@ export async function composeInput(
     known: ground.known,
     ...readBackInput(io, options, readBackScope(options, isBaseline), {
       ...copied,
-      settings: config,
+      settings: terraform,
       varFiles,
       state: stateRead.value.bytes,
       parsed: state.value,
@@ -174,9 +183,21 @@ export async function composeInput(
   return ok({
     input,
     stateBytes: stateRead.value.bytes,
-    terraform: config.terraform,
+    terraform,
     eventsTitle: ground.events.title,
     copied,
     kept,
   });
+}
+
+function installPlace(
+  io: Io,
+  { installs }: Ground,
+  settings: ConfigFile['terraform'],
+): Partial<Pick<CopyGround, 'installs'>> {
+  const binary = terraformBinary(io, settings);
+  if (installs === undefined || binary === undefined) return {};
+  return {
+    installs: { folder: installs, day: io.now().slice(0, 10), product: basename(binary) },
+  };
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { withIncidentFile } from '../config/incidents.ts';
 import { unobeyedInDecisions } from '../config/obeyed.ts';
 import type { Result } from '../model/result.ts';
@@ -10,7 +10,7 @@ import { type Composed, composeInput } from './compose-input.ts';
 import type { Io } from './io.ts';
 import { operationsIssue, projectKnowledge } from './knowledge.ts';
 import type { RunOptions } from './options.ts';
-import { isReported } from './outputs.ts';
+import { hasHome, isReported } from './outputs.ts';
 import { outsideJudge } from './outside.ts';
 import { readSettings } from './own-settings.ts';
 import { pickedPlace } from './picked-place.ts';
@@ -54,6 +54,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
         tried: options.verify === 'plan',
       }),
     outside: outsideJudge(io, root, config.value),
+    ...((await hasHome(root)) && { installs: join(root, '.parley', 'terraform') }),
     // Trying further places takes time, which is wasted where nobody can read of them.
     alternatives: (await isReported(io, options)) ? 3 : 0,
   });

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly manifests?: readonly string[];
   readonly policy?: string;
   readonly config?: string;
+  /** The program that `--verify` runs. */
+  readonly terraform?: 'terraform' | 'tofu';
   readonly varFile?: readonly string[];
   readonly workspace?: string;
   /** Intents, drifts and addresses that are shown, patched and proposed alone. */

@@ -41,7 +41,12 @@ export async function openOutputs(io: Io, options: RunOptions): Promise<Result<O
 /** True when somebody can read, now or later, what the report says of this run. */
 export async function isReported(io: Io, options: RunOptions): Promise<boolean> {
   if (options.report !== undefined || options.json === true) return true;
-  return isFolder(resolve(io.cwd, options.dir, '.parley'));
+  return hasHome(resolve(io.cwd, options.dir));
+}
+
+/** True after `parley init` in the folder. */
+export function hasHome(root: string): Promise<boolean> {
+  return isFolder(join(root, '.parley'));
 }
 
 export async function writeOutputs(

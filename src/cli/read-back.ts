@@ -10,7 +10,7 @@ import { type CopyGround, copyPlace } from './verify/copy-place.ts';
 import { openTerraform } from './verify/open.ts';
 
 interface Grounds extends CopyGround {
-  readonly settings: Pick<ConfigFile, 'terraform'>;
+  readonly settings: ConfigFile['terraform'];
   readonly varFiles: readonly string[];
   /** Bytes of the state. */
   readonly state: Uint8Array;
@@ -33,13 +33,13 @@ export function readBackInput(
   { settings, varFiles, state, parsed, workspace, kept, ...ground }: Grounds,
 ): Pick<RunInput, 'readBack'> {
   if (options.verify !== 'plan') return {};
-  const { parallelism } = settings.terraform;
+  const { parallelism } = settings;
   return {
     readBack: {
       everything: scope === 'everything',
       confirms: scope !== 'touched',
       async read({ addresses }) {
-        const terraform = await openTerraform(io, options, settings.terraform);
+        const terraform = await openTerraform(io, options, settings);
         if (!terraform.ok) return terraform;
         const count = addresses === 'all' ? 'the whole state' : countOf(addresses.length);
         io.err(`Reading back ${count}\n`);

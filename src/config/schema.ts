@@ -75,6 +75,8 @@ const Model = z
   });
 
 const Terraform = z.strictObject({
+  /** The program that runs; what is on the PATH when left out, terraform before tofu. */
+  binary: z.enum(['terraform', 'tofu']).optional(),
   /** Seconds that one call may take. */
   timeout: z.number().positive().max(3600).default(600),
   /** Resources that are asked for at a time. */

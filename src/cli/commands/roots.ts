@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { eachLimited } from '../../collect/each-limited.ts';
 import type { Problem } from '../../model/result.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -6,8 +7,8 @@ import { printProblem } from '../print-problem.ts';
 import { terminalText } from '../safe.ts';
 import { runReconcile } from './run.ts';
 
-/** Roots that are looked at side by side: each may run Terraform, which takes its gigabyte. */
-const mostAtOnce = 4;
+/** Roots that are looked at side by side at most: each may run Terraform, which takes its gigabyte. */
+const mostAtOnce = 8;
 
 /**
  * A run on each root, each with its own settings and state. What only looks goes side by side; what
@@ -21,9 +22,13 @@ export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promi
   const wrong = checkRoots(options);
   if (wrong !== undefined) return printProblem(io, wrong);
   const done = new Map<string, Done>();
-  await eachLimited(dirs, options.write || options.pr ? 1 : mostAtOnce, async (root) => {
-    done.set(root, await runRoot(io, { ...options, dir: root }));
-  });
+  await eachLimited(
+    dirs,
+    options.write || options.pr ? 1 : Math.min(mostAtOnce, availableParallelism()),
+    async (root) => {
+      done.set(root, await runRoot(io, { ...options, dir: root }));
+    },
+  );
   const results = dirs.map((root) => [root, done.get(root)?.out.trim() ?? ''] as const);
   if (options.json) {
     const reports = results.map(([root, out]) => `${JSON.stringify(root)}: ${out || 'null'}`);

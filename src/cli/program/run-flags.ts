@@ -47,6 +47,12 @@ function withRest(command: Command): Command {
     .option('--config <file>', 'settings; default: parley.yaml in the root module')
     .option('--var-file <file...>', 'variable files, in order, as terraform gets them')
     .option('--workspace <name>', 'value of terraform.workspace')
+    .addOption(
+      new Option(
+        '--terraform <program>',
+        'what --verify runs; default: the one in parley.yaml, or what is on the PATH',
+      ).choices(['terraform', 'tofu']),
+    )
     .option('--report <file>', 'write the report as JSON')
     .option('--trace <file>', 'write what became of every mutating event, as JSON lines')
     .option('--json', 'print the report as JSON')

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { createSource } from '../../collect/sources.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { ForgeSettings } from '../../config/service/forges.ts';
@@ -101,6 +102,7 @@ function runDeps({ io, now, store, service }: HandlerDeps): Parameters<typeof cr
     now,
     elapsed: io.elapsed,
     incidents: store.incidents,
+    installs: join(dirname(service.repositories), 'terraform'),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../config/read.ts';
@@ -41,6 +42,8 @@ export interface RunStackDeps {
   /** Milliseconds; only differences mean something. */
   readonly elapsed: () => number;
   readonly incidents: IncidentLog;
+  /** Folder in which what Terraform installs is kept from run to run. */
+  readonly installs?: string;
   /** Progress, a line at a time. */
   readonly say?: (line: string) => void;
 }
@@ -188,7 +191,7 @@ function isThere(path: string): Promise<boolean> {
 async function groundOf(
   io: Io,
   { stack, checkout, store, log, lastRun }: StackRunInput,
-  { home, env, settings }: RunStackDeps,
+  { home, env, settings, installs }: RunStackDeps,
   config: ConfigFile,
 ): Promise<Ground> {
   const { root, top } = checkout;
@@ -212,8 +215,17 @@ async function groundOf(
     known: () => knownOperations(store),
     advisor: () => createAdvisor(asking, home, config, { tried: stack.verify === 'plan' }),
     outside: outsideJudge(asking, home, config),
+    ...(installs === undefined ? {} : { installs: join(installs, folderOf(stack)) }),
     alternatives: 3,
   };
+}
+
+/** What one stack may read of private modules is not for others. */
+function folderOf({ tenant, name }: Stack): string {
+  return createHash('sha256')
+    .update(JSON.stringify([tenant, name]))
+    .digest('hex')
+    .slice(0, 32);
 }
 
 /** Stacks of the same branch: what they share is changed for all of them. */

@@ -3,6 +3,7 @@ import type { SourceTree } from '../../terraform/config/types.ts';
 import { keyOf } from '../../terraform/project/folder.ts';
 import { isCode, pathsUp } from '../../terraform/project/sources.ts';
 import type { CopyRequest } from '../../terraform/run/in-copy.ts';
+import type { InstallPlace } from '../../terraform/run/install-place.ts';
 
 export interface CopyGround {
   /** Folder of the root module, absolute, without links. */
@@ -10,6 +11,8 @@ export interface CopyGround {
   /** Folder of the repository, which nothing may be copied from outside of; the same. */
   readonly top: string;
   readonly tree: SourceTree;
+  /** Where what `init` installs is kept from run to run. */
+  readonly installs?: InstallPlace;
 }
 
 /**
@@ -17,13 +20,15 @@ export interface CopyGround {
  * repository. Paths of `files` are relative to the root module.
  */
 export function copyPlace(
-  { root, top, tree }: CopyGround,
+  { root, top, tree, installs }: CopyGround,
   files: ReadonlyMap<string, string>,
-): Pick<CopyRequest, 'project' | 'root' | 'files' | 'parts'> {
+): Pick<CopyRequest, 'project' | 'root' | 'files' | 'parts' | 'installs'> {
   const folder = keyOf(top, root);
-  if (folder === '') return { project: root, files };
+  const kept = installs === undefined ? {} : { installs };
+  if (folder === '') return { project: root, files, ...kept };
   const fromTop = (path: string) => posix.join(folder, path);
   return {
+    ...kept,
     project: top,
     root: folder,
     files: new Map([...files].map(([path, text]) => [fromTop(path), text])),

@@ -2,7 +2,12 @@ import { equivalent } from '../../drift/equal.ts';
 import { schemaHints } from '../../drift/hints.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
 import type { Plan } from '../../terraform/run/plan.ts';
-import { judged, type Planned, type PlanRequest, type Verified } from '../../terraform/run/verify-plan.ts';
+import {
+  judged,
+  type Planned,
+  type PlanRequest,
+  type Verified,
+} from '../../terraform/run/verify-plan.ts';
 import type { Question } from './question.ts';
 import type { Session } from './request.ts';
 

@@ -1,3 +1,4 @@
+import type { ConfigFile } from '../../config/schema.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { terraformEnvironment } from '../../terraform/run/environment.ts';
 import { findTerraform } from '../../terraform/run/locate.ts';
@@ -7,18 +8,28 @@ import { definedOnly } from '../environment.ts';
 import type { Io } from '../io.ts';
 import type { RunOptions } from '../options.ts';
 
+type Settings = Partial<ConfigFile['terraform']>;
+
+/** Full path of the program that runs: the one of the settings, else terraform, else tofu. */
+export function terraformBinary(io: Io, { binary }: Settings): string | undefined {
+  return findTerraform(io.env['PATH'], binary === undefined ? undefined : { names: [binary] });
+}
+
 /** The terraform or tofu of the machine; a problem when `--verify` needs one and there is none. */
 export async function openTerraform(
   io: Io,
   { verify }: Pick<RunOptions, 'verify'>,
-  /** Seconds that one call may take. */
-  { timeout }: { readonly timeout?: number } = {},
+  settings: Settings = {},
 ): Promise<Result<TerraformRunner>> {
-  const binary = await findTerraform(io.env['PATH'] ?? '');
+  const { binary: named, timeout } = settings;
+  const binary = terraformBinary(io, settings);
   if (binary === undefined) {
     return fail({
       code: 'no-terraform',
-      message: `--verify ${verify} needs terraform or tofu, and neither is on the PATH.`,
+      message:
+        named === undefined
+          ? `--verify ${verify} needs terraform or tofu, and neither is on the PATH.`
+          : `--verify ${verify} needs ${named}, which is not on the PATH.`,
       hint: 'Install one of them, or use --verify evaluate.',
     });
   }

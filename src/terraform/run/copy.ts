@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Result } from '../../model/result.ts';
 import { ok } from '../../model/result.ts';
 import { copyParts } from './copy-parts.ts';
+import type { InstallPlace } from './install-place.ts';
 import { type CopyHomes, inside, outside, replaceFiles } from './replace.ts';
 import type { Seen } from './seen.ts';
 
@@ -21,6 +22,8 @@ export interface PlanCopyInput {
   /** Text of the state file to plan against; none plans from nothing. */
   readonly state?: Uint8Array | string;
   readonly workspace?: string;
+  /** Where installed providers and modules are kept, for a project that has none of its own. */
+  readonly installs?: InstallPlace;
   /** Folder to make the copy in, e.g. that of the system for temporary files. */
   readonly tempDir: string;
 }

@@ -55,6 +55,11 @@ async function inKept<T>(
   await forgetInstalled(copy);
   const ready = await initialize(terraform, copy, request);
   if (!ready.ok) return ready;
+  if (!(await copy.keep())) {
+    await forgetInstalled(copy);
+    const again = await initialize(terraform, copy, request);
+    if (!again.ok) return again;
+  }
   copy.isReady = true;
   return work(copy);
 }

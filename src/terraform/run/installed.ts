@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlanCopy } from './copy.ts';
 
@@ -28,13 +28,20 @@ export async function useInstalled({ dir, pluginDir }: PlanCopy): Promise<boolea
     // Not every file system and not everybody may make links.
     return false;
   }
-  await writeFile(join(data, 'terraform.tfstate'), JSON.stringify(backend));
+  await noteBackend({ dir });
   return true;
 }
 
-/** Takes that away again: `init` would write to the project's own providers through the link. */
+/** What `init` would note of the backend. */
+export async function noteBackend({ dir }: Pick<PlanCopy, 'dir'>): Promise<void> {
+  await writeFile(join(dir, '.terraform', 'terraform.tfstate'), JSON.stringify(backend));
+}
+
+/** Takes that away again: `init` would write through the links to what others have installed. */
 export async function forgetInstalled({ dir }: PlanCopy): Promise<void> {
   const data = join(dir, '.terraform');
   await rm(join(data, 'providers'), { recursive: true, force: true });
+  const modules = await lstat(join(data, 'modules')).catch(() => undefined);
+  if (modules?.isSymbolicLink() === true) await rm(join(data, 'modules'));
   await rm(join(data, 'terraform.tfstate'), { force: true });
 }

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../model/result.ts';
 import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
 import { useInstalled } from './installed.ts';
+import { keepInstalled, keyOf, useKept } from './keep-installed.ts';
 import { replaceFiles } from './replace.ts';
 import type { Seen } from './seen.ts';
 
@@ -22,6 +23,8 @@ export interface KeptCopy {
 export interface PreparedCopy extends PlanCopy {
   /** Terraform needs no `init` there, as far as is known. */
   isReady: boolean;
+  /** Keeps what `init` installs for later runs; false where the copy needs `init` again. */
+  keep(): Promise<boolean>;
 }
 
 /** Nothing is copied before the first use. */
@@ -33,7 +36,7 @@ export function keepCopy(): KeptCopy {
     if (prepared !== undefined) return ok(prepared);
     const copy = await preparePlanCopy({ ...request, files: new Map() });
     if (!copy.ok) return copy;
-    prepared = { ...copy.value, isReady: await useInstalled(copy.value) };
+    prepared = await readied(copy.value, request);
     return ok(prepared);
   };
   return {
@@ -53,6 +56,19 @@ export function keepCopy(): KeptCopy {
       await prepared?.dispose();
       prepared = undefined;
     },
+  };
+}
+
+async function readied(copy: PlanCopy, { installs }: PlanCopyInput): Promise<PreparedCopy> {
+  const isReady = await useInstalled(copy);
+  if (isReady || installs === undefined || copy.pluginDir !== undefined) {
+    return { ...copy, isReady, keep: () => Promise.resolve(true) };
+  }
+  const key = await keyOf(copy, installs);
+  return {
+    ...copy,
+    isReady: await useKept(copy, installs, key),
+    keep: () => keepInstalled(copy, installs, key),
   };
 }
 

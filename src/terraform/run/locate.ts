@@ -1,13 +1,18 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Programs that will do, the preferred one first. */
-const names: readonly string[] = ['terraform', 'tofu'];
+const usual: readonly string[] = ['terraform', 'tofu'];
 
-/** Full path of terraform, else of tofu, in the folders of a PATH; undefined without either. */
+export interface LocateOptions {
+  /** Programs that will do, the preferred one first; terraform and tofu when left out. */
+  readonly names?: readonly string[];
+  readonly platform?: NodeJS.Platform;
+}
+
+/** Full path of the first program that there is in the folders of a PATH; undefined without any. */
 export function findTerraform(
   pathEnv: string | undefined,
-  platform: NodeJS.Platform = process.platform,
+  { names = usual, platform = process.platform }: LocateOptions = {},
 ): string | undefined {
   const folders = (pathEnv ?? '').split(delimiter).filter((folder) => folder !== '');
   const suffix = platform === 'win32' ? '.exe' : '';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 
 /**
  * The state after the refresh of a saved plan, as the text of a state file. It holds secrets.
@@ -45,8 +45,9 @@ function contentOf(archive: Buffer, entry: number): Buffer | undefined {
   const names = archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
   const start = header + localHeader.length + names;
   const packed = archive.subarray(start, start + size);
-  if (method === 0) return packed;
-  return method === 8 ? inflated(packed) : undefined;
+  const content = method === 8 ? inflated(packed) : packed;
+  const isWhole = content !== undefined && crc32(content) === archive.readUInt32LE(entry + 16);
+  return isWhole ? content : undefined;
 }
 
 function inflated(packed: Buffer): Buffer | undefined {

@@ -29,10 +29,7 @@ export function covers({ targets }: Seen, addresses: readonly string[]): boolean
  * begun from the state before.
  */
 export function withDrift(plan: Plan, seen: Seen, targets: readonly string[]): Plan {
-  const addresses = new Set([
-    ...targets,
-    ...plan.resourceChanges.map(({ address }) => address),
-  ]);
+  const addresses = new Set([...targets, ...plan.resourceChanges.map(({ address }) => address)]);
   const moved = new Map(
     plan.resourceChanges.flatMap(({ address, previousAddress }) =>
       previousAddress === undefined ? [] : [[previousAddress, address] as const],
@@ -41,9 +38,7 @@ export function withDrift(plan: Plan, seen: Seen, targets: readonly string[]): P
   const drift = seen.drift
     .map((each) => {
       const address = moved.get(each.address);
-      return address === undefined
-        ? each
-        : { ...each, address, previousAddress: each.address };
+      return address === undefined ? each : { ...each, address, previousAddress: each.address };
     })
     .filter(({ address }) => addresses.has(address));
   const all = [...drift, ...plan.resourceDrift];

@@ -73,16 +73,16 @@ describe('findTerraform', () => {
     folders.map((folder) => join(dir, folder)).join(delimiter);
 
   it('passes over folders and files that are no programs', () => {
-    expect(findTerraform(path('a', 'c', 'b'), 'linux')).toBe(join(dir, 'b', 'tofu'));
+    expect(findTerraform(path('a', 'c', 'b'), { platform: 'linux' })).toBe(join(dir, 'b', 'tofu'));
   });
 
   it('prefers terraform wherever it is', () => {
     chmodSync(join(dir, 'c', 'terraform'), 0o755);
 
-    expect(findTerraform(path('b', 'c'), 'linux')).toBe(join(dir, 'c', 'terraform'));
+    expect(findTerraform(path('b', 'c'), { platform: 'linux' })).toBe(join(dir, 'c', 'terraform'));
   });
 
   it.each([undefined, '', join('nowhere', 'at', 'all')])('finds nothing in %j', (value) => {
-    expect(findTerraform(value, 'linux')).toBeUndefined();
+    expect(findTerraform(value, { platform: 'linux' })).toBeUndefined();
   });
 });

@@ -25,7 +25,10 @@ describe('changedResources', () => {
       ],
     });
 
-    const found = changedResources(shown.resourceDrift, (address) => address !== 'aws_sqs_queue.stray');
+    const found = changedResources(
+      shown.resourceDrift,
+      (address) => address !== 'aws_sqs_queue.stray',
+    );
 
     expect([...found.values()]).toEqual([
       {
