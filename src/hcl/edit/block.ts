@@ -3,7 +3,9 @@ import type { Block, Body, BodyItem, HclFile } from '../syntax/ast.ts';
 import { keepAlignment } from './align.ts';
 import { blockText } from './block-text.ts';
 import { type BodyPosition, insertItem, removalOf, topOf } from './body.ts';
+import { shapeOf, shapeOfText, wantsBlankBetween } from './body-spacing.ts';
 import { blocksOf, checkTarget, pathTo } from './find.ts';
+import { behindDisabledCode, startOfHeadings } from './headings.ts';
 import { lineStartAt, newlineOf } from './text.ts';
 import { endOfLineAfter, hasRuler, leadStart } from './trivia.ts';
 import { type BlockInput, type EditResult, type Found, found, refuse } from './types.ts';
@@ -67,8 +69,8 @@ function inOrder<T>(
 }
 
 /**
- * Adds a block to the file, set apart from its neighbors by exactly one empty line: behind `after`
- * or at the end of the file.
+ * Adds a block to the file, behind `after` or at its end, set apart from its neighbors by an empty
+ * line unless the blocks of the file follow each other without one.
  */
 export function appendTopLevel(
   file: HclFile,
@@ -78,9 +80,12 @@ export function appendTopLevel(
   const { after } = options;
   const block = blockText(file, orderedAs(input, after), '', file.body);
   if (!block.ok) return block;
-  if (after === 'start' && file.body.items.length > 0) {
+  const [first] = file.body.items;
+  if (after === 'start' && first !== undefined) {
     const newline = newlineOf(file.text);
-    const text = block.value + newline + newline;
+    const fresh = shapeOfText(block.value);
+    const apart = wantsBlankBetween(file, file.body, fresh, shapeOf(file, first), 'above');
+    const text = block.value + newline + (apart ? newline : '');
     return { ok: true, edits: [{ offset: topOf(file, file.body), length: 0, text }] };
   }
   const at = topLevelOffset(file, after === 'start' ? undefined : after);
@@ -103,7 +108,8 @@ function topLevelOffset(file: HclFile, after: BodyItem | undefined): Found<numbe
       'This does not parse, so nothing is written behind it.',
     );
   }
-  return found(after === undefined ? text.trimEnd().length : endOfLineAfter(text, after.end));
+  if (after === undefined) return found(text.trimEnd().length);
+  return found(behindDisabledCode(text, endOfLineAfter(text, after.end)));
 }
 
 /** The block with the newlines that set it apart at `offset`, the end of a line or of the file. */
@@ -116,16 +122,29 @@ function spaced(file: HclFile, offset: number, block: string): TextEdit {
     const end = isLast ? (rest === '' ? newline : '') : newline + newline;
     return { offset, length: 0, text: block + end };
   }
+  const fresh = shapeOfText(block);
+  const previous = body.items.findLast((item) => item.end <= offset);
+  const isBelow = previous !== undefined && endOfLineAfter(text, previous.end) === offset;
+  const isApart =
+    !isBelow || wantsBlankBetween(file, body, shapeOf(file, previous), fresh, 'below');
+  const above = isApart ? newline + newline : newline;
   const blank = /^\r?\n[ \t]*\r?\n/.exec(rest)?.[0];
   // An empty line at the end of the file is the one that belongs between the blocks.
-  if (isLast && blank !== undefined) {
+  if (isLast && blank !== undefined && isApart) {
     return { offset: offset + blank.length, length: 0, text: block + newline };
   }
-  const below = isLast || blank !== undefined ? '' : newline;
-  return { offset, length: 0, text: newline + newline + block + below };
+  const next = body.items.find((item) => item.start >= offset);
+  const isOpen =
+    !isLast &&
+    blank === undefined &&
+    (next === undefined || wantsBlankBetween(file, body, fresh, shapeOf(file, next), 'above'));
+  return { offset, length: 0, text: above + block + (isOpen ? newline : '') };
 }
 
-/** Removes a block with the comment right above it; a heading with a ruler stays. */
+/**
+ * Removes a block with the comment right above it. A heading stays while something is left below
+ * it that it may speak of.
+ */
 export function removeBlock(file: HclFile, block: Block): EditResult {
   const path = pathTo(file, block);
   const refused = checkTarget(file, path.at(-2) ?? block) ?? checkTarget(file, block);
@@ -134,9 +153,13 @@ export function removeBlock(file: HclFile, block: Block): EditResult {
   if (body?.kind !== 'body') {
     return refuse(file, 'not-found', block, 'The block is not in a body of this file.');
   }
-  const edit = removalOf(file, body, block, (member, _end, floor) => {
+  const isFirst = body.items[0] === block;
+  const edit = removalOf(file, body, block, (member, end, floor) => {
     const own = lineStartAt(file.text, member.start);
     const lead = leadStart(file.text, member.start, floor);
+    // What is above the first block may speak of the file.
+    const orphans = isFirst ? lead : startOfHeadings(file.text, lead, end, floor);
+    if (orphans < lead) return orphans;
     return hasRuler(file.text, lead, own) ? own : lead;
   });
   return { ok: true, edits: keepAlignment(file, [edit]) };

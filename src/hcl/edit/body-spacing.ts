@@ -15,12 +15,20 @@ export function shapeOf(file: HclFile, item: BodyItem): Shape {
   return { name, kind: item.kind, size: sizeOf(file.text, item) };
 }
 
+/** The shape of an item that is to be written. */
+export function shapeOfText(text: string): Shape {
+  const name = /^[^\s={"]*/.exec(text)?.[0] ?? '';
+  const isAttribute = /^\s*=/.test(text.slice(name.length));
+  const kind = isAttribute ? 'attribute' : 'block';
+  return { name, kind, size: text.includes('\n') ? 'lines' : 'line' };
+}
+
 /** Arguments that decide how often or where a block applies; they stand at the top, often apart. */
 const introducing = new Set(['count', 'for_each', 'provider', 'providers', 'source', 'version']);
 
 /**
  * Whether an empty line belongs between two neighbors of which one is new. Judged by what this
- * body does, else by what the file does, first for items of that name, then for like pairs.
+ * body does, else by what the blocks of the file do.
  */
 export function wantsBlankBetween(
   file: HclFile,
@@ -29,35 +37,99 @@ export function wantsBlankBetween(
   below: Shape,
   fresh: 'above' | 'below',
 ): boolean {
-  const pairing = pairingOf(above, below);
   const pairs = pairsOf(file, body);
-  const twins = majority(pairs, (pair) => areTwins(pair) && areTwins({ above: pair.above, below }));
-  if (twins !== undefined && areTwins({ above, below })) return twins;
-  const others = pairsInOtherBlocks(file, body);
-  const own = majority(pairs, (pair) => pairing === pairingOf(pair.above, pair.below));
-  if (pairing === 'lines alike' && own !== undefined) {
-    // One line joins the lines around it, unless every line of this body stands alone.
-    const alike = pairs.filter((pair) => pairing === pairingOf(pair.above, pair.below));
-    if (alike.length > 1 && alike.every((pair) => pair.apart)) return true;
+  if (areTwins({ above, below })) {
+    const twins = majority(pairs, (pair) => areTwins(pair) && pair.below.name === below.name);
+    if (twins !== undefined) return twins;
   }
-  const named = majority(others, (pair) => isLike(pair[fresh], fresh === 'above' ? above : below));
+  // What stands between the blocks of a file says nothing about their insides, and the reverse.
+  const others = body === file.body ? [] : pairsInOtherBlocks(file, body);
+  if (above.kind === 'block' || below.kind === 'block') {
+    return isBlockApart({ above, below }, pairs, others);
+  }
+  const told = areArgumentsApart({ above, below }, fresh, pairs, others);
+  // With nothing to go by, a value of several lines stands apart in a file, and not in a block.
+  return told ?? (introducing.has(above.name) || body === file.body);
+}
+
+type Neighbors = Pick<Pair, 'above' | 'below'>;
+
+/** First the pairs of the same kinds tell, then all that have a block; this body before others. */
+function isBlockApart(
+  neighbors: Neighbors,
+  own: readonly Pair[],
+  others: readonly Pair[],
+): boolean {
+  const isAlike = (pair: Pair): boolean => pairingOf(pair) === pairingOf(neighbors);
+  const hasBlock = (pair: Pair): boolean =>
+    withBlock.has(pairingOf(pair)) && isLarge(pair) === isLarge(neighbors);
+  return (
+    majority(own, isAlike) ??
+    majority(own, hasBlock) ??
+    majority(others, isAlike) ??
+    majority(others, hasBlock) ??
+    !areDense([...own, ...others])
+  );
+}
+
+function areArgumentsApart(
+  neighbors: Neighbors,
+  fresh: 'above' | 'below',
+  own: readonly Pair[],
+  others: readonly Pair[],
+): boolean | undefined {
+  const pairing = pairingOf(neighbors);
+  const isAlike = (pair: Pair): boolean => pairingOf(pair) === pairing;
+  // One line joins the lines around it, unless every line of this body stands alone.
+  const alike = own.filter(isAlike);
+  const isLine = pairing === 'lines alike';
+  if (isLine && alike.length > 1 && alike.every((pair) => pair.apart)) return true;
+  const named = majority(others, (pair) => isLike(pair[fresh], neighbors[fresh]));
   if (named !== undefined) return named;
-  if (pairing === 'lines alike') return false;
-  return own ?? majority(others, (pair) => pairing === pairingOf(pair.above, pair.below)) ?? true;
+  if (isLine) return false;
+  return majority(own, isAlike) ?? majority(others, isAlike);
+}
+
+/** True where enough neighbors are seen and no empty line is between any of them. */
+function areDense(pairs: readonly Pair[]): boolean {
+  return pairs.length > 2 && pairs.every((pair) => !pair.apart);
 }
 
 /** Blocks of one type: how they stand to one another is how one more does. */
-function areTwins({ above, below }: Pick<Pair, 'above' | 'below'>): boolean {
+function areTwins({ above, below }: Neighbors): boolean {
   return above.kind === 'block' && below.kind === 'block' && above.name === below.name;
 }
 
-type Pairing = 'introduction' | 'block' | 'large' | 'lines alike';
+type Pairing =
+  | 'introduction'
+  | 'block below argument'
+  | 'blocks'
+  | 'one-line blocks'
+  | 'argument below block'
+  | 'large'
+  | 'lines alike';
+
+const withBlock: ReadonlySet<Pairing> = new Set([
+  'block below argument',
+  'blocks',
+  'one-line blocks',
+  'argument below block',
+]);
 
 /** Sorts pairs of neighbors by what usually decides on the empty line between them. */
-function pairingOf(above: Shape, below: Shape): Pairing {
+function pairingOf({ above, below }: Neighbors): Pairing {
   if (introducing.has(above.name) && !introducing.has(below.name)) return 'introduction';
-  if (above.kind === 'block' || below.kind === 'block') return 'block';
-  return above.size === 'lines' || below.size === 'lines' ? 'large' : 'lines alike';
+  const large = isLarge({ above, below });
+  if (above.kind === 'block') {
+    if (below.kind !== 'block') return 'argument below block';
+    return large ? 'blocks' : 'one-line blocks';
+  }
+  if (below.kind === 'block') return 'block below argument';
+  return large ? 'large' : 'lines alike';
+}
+
+function isLarge({ above, below }: Neighbors): boolean {
+  return above.size === 'lines' || below.size === 'lines';
 }
 
 interface Pair {

@@ -1,12 +1,14 @@
 import type { TextEdit } from '../../model/patch.ts';
 import type { Body, BodyItem, HclFile } from '../syntax/ast.ts';
-import { type Shape, shapeOf, wantsBlankBetween } from './body-spacing.ts';
+import { shapeOf, shapeOfText, wantsBlankBetween } from './body-spacing.ts';
 import { endOfLines } from './region.ts';
 import { areApart, withSpareBlanks } from './spacing.ts';
 import {
   hasNewline,
   indentAt,
   indentUnitOf,
+  isBlank,
+  isBlankLineAt,
   lineStartAt,
   newlineOf,
   nextLineAt,
@@ -107,7 +109,11 @@ function insertLines(
     wantsBlankBetween(file, body, fresh, shapeOf(file, next), 'above');
   const below = blankBelow ? newline : '';
   if (after === 'start') {
-    const offset = topOf(file, body);
+    const offset = topOf(file, body, blankBelow);
+    // The empty line below the opening brace is the one that sets the new item apart.
+    if (blankBelow && isBlankLineAt(text, offset)) {
+      return { offset, length: 0, text: indent + item + newline };
+    }
     // A last line without its newline gets one in front instead.
     const isOpen = offset > body.start && text[offset - 1] !== '\n';
     const lines = isOpen ? newline + indent + item : indent + item + newline;
@@ -119,20 +125,19 @@ function insertLines(
   return { offset, length: 0, text: `${newline}${above}${indent}${item}${below}` };
 }
 
-function shapeOfText(text: string): Shape {
-  const name = /^[^\s={"]*/.exec(text)?.[0] ?? '';
-  const isAttribute = /^\s*=/.test(text.slice(name.length));
-  const kind = isAttribute ? 'attribute' : 'block';
-  return { name, kind, size: text.includes('\n') ? 'lines' : 'line' };
-}
-
-/** Where a new first item goes: above the old one and its comment, below all other comments. */
-export function topOf(file: HclFile, body: Body): number {
+/**
+ * Where a new first item goes: above the old one and its comment, below all other comments.
+ * `apart` puts it above empty lines that nothing is above of.
+ */
+export function topOf(file: HclFile, body: Body, apart = false): number {
   const { text } = file;
   const isRoot = body === file.body;
   const top = isRoot ? body.start : nextLineAt(text, endOfLineAfter(text, body.start));
   const [first] = body.items;
-  if (first !== undefined) return leadStart(text, first.start, top);
+  if (first !== undefined) {
+    const lead = leadStart(text, first.start, top);
+    return apart && !isRoot && isBlank(text, top, lead) ? top : lead;
+  }
   return isRoot ? body.end : lineStartAt(text, body.end);
 }
 

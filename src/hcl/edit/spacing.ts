@@ -1,5 +1,5 @@
 import type { Span } from '../syntax/ast.ts';
-import { hasNewline, isBlank, lineEndAt, lineStartAt, nextLineAt } from './text.ts';
+import { hasNewline, isBlank, isBlankLineAt, lineStartAt, nextLineAt } from './text.ts';
 
 /** True when an empty line stands between two neighbors. */
 export function areApart(text: string, left: Span, right: Span): boolean {
@@ -52,19 +52,15 @@ export function withSpareBlanks(
 ): Span {
   if (isBlank(text, end, ceiling)) return { start: blanksBefore(text, start, floor), end };
   const isFirst = start <= floor;
-  const isAfterBlank = !isFirst && isBlankLine(text, lineStartAt(text, start - 1));
+  const isAfterBlank = !isFirst && isBlankLineAt(text, lineStartAt(text, start - 1));
   return isFirst || isAfterBlank ? { start, end: blanksAfter(text, end, ceiling) } : { start, end };
-}
-
-function isBlankLine(text: string, lineStart: number): boolean {
-  return isBlank(text, lineStart, lineEndAt(text, lineStart));
 }
 
 function blanksBefore(text: string, start: number, floor: number): number {
   let at = start;
   while (at > floor) {
     const above = lineStartAt(text, at - 1);
-    if (above < floor || !isBlankLine(text, above)) return at;
+    if (above < floor || !isBlankLineAt(text, above)) return at;
     at = above;
   }
   return at;
@@ -72,7 +68,7 @@ function blanksBefore(text: string, start: number, floor: number): number {
 
 function blanksAfter(text: string, end: number, ceiling: number): number {
   let at = end;
-  while (at < ceiling && isBlankLine(text, at)) {
+  while (at < ceiling && isBlankLineAt(text, at)) {
     const next = nextLineAt(text, at);
     if (next > ceiling || next === at) return at;
     at = next;

@@ -31,6 +31,11 @@ export function isBlank(text: string, start: number, end: number): boolean {
   return text.slice(start, end).trim() === '';
 }
 
+/** True when the line that begins at `lineStart` is empty but for blanks. */
+export function isBlankLineAt(text: string, lineStart: number): boolean {
+  return isBlank(text, lineStart, lineEndAt(text, lineStart));
+}
+
 export function hasNewline(text: string, start: number, end: number): boolean {
   const newline = text.indexOf('\n', start);
   return newline >= 0 && newline < end;

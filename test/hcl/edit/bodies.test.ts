@@ -49,6 +49,25 @@ describe('insertAttribute', () => {
     );
   });
 
+  it.each([
+    ['a block below an empty line', 'b {\n\n  c {\n  }\n}\n', 'b {\n  n = 1\n\n  c {\n  }\n}\n'],
+    [
+      'a provider that stands alone',
+      'terraform {\n  required_providers {\n    a = {\n      b = 1\n    }\n  }\n}\n',
+      'terraform {\n  required_providers {\n    a = {\n      b = 1\n    }\n    n = {\n      b = 1\n    }\n  }\n}\n',
+    ],
+  ])('adds no empty line that nobody asks for, given %s', (_what, text, expected) => {
+    const made = edited(text, ({ file, body }) => {
+      const [inner] = body.items;
+      if (inner?.kind !== 'block') throw new Error('no block');
+      return inner.type === 'required_providers'
+        ? insertAttribute(file, inner.body, 'n', json({ b: 1 }))
+        : insertAttribute(file, body, 'n', json(1), { after: 'start' });
+    });
+
+    expect(made).toBe(expected);
+  });
+
   it('goes where it is told to', () => {
     const text = 'b {\n  a = 1 # one\n  # two\n  c = 2\n}\n';
     const at = (place: 'start' | 'first') =>
@@ -184,6 +203,32 @@ describe('insertBlock', () => {
     expect(edited(text, ({ file, body }) => insertBlock(file, body, lifecycle))).toBe(expected);
   });
 
+  const airy = 'x {\n  k = 1\n\n  l {\n  }\n}\n';
+  const close = 'x {\n  k = 1\n  l {\n  }\n}\n';
+
+  it.each([
+    ['nothing else has a block or an empty line', 'z {\n  k = 1\n  l = 2\n  m = 3\n}\n', ''],
+    ['nothing else tells', '', '\n'],
+    ['other blocks have an empty line there', airy, '\n'],
+    ['other blocks have none there', close, ''],
+    ['one has, one has not, and some line is empty', `${airy}\n${close}`, '\n'],
+  ])('stands below arguments as blocks do elsewhere: %s', (_what, rest, between) => {
+    const text = `b {\n  a = 1\n  c = 2\n}\n\n${rest}`;
+
+    expect(edited(text, ({ file, body }) => insertBlock(file, body, { raw: 'n {}' }))).toBe(
+      `b {\n  a = 1\n  c = 2\n${between}  n {}\n}\n\n${rest}`,
+    );
+  });
+
+  it('stands as the blocks of its own body do, whatever others do', () => {
+    const own = 'b {\n  c {\n  }\n\n  d {\n  }\n}\n';
+    const others = 'x {\n  c {\n  }\n  n {\n  }\n  e {\n  }\n}\n';
+
+    expect(
+      edited(`${own}\n${others}`, ({ file, body }) => insertBlock(file, body, { raw: 'n {\n}' })),
+    ).toBe(`b {\n  c {\n  }\n\n  d {\n  }\n\n  n {\n  }\n}\n\n${others}`);
+  });
+
   it('goes behind the last of its type', () => {
     const text = lines('b {', '  c {', '    x = 1', '  } # c', '', '  d {', '  }', '}');
     const input: BlockInput = {
@@ -275,14 +320,56 @@ describe('appendTopLevel', () => {
   });
 
   it('goes behind a block, or to the top below the head of the file', () => {
-    const text = '# Licence\n\n# about b\nb {} # b\n# about c\nc {}\n';
+    const text = '# Licence\n\n# about b\nb {} # b\n\n# about c\nc {}\n';
     const at = (place: 'start' | 'block') =>
       edited(text, ({ file, block }) =>
         appendTopLevel(file, { raw: 'n {}' }, { after: place === 'start' ? place : block }),
       );
 
     expect(at('block')).toBe('# Licence\n\n# about b\nb {} # b\n\nn {}\n\n# about c\nc {}\n');
-    expect(at('start')).toBe('# Licence\n\nn {}\n\n# about b\nb {} # b\n# about c\nc {}\n');
+    expect(at('start')).toBe('# Licence\n\nn {}\n\n# about b\nb {} # b\n\n# about c\nc {}\n');
+  });
+
+  const behindFirst = (text: string, rawBlock: string) =>
+    edited(text, ({ file, block }) => appendTopLevel(file, { raw: rawBlock }, { after: block }));
+
+  it.each([
+    ['one-line blocks without an empty line', 'b {}\nc {}\n', 'n {}', 'b {}\nn {}\nc {}\n'],
+    [
+      'blocks of several lines without an empty line',
+      'b {\n  a = 1\n}\nc {\n  a = 1\n}\n',
+      'n {\n  a = 1\n}',
+      'b {\n  a = 1\n}\nn {\n  a = 1\n}\nc {\n  a = 1\n}\n',
+    ],
+    [
+      'one-line blocks, and has several lines itself',
+      'b {}\nc {}\n',
+      'n {\n  a = 1\n}',
+      'b {}\n\nn {\n  a = 1\n}\n\nc {}\n',
+    ],
+    [
+      'a block and code that was made a comment',
+      'b {}\n\n# x "y" {\n#   a = 1\n# }\n\n# of c\nc {}\n',
+      'n {}',
+      'b {}\n\n# x "y" {\n#   a = 1\n# }\n\nn {}\n\n# of c\nc {}\n',
+    ],
+    [
+      'a block, and in front of a heading',
+      'b {}\n\n# Network\n\nc {}\n',
+      'n {}',
+      'b {}\n\nn {}\n\n# Network\n\nc {}\n',
+    ],
+  ])('stands as the others do behind %s', (_what, text, block, expected) => {
+    expect(behindFirst(text, block)).toBe(expected);
+  });
+
+  it.each([
+    ['without an empty line', 'b {}\nc {}\n', 'b {}\nc {}\nn {}\n'],
+    ['without one at the end', 'b {}\nc {}', 'b {}\nc {}\nn {}'],
+    ['apart', 'b {}\n\nc {}\n', 'b {}\n\nc {}\n\nn {}\n'],
+    ['apart as often as not', 'b {}\nc {}\n\nd {}\n', 'b {}\nc {}\n\nd {}\n\nn {}\n'],
+  ])('ends a file of blocks that stand %s', (_what, text, expected) => {
+    expect(edited(text, ({ file }) => appendTopLevel(file, { raw: 'n {}' }))).toBe(expected);
   });
 });
 
@@ -305,6 +392,25 @@ describe('removeBlock', () => {
     ['the last without a newline', 'b {}\n\nn {}', 'b {}'],
     ['one with its comments', 'b {}\n\n/* n\n   too */\nn {} # n\n\nc {}\n', 'b {}\n\nc {}\n'],
     ['one under a detached comment', 'b {}\n\n# all\n\nn {}\n\nc {}\n', 'b {}\n\n# all\n\nc {}\n'],
+    ['the last under a detached comment', 'b {}\n\n# n\n\nn {}\n', 'b {}\n'],
+    ['the last under a heading', 'b {}\n\n#####\n# N\n#####\n\nn {}\n', 'b {}\n'],
+    ['one between two headings', 'b {}\n\n# n\n\nn {}\n\n# c\n\nc {}\n', 'b {}\n\n# c\n\nc {}\n'],
+    [
+      'one under a heading that the next may share',
+      'b {}\n\n# n\n\nn {}\n\n# c\nc {}\n',
+      'b {}\n\n# n\n\n# c\nc {}\n',
+    ],
+    ['the last under the head of the file', '# Licence\n\nn {}\n', '# Licence\n'],
+    [
+      'the last under code that was made a comment',
+      'b {}\n\n# c {\n# }\n\nn {}\n',
+      'b {}\n\n# c {\n# }\n',
+    ],
+    [
+      'a nested one, last under a detached comment',
+      'b {\n  c {}\n\n  # n\n\n  n {}\n}\n',
+      'b {\n  c {}\n}\n',
+    ],
     ['one under a heading', '#####\n# All\n#####\nn {}\n\nc {}\n', '#####\n# All\n#####\n\nc {}\n'],
     ['a nested one', 'b {\n  a = 1\n\n  n {\n  }\n}\n', 'b {\n  a = 1\n}\n'],
     ['a CRLF one', 'b {}\r\n\r\nn {}\r\n\r\nc {}\r\n', 'b {}\r\n\r\nc {}\r\n'],

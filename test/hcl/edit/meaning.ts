@@ -53,16 +53,31 @@ function stripped(source: string): string {
   return source.replace(/\/\*.*?\*\/|(?:#|\/\/)[^\n]*/gs, '').replace(/\s+/g, '');
 }
 
-/** All comments of a text, sorted; strings that look like comments do not count. */
-export function commentsOf(text: string): readonly string[] {
+export interface Comment {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** The comments of a text, in order; strings that look like comments do not count. */
+export function commentsIn(text: string): readonly Comment[] {
   const { body } = parseHcl(text);
   let code = '';
   let done = 0;
   for (const node of descendants(body)) {
     if ((node.kind !== 'quoted' && node.kind !== 'heredoc') || node.start < done) continue;
-    code += text.slice(done, node.start);
+    code += text.slice(done, node.start) + ' '.repeat(node.end - node.start);
     done = node.end;
   }
   code += text.slice(done);
-  return (code.match(/\/\*.*?\*\/|(?:#|\/\/)[^\n]*/gs) ?? []).map((one) => one.trim()).sort();
+  return [...code.matchAll(/\/\*.*?\*\/|(?:#|\/\/)[^\n]*/gs)].map((match) => ({
+    start: match.index,
+    text: match[0].trim(),
+  }));
+}
+
+/** The comments of a text, sorted. */
+export function commentsOf(text: string): readonly string[] {
+  return commentsIn(text)
+    .map((comment) => comment.text)
+    .sort();
 }

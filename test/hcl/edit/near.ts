@@ -3,8 +3,8 @@ import type { TextEdit } from '../../../src/model/patch.ts';
 
 /**
  * The first edit that is not near its target, as text; undefined when all are. Near are the lines
- * of the target and those that touch them: its comments, and an empty line on each side. Blanks
- * may change in the paragraphs around these, where columns line up.
+ * of the target and those that touch them: the comments above it, and an empty line on each side.
+ * Blanks may change in the paragraphs around these, where columns line up.
  */
 export function strayEdit(
   text: string,
@@ -12,7 +12,7 @@ export function strayEdit(
   target: Span,
 ): string | undefined {
   const touching = {
-    start: paragraphStart(text, target.start),
+    start: paragraphStart(text, commentStart(text, target.start)),
     end: paragraphEnd(text, target.end),
   };
   const stray = edits.find(({ offset, length }) => {
@@ -38,7 +38,7 @@ function describeEdit(text: string, { offset, length, text: now }: TextEdit): st
   return `${JSON.stringify(text.slice(offset, offset + length))} -> ${JSON.stringify(now)}`;
 }
 
-function lineEnd(text: string, offset: number): number {
+export function lineEnd(text: string, offset: number): number {
   const newline = text.indexOf('\n', offset);
   return newline < 0 ? text.length : newline;
 }
@@ -78,8 +78,8 @@ function paragraphEnd(text: string, offset: number): number {
   return Math.min(text.length, end + 1);
 }
 
-/** The first of the comment lines directly above a line. */
-function commentStart(text: string, offset: number): number {
+/** The first of the comment lines above a line, with empty lines between them or not. */
+export function commentStart(text: string, offset: number): number {
   let start = lineStart(text, offset);
   while (start > 0) {
     const above = lineStart(text, start - 1);
