@@ -22,6 +22,7 @@ import { backendBlock } from '../terraform/config/backend-block.ts';
 import { loadConfiguration } from '../terraform/config/load.ts';
 import type { NamedStack } from '../terraform/repository/types.ts';
 import { type KeptCopy, keepCopy } from '../terraform/run/kept-copy.ts';
+import type { Permissions } from '../terraform/run/permitted.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import type { AuditInput } from './audit-input.ts';
 import { isBaselineDue, readBackScope } from './baseline.ts';
@@ -77,6 +78,8 @@ export interface Ground {
   readonly alternatives: number;
   /** Folder in which what Terraform installs for this root is kept from run to run. */
   readonly installs?: string;
+  /** What the code may have Terraform start; whatever it names when left out. */
+  readonly permissions?: Permissions;
   /** The place that somebody picked. */
   readonly pick?: RunInput['pick'];
 }
@@ -107,7 +110,11 @@ export async function composeInput(
     ...config.terraform,
     ...(options.terraform === undefined ? {} : { binary: options.terraform }),
   };
-  const copied = { ...read.value.copied, ...installPlace(io, ground, terraform) };
+  const copied = {
+    ...read.value.copied,
+    ...installPlace(io, ground, terraform),
+    ...(ground.permissions === undefined ? {} : { permissions: ground.permissions }),
+  };
   const { varFiles, workspace } = loadOptions;
   const stateRead = await ground.state({
     isNeeded: isPlain || hasRoot,

@@ -216,6 +216,7 @@ async function groundOf(
     advisor: () => createAdvisor(asking, home, config, { tried: stack.verify === 'plan' }),
     outside: outsideJudge(asking, home, config),
     ...(installs === undefined ? {} : { installs: join(installs, folderOf(stack)) }),
+    permissions: { providers: stack.providers, programs: stack.programs },
     alternatives: 3,
   };
 }

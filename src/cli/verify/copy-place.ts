@@ -4,6 +4,7 @@ import { keyOf } from '../../terraform/project/folder.ts';
 import { isCode, pathsUp } from '../../terraform/project/sources.ts';
 import type { CopyRequest } from '../../terraform/run/in-copy.ts';
 import type { InstallPlace } from '../../terraform/run/install-place.ts';
+import type { Permissions } from '../../terraform/run/permitted.ts';
 
 export interface CopyGround {
   /** Folder of the root module, absolute, without links. */
@@ -13,6 +14,8 @@ export interface CopyGround {
   readonly tree: SourceTree;
   /** Where what `init` installs is kept from run to run. */
   readonly installs?: InstallPlace;
+  /** What the code may start; whatever it names when left out. */
+  readonly permissions?: Permissions;
 }
 
 /**
@@ -20,11 +23,14 @@ export interface CopyGround {
  * repository. Paths of `files` are relative to the root module.
  */
 export function copyPlace(
-  { root, top, tree, installs }: CopyGround,
+  { root, top, tree, installs, permissions }: CopyGround,
   files: ReadonlyMap<string, string>,
-): Pick<CopyRequest, 'project' | 'root' | 'files' | 'parts' | 'installs'> {
+): Pick<CopyRequest, 'project' | 'root' | 'files' | 'parts' | 'installs' | 'permissions'> {
   const folder = keyOf(top, root);
-  const kept = installs === undefined ? {} : { installs };
+  const kept = {
+    ...(installs === undefined ? {} : { installs }),
+    ...(permissions === undefined ? {} : { permissions }),
+  };
   if (folder === '') return { project: root, files, ...kept };
   const fromTop = (path: string) => posix.join(folder, path);
   return {

@@ -32,6 +32,15 @@ const folder = z
     'Use a folder of the repository, like envs/prod',
   );
 
+const providerSource = z
+  .string()
+  .regex(
+    /^(?:[a-z0-9][a-z0-9.-]{0,100}(?::\d+)?\/)?[a-z0-9][a-z0-9_-]{0,60}\/(?:\*|[a-z0-9][a-z0-9_-]{0,60})$/,
+    'Use a source like hashicorp/aws, datadog/* or registry.example.com/team/tool',
+  );
+
+const program = z.string().regex(/^(?!-)[\w.-]{1,100}$/, 'Use the name of a program, like aws');
+
 /** Every so often, or at times of a calendar. */
 const Recurrence = z.union([
   z.strictObject({ every: duration('1m', '7d') }),
@@ -84,6 +93,10 @@ export const Stack = z.strictObject({
   since: duration('1h', '90d').default('7d'),
   scan: Recurrence.optional(),
   verify: z.enum(['evaluate', 'validate', 'plan']).default('evaluate'),
+  /** Providers that a proof may start; what runs or asks what the code says only by its name. */
+  providers: z.array(providerSource).max(100).default(['hashicorp/*', 'azure/azapi']),
+  /** Programs that its providers may start to sign in. */
+  programs: z.array(program).max(20).default([]),
   /** When all open drift is read back; daily with `verify: plan`, and never with another. */
   confirm: z.union([z.enum(['daily', 'off']), Recurrence]).optional(),
   /** Channels that hear of it. */

@@ -1,9 +1,20 @@
 import { constants, type Dirent } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, realpath, symlink } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 
-/** Repositories, caches and editors' folders: nothing that a configuration reads. */
-const skipped = new Set(['.git', '.hg', '.svn', '.terraform', '.terragrunt-cache', '.parley']);
+/**
+ * Repositories and caches: nothing that a configuration reads. Terraform would start what lies in
+ * `terraform.d` as a provider (https://developer.hashicorp.com/terraform/cli/config/config-file#implied-local-mirror-directories).
+ */
+const skipped = new Set([
+  '.git',
+  '.hg',
+  '.svn',
+  '.terraform',
+  '.terragrunt-cache',
+  '.parley',
+  'terraform.d',
+]);
 
 export interface CopyFolders {
   /** Absolute, without links. */
@@ -34,7 +45,7 @@ async function copyPart(
   if (done.has(path)) return [];
   done.add(path);
   const found = await lstat(join(folders.project, path)).catch(() => undefined);
-  if (found === undefined) return [];
+  if (found === undefined || skipped.has(basename(path))) return [];
   if (found.isSymbolicLink()) return copyLink(folders, path);
   if (found.isDirectory()) return copyFolder(folders, path, done);
   if (found.isFile()) await copyOne(folders, path);
@@ -50,7 +61,6 @@ async function copyFolder(
   const targets: string[] = [];
   const entries: Dirent[] = await readdir(join(folders.project, path), { withFileTypes: true });
   for (const { name } of entries) {
-    if (skipped.has(name)) continue;
     targets.push(...(await copyPart(folders, join(path, name), done)));
   }
   return targets;

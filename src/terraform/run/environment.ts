@@ -41,3 +41,25 @@ export function terraformEnvironment(
     CHECKPOINT_DISABLE: '1',
   };
 }
+
+/** Credentials of clouds and of what else a provider signs in to. */
+const ofClouds = /^(?:AWS|ARM|AZURE|GOOGLE|GCLOUD|CLOUDSDK|KUBE|VAULT)_|^(?:KUBECONFIG|TF_VAR_.*)$/;
+/** Credentials of registries and of hosts that modules come from. */
+const ofRegistries = /^TF_TOKEN_|^SSH_AUTH_SOCK$/;
+
+/**
+ * Of an environment, what one command needs: `init` fetches modules, which may lie in a bucket;
+ * `plan` asks the clouds, and no registry; the others ask nobody.
+ */
+export function environmentFor(
+  command: string,
+  env: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (command === 'init') return env;
+  const isPlan = command === 'plan';
+  return Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => !ofRegistries.test(name) && (isPlan || !ofClouds.test(name)),
+    ),
+  );
+}

@@ -1,8 +1,9 @@
-import type { Result } from '../../model/result.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
 import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
 import { isUnprepared } from './failure.ts';
 import { forgetInstalled } from './installed.ts';
 import type { KeptCopy, PreparedCopy } from './kept-copy.ts';
+import { findForbidden, type Permissions } from './permitted.ts';
 import type { TerraformRunner } from './types.ts';
 
 export interface CopyRequest extends PlanCopyInput {
@@ -12,6 +13,8 @@ export interface CopyRequest extends PlanCopyInput {
   readonly pluginDir?: string;
   /** Resources that Terraform asks for at a time; Terraform's own number when left out. */
   readonly parallelism?: number;
+  /** What the code may start; whatever it names when left out. */
+  readonly permissions?: Permissions;
   /** The copy that all questions of a run share; one for this question alone when left out. */
   readonly kept?: KeptCopy;
 }
@@ -48,6 +51,8 @@ async function inKept<T>(
   work: Work<T>,
 ): Promise<Result<T>> {
   if (copy.isReady) {
+    const permitted = await checkOnce(copy, request);
+    if (!permitted.ok) return permitted;
     const done = await work(copy);
     if (done.ok || !isUnprepared(done.error)) return done;
   }
@@ -64,11 +69,31 @@ async function inKept<T>(
   return work(copy);
 }
 
-function initialize(
+/** `init` starts no provider, so that what it installed can still be refused. */
+async function initialize(
   terraform: TerraformRunner,
   copy: PlanCopy,
   request: CopyRequest,
 ): Promise<Result<void>> {
+  const named = await check(copy, request, false);
+  if (!named.ok) return named;
   const pluginDir = request.pluginDir ?? copy.pluginDir;
-  return terraform.init(copy.dir, pluginDir === undefined ? {} : { pluginDir });
+  const done = await terraform.init(copy.dir, pluginDir === undefined ? {} : { pluginDir });
+  return done.ok ? check(copy, request, true) : done;
+}
+
+async function checkOnce(copy: PreparedCopy, request: CopyRequest): Promise<Result<void>> {
+  if (copy.isPermitted) return ok(undefined);
+  const done = await check(copy, request, true);
+  copy.isPermitted = done.ok;
+  return done;
+}
+
+async function check(
+  copy: PlanCopy,
+  { permissions }: CopyRequest,
+  isInstalled: boolean,
+): Promise<Result<void>> {
+  const found = permissions && (await findForbidden(copy, permissions, isInstalled));
+  return found === undefined ? ok(undefined) : fail(found);
 }

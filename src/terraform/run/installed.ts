@@ -1,4 +1,4 @@
-import { lstat, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlanCopy } from './copy.ts';
 
@@ -41,7 +41,5 @@ export async function noteBackend({ dir }: Pick<PlanCopy, 'dir'>): Promise<void>
 export async function forgetInstalled({ dir }: PlanCopy): Promise<void> {
   const data = join(dir, '.terraform');
   await rm(join(data, 'providers'), { recursive: true, force: true });
-  const modules = await lstat(join(data, 'modules')).catch(() => undefined);
-  if (modules?.isSymbolicLink() === true) await rm(join(data, 'modules'));
   await rm(join(data, 'terraform.tfstate'), { force: true });
 }

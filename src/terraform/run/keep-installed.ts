@@ -37,7 +37,10 @@ export async function useKept(
   try {
     for (const name of installed.filter((each) => kept.includes(each))) {
       await rm(join(data, name), { recursive: true, force: true });
-      await symlink(join(entry, name), join(data, name), 'dir');
+      // Modules are small, and what is copied is read like the rest of the code.
+      if (name === 'providers') await symlink(join(entry, name), join(data, name), 'dir');
+      else
+        await cp(join(entry, name), join(data, name), { recursive: true, verbatimSymlinks: true });
     }
     if (kept.includes(lockFile)) await copyFile(join(entry, lockFile), join(copy.dir, lockFile));
     await noteBackend(copy);

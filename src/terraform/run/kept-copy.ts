@@ -23,6 +23,8 @@ export interface KeptCopy {
 export interface PreparedCopy extends PlanCopy {
   /** Terraform needs no `init` there, as far as is known. */
   isReady: boolean;
+  /** What it would start was looked at, and nothing was found. */
+  isPermitted: boolean;
   /** Keeps what `init` installs for later runs; false where the copy needs `init` again. */
   keep(): Promise<boolean>;
 }
@@ -62,12 +64,13 @@ export function keepCopy(): KeptCopy {
 async function readied(copy: PlanCopy, { installs }: PlanCopyInput): Promise<PreparedCopy> {
   const isReady = await useInstalled(copy);
   if (isReady || installs === undefined || copy.pluginDir !== undefined) {
-    return { ...copy, isReady, keep: () => Promise.resolve(true) };
+    return { ...copy, isReady, isPermitted: false, keep: () => Promise.resolve(true) };
   }
   const key = await keyOf(copy, installs);
   return {
     ...copy,
     isReady: await useKept(copy, installs, key),
+    isPermitted: false,
     keep: () => keepInstalled(copy, installs, key),
   };
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { readDiagnostics } from './diagnostics.ts';
+import { environmentFor } from './environment.ts';
 import { runProblem } from './failure.ts';
 import { parsePlan } from './plan.ts';
 import { readPlanEvents } from './plan-events.ts';
@@ -95,9 +96,11 @@ function createRun(options: RunnerOptions): Run {
       });
     }
     const limits = { timeoutMs, maxOutput, ...(signal && { signal }) };
-    const done = await runProcess({ binary, args, cwd: dir, env, ...limits });
+    const [command = ''] = args;
+    const own = environmentFor(command, env);
+    const done = await runProcess({ binary, args, cwd: dir, env: own, ...limits });
     if (done.kind === 'exited' && codes.includes(done.code)) return ok(done);
-    return fail(runProblem(done, args[0] ?? '', dir, timeoutMs));
+    return fail(runProblem(done, command, dir, timeoutMs));
   };
 }
 

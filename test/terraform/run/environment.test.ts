@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { terraformEnvironment } from '../../../src/terraform/run/environment.ts';
+import { environmentFor, terraformEnvironment } from '../../../src/terraform/run/environment.ts';
 import { findTerraform } from '../../../src/terraform/run/locate.ts';
 
 describe('terraformEnvironment', () => {
@@ -50,6 +50,24 @@ describe('terraformEnvironment', () => {
       TF_IN_AUTOMATION: '1',
       CHECKPOINT_DISABLE: '1',
     });
+  });
+});
+
+describe('environmentFor', () => {
+  const env = {
+    ...{ PATH: 'p', TF_INPUT: '0', AWS_SECRET_ACCESS_KEY: 'a', ARM_CLIENT_SECRET: 'b' },
+    ...{ GOOGLE_CREDENTIALS: 'c', KUBECONFIG: 'd', VAULT_TOKEN: 'e', TF_VAR_password: 'f' },
+    ...{ TF_TOKEN_app_terraform_io: 'g', SSH_AUTH_SOCK: 'h' },
+  };
+
+  it.each([
+    ['init', Object.keys(env)],
+    ['plan', Object.keys(env).filter((name) => !/TOKEN_app|SSH/.test(name))],
+    ['validate', ['PATH', 'TF_INPUT']],
+    ['show', ['PATH', 'TF_INPUT']],
+    ['version', ['PATH', 'TF_INPUT']],
+  ])('%s', (command, expected) => {
+    expect(Object.keys(environmentFor(command, env))).toEqual(expected);
   });
 });
 

@@ -48,7 +48,7 @@ function installer(): { readonly terraform: TerraformRunner; inits: number } {
       init: (dir: string) => {
         told.inits += 1;
         for (const name of ['providers', 'modules']) {
-          mkdirSync(join(dir, '.terraform', name));
+          mkdirSync(join(dir, '.terraform', name), { recursive: true });
           writeFileSync(join(dir, '.terraform', name, 'file'), `${name} ${told.inits}`);
         }
         writeFileSync(join(dir, '.terraform.lock.hcl'), 'locked by init');
