@@ -6,8 +6,8 @@ import { isWhollyKnown, type Value } from '../hcl/eval/value.ts';
 import type { Json } from '../model/json.ts';
 import type { Impact } from '../model/patch.ts';
 import { type AttributePath, pathKey } from '../model/path.ts';
-import type { FindAffected } from '../terraform/config/affected/find.ts';
-import type { Evaluation } from '../terraform/config/types.ts';
+import type { AffectedParts, FindAffected } from '../terraform/config/affected/find.ts';
+import type { Evaluation, ResourceInstance } from '../terraform/config/types.ts';
 import { defaultTagDifferences, takesDefaultTags } from './default-tags.ts';
 import { memberId, memberName, membersOf, namingAttributes } from './member.ts';
 import { repetitionSupport, supportOf } from './support.ts';
@@ -37,54 +37,77 @@ export function blastRadius(
   const impacts: Impact[] = [];
   const affected = comparison.affected(before.configuration, after.configuration);
   for (const [module, names] of affected) {
-    for (const name of names) {
-      const gone = new Set(instancesOf(before, module, name));
-      for (const address of instancesOf(after, module, name)) {
-        if (!gone.delete(address)) impacts.push({ address, path: [] });
-        else impacts.push(...instanceImpacts(before, after, address, comparison));
+    for (const [name, parts] of names) {
+      const gone = instancesOf(before, module, name);
+      for (const [address, instance] of instancesOf(after, module, name)) {
+        const old = gone.get(address);
+        gone.delete(address);
+        if (old === undefined) impacts.push({ address, path: [] });
+        else {
+          const pair = { address, before: { evaluation: before, instance: old } };
+          const compared = { ...pair, after: { evaluation: after, instance } };
+          impacts.push(...instanceImpacts(compared, parts, comparison));
+        }
       }
-      for (const address of gone) impacts.push({ address, path: [] });
+      for (const address of gone.keys()) impacts.push({ address, path: [] });
     }
   }
   return impacts.sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0));
 }
 
-/** Addresses of `type.name` in all instances of a module. */
-function instancesOf(evaluation: Evaluation, module: string, name: string): readonly string[] {
+/** Instances of `type.name` in all instances of a module, by address. */
+function instancesOf(
+  evaluation: Evaluation,
+  module: string,
+  name: string,
+): Map<string, ResourceInstance> {
   const declaration = evaluation.configuration.modules.get(module)?.resources.get(name);
-  return declaration === undefined
-    ? []
-    : evaluation.instancesOf(declaration).map(({ address }) => address);
+  const found = declaration === undefined ? [] : evaluation.instancesOf(declaration);
+  return new Map(found.map((instance) => [instance.address, instance]));
+}
+
+interface Compared {
+  readonly address: string;
+  readonly before: { readonly evaluation: Evaluation; readonly instance: ResourceInstance };
+  readonly after: { readonly evaluation: Evaluation; readonly instance: ResourceInstance };
 }
 
 function instanceImpacts(
-  before: Evaluation,
-  after: Evaluation,
-  address: string,
+  compared: Compared,
+  parts: AffectedParts,
   { isUnordered, schema }: Comparison,
 ): readonly Impact[] {
-  const type = after.instance(address)?.declaration.type ?? '';
-  const old = before.attributes(address);
-  const now = after.attributes(address);
-  const names = [...new Set([...old.keys(), ...now.keys()])].sort();
+  const { address } = compared;
+  const [before, after] = [compared.before.evaluation, compared.after.evaluation];
+  const { type } = compared.after.instance.declaration;
   const differ = { type, isUnordered };
-  const own = names.flatMap((name) => {
-    const paths = [...differences(differ, [name], old.get(name), now.get(name))];
+  const own = namesIn(compared, parts).flatMap((name) => {
+    const old = before.attribute(compared.before.instance, name);
+    const now = after.attribute(compared.after.instance, name);
+    const paths = [...differences(differ, [name], old, now)];
     if (paths.length > 0) return paths.map((path) => ({ address, path }));
-    const value = now.get(name);
-    if (value === undefined || isWhollyKnown(value)) return [];
+    if (now === undefined || isWhollyKnown(now)) return [];
     const same = supportOf(before, address, name) === supportOf(after, address, name);
     return same ? [] : [{ address, path: [name] }];
   });
-  if (repetitionSupport(before, address) !== repetitionSupport(after, address)) {
+  if (parts === 'all' && repetitionSupport(before, address) !== repetitionSupport(after, address)) {
     return [{ address, path: [] }];
   }
-  if (!takesDefaultTags(schema, type)) return own;
+  const mayTag = parts === 'all' || parts.has('tags');
+  if (!mayTag || !takesDefaultTags(schema, type)) return own;
   const seen = new Set(own.map(({ path }) => pathKey(path)));
   const tags = defaultTagDifferences(before, after, address).filter((path) => {
     return !seen.has(pathKey(path));
   });
   return [...own, ...tags.map((path) => ({ address, path }))];
+}
+
+/** Arguments and nested blocks that may differ, sorted. */
+function namesIn({ address, before, after }: Compared, parts: AffectedParts): readonly string[] {
+  if (parts !== 'all') return [...parts].sort();
+  const old = before.evaluation.attributes(address).keys();
+  const now = after.evaluation.attributes(address).keys();
+  return [...new Set([...old, ...now])].sort();
 }
 
 interface Differ {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadSchema } from '../../src/catalog/schema/load.ts';
 import { blastRadius } from '../../src/patch/radius.ts';
-import type { FindAffected } from '../../src/terraform/config/affected/find.ts';
+import type { Affected, FindAffected } from '../../src/terraform/config/affected/find.ts';
 import { createAffectedFinder } from '../../src/terraform/config/affected/find.ts';
 import { createEvaluation } from '../../src/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../src/terraform/config/load.ts';
@@ -48,7 +48,9 @@ const everything: FindAffected = (before, after) => {
   return new Map(
     keys.map((key) => [
       key,
-      new Set([...(names(key, before) ?? []), ...(names(key, after) ?? [])]),
+      new Map(
+        [...(names(key, before) ?? []), ...(names(key, after) ?? [])].map((name) => [name, 'all']),
+      ),
     ]),
   );
 };
@@ -90,6 +92,6 @@ function isCircular(evaluation: Evaluation): boolean {
   return evaluation.diagnostics().some(({ code }) => code === 'cycle');
 }
 
-function size(affected: ReadonlyMap<string, ReadonlySet<string>>): number {
+function size(affected: Affected): number {
   return [...affected.values()].reduce((sum, names) => sum + names.size, 0);
 }

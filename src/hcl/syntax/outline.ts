@@ -17,6 +17,11 @@ export function outlineHcl(text: string): HclFile {
   return { ...file, body: { ...file.body, items } };
 }
 
+/** What is in a block, for one look: of a block of an outline, nothing is kept that was not kept before. */
+export function glanceAt(block: Block): Body {
+  return block instanceof OutlinedBlock ? block.glance() : block.body;
+}
+
 /** A block at the top of a file that is known to parse. The body is the same one whenever it is asked for. */
 class OutlinedBlock implements Block {
   readonly kind = 'block';
@@ -42,7 +47,11 @@ class OutlinedBlock implements Block {
   }
 
   get body(): Body {
-    this.#body ??= bodyAt(new Scanner(this.#text), this.open, this.start);
+    this.#body ??= this.glance();
     return this.#body;
+  }
+
+  glance(): Body {
+    return this.#body ?? bodyAt(new Scanner(this.#text), this.open, this.start);
   }
 }

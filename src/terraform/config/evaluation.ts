@@ -16,7 +16,7 @@ import {
 import { createHost } from './host.ts';
 import { locate } from './locate.ts';
 import { createEvalScope } from './lookup.ts';
-import { bodyValues } from './nested.ts';
+import { bodyValue, bodyValues } from './nested.ts';
 import { createReport } from './problems.ts';
 import { instancesIn } from './repeat.ts';
 import type {
@@ -55,6 +55,7 @@ export function createEvaluation(
       return found && declaredValue(engine, found, path);
     },
     attributes: remembering((address) => attributesOfInstance(engine, instance(address))),
+    attribute: (found, name) => bodyValue(engine, layersOf(found.declaration), found.scope, name),
     evaluate: engine.evaluate,
     define: (scope, expr) => define(engine, scope, expr),
     locate: (address, path) => {

@@ -3,7 +3,7 @@ import { unmark } from '../../hcl/eval/marks.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { objectValue, openReason, tupleValue, unknownValue } from '../../hcl/eval/value.ts';
 import type { Layers } from './body.ts';
-import { attributesOf, blocksOf, nestedType, plainString } from './body.ts';
+import { attributeOf, attributesOf, blocksOf, nestedType, plainString } from './body.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import type { Binding, BlockOccurrence, Scope, SourceBlock, SourceExpression } from './types.ts';
@@ -106,6 +106,20 @@ export function bodyValues(
     values.set(type, blocksValue(engine, sources, scope));
   }
   return values;
+}
+
+/** One of the values of a resource's body: an argument, or all nested blocks of a type. */
+export function bodyValue(
+  engine: Engine,
+  layers: Layers,
+  scope: Scope,
+  name: string,
+): Value | undefined {
+  if (metaArguments.has(name)) return undefined;
+  const sources = blocksOf(layers).get(name);
+  if (sources !== undefined) return blocksValue(engine, sources, scope);
+  const attribute = attributeOf(layers, name);
+  return attribute && evaluateSource(engine, attribute, scope);
 }
 
 /** All blocks of a type as a tuple of objects. */

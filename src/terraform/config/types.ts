@@ -366,6 +366,8 @@ export interface Evaluation {
   valueAt(address: string, path: AttributePath): Value | undefined;
   /** All declared arguments and nested blocks of an instance, without meta-arguments. */
   attributes(address: string): ReadonlyMap<string, Value>;
+  /** One of them, of an instance of this evaluation. */
+  attribute(instance: ResourceInstance, name: string): Value | undefined;
   /** The value of an expression that stands in `scope.file`. */
   evaluate(expr: Expression, scope: Scope): Value;
   /**

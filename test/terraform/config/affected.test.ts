@@ -170,7 +170,26 @@ describe('what an edit can reach', () => {
 
     const found = find(make(files).configuration, make(changed).configuration);
 
-    const sorted = Object.fromEntries([...found].map(([key, names]) => [key, [...names].sort()]));
+    const sorted = Object.fromEntries(
+      [...found].map(([key, names]) => [key, [...names.keys()].sort()]),
+    );
     expect(sorted).toEqual(reached);
+  });
+
+  it.each([
+    [
+      'what an argument says',
+      'main.tf',
+      '10.0.0.0/16',
+      '10.1.0.0/16',
+      'aws_vpc.main',
+      'cidr_block',
+    ],
+    ['how many there are', 'main.tf', '{ a = 1 }', '{ b = 1 }', 'aws_sqs_queue.this', 'all'],
+  ] as const)('tells apart %s', (_, path, old, text, resource, parts) => {
+    const changed = { ...files, [path]: files[path].replace(old, text) };
+    const found = createAffectedFinder()(make(files).configuration, make(changed).configuration);
+    const told = [...found.values()].flatMap((names) => names.get(resource) ?? []);
+    expect(told).toEqual([parts === 'all' ? parts : new Set([parts])]);
   });
 });

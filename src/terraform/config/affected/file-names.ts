@@ -1,4 +1,5 @@
 import type { Attribute, Block } from '../../../hcl/syntax/ast.ts';
+import { glanceAt } from '../../../hcl/syntax/outline.ts';
 import { nestedType } from '../body.ts';
 import type { ConfigFile } from '../types.ts';
 import { collectReferences, type FileRead, type Name, type References } from './references.ts';
@@ -73,7 +74,7 @@ function addBlock(entries: Entries, file: ConfigFile, block: Block): void {
       entryOf(entries, `var.${first}`).text += file.text.slice(block.start, block.end);
       return;
     case 'locals':
-      for (const item of block.body.items) {
+      for (const item of glanceAt(block).items) {
         if (item.kind === 'attribute') addItem(entries, file, `local.${item.name}`, item);
       }
       return;
@@ -90,7 +91,7 @@ function addBlock(entries: Entries, file: ConfigFile, block: Block): void {
       addParts(entries, file, block, `module.${first}`, callKind);
       return;
     case 'provider':
-      for (const item of block.body.items) {
+      for (const item of glanceAt(block).items) {
         if (item.kind !== 'block' || item.type !== 'default_tags') continue;
         addItem(entries, file, `provider.${first}`, item);
       }
@@ -109,7 +110,7 @@ function addParts(
   { joint, meta, ignored }: Kind,
 ): void {
   entryOf(entries, item);
-  for (const part of block.body.items) {
+  for (const part of glanceAt(block).items) {
     if (part.kind === 'broken') continue;
     const name = part.kind === 'attribute' ? part.name : nestedType(part);
     if (ignored.has(name)) continue;
@@ -123,5 +124,5 @@ function addParts(
 function addItem(entries: Entries, file: ConfigFile, name: Name, part: Attribute | Block): void {
   const entry = entryOf(entries, name);
   entry.text += `${file.text.slice(part.start, part.end)}\n`;
-  collectReferences(part.kind === 'attribute' ? part.value : part.body, file.text, entry);
+  collectReferences(part.kind === 'attribute' ? part.value : glanceAt(part), file.text, entry);
 }

@@ -4,13 +4,17 @@ import type { ConfigFile, Configuration, Module } from '../types.ts';
 import { type FileNames, namesOf } from './file-names.ts';
 import { type ChangedFiles, changedFiles } from './files.ts';
 import { createFolderPair, type FolderPair, type Names } from './folder-pair.ts';
+import { createMentions } from './mentions.ts';
 import type { Name } from './references.ts';
 
 /**
  * Managed resources whose instances or values may differ: `type.name` by the call names of their
  * module, joined with `.`.
  */
-export type Affected = ReadonlyMap<string, ReadonlySet<string>>;
+export type Affected = ReadonlyMap<string, ReadonlyMap<string, AffectedParts>>;
+
+/** Arguments and types of nested blocks that may differ; `all` where the instances may, too. */
+export type AffectedParts = ReadonlySet<string> | 'all';
 
 /** Compares two configurations that differ in little. */
 export type FindAffected = (before: Configuration, after: Configuration) => Affected;
@@ -27,13 +31,7 @@ export function createAffectedFinder(): FindAffected {
     known.set(file.hcl, found);
     return found;
   };
-  const ofFolders = new WeakMap<Module['files'], readonly FileNames[]>();
-  const ofFolder = (files: Module['files']): readonly FileNames[] => {
-    const found = ofFolders.get(files) ?? [...files.values()].map(ofFile);
-    ofFolders.set(files, found);
-    return found;
-  };
-  const names = { ofFile, ofFolder };
+  const names = { ofFile, mentions: createMentions() };
   return (before, after) => {
     const search = new Search(before, after, names);
     search.run();
@@ -50,7 +48,7 @@ interface Pair {
 }
 
 class Search {
-  readonly affected = new Map<string, Set<string>>();
+  readonly affected = new Map<string, Map<string, Set<string> | 'all'>>();
   readonly #before: Configuration;
   readonly #after: Configuration;
   readonly #names: Names;
@@ -127,14 +125,14 @@ class Search {
   }
 
   #markAll(pair: Pair): void {
-    for (const { texts } of pair.folder.files()) {
-      for (const name of texts.keys()) this.#mark(pair, name);
+    for (const file of pair.folder.files()) {
+      for (const name of this.#names.ofFile(file).texts.keys()) this.#mark(pair, name);
     }
   }
 
   #spread(pair: Pair, name: Name): void {
-    const [item = name] = name.split(/[|>]/);
-    this.#note(pair, item);
+    const [item = name, part] = name.split(/[|>]/);
+    this.#note(pair, item, part);
     this.#markDependents(pair, name);
     if (name.includes('|')) this.#spreadPart(pair, item);
     else if (name.startsWith('output.')) this.#spreadOutput(pair, name.slice('output.'.length));
@@ -145,11 +143,15 @@ class Search {
     else this.#markBelow(child);
   }
 
-  #note({ path, before, after }: Pair, item: Name): void {
+  #note({ path, before, after }: Pair, item: Name, part?: string): void {
     if (!before?.resources.has(item) && !after?.resources.has(item)) return;
     const key = path.join('.');
-    const names = this.affected.get(key) ?? new Set<string>();
-    this.affected.set(key, names.add(item));
+    const names = this.affected.get(key) ?? new Map<string, Set<string> | 'all'>();
+    this.affected.set(key, names);
+    const parts = names.get(item);
+    if (part === undefined) names.set(item, 'all');
+    else if (parts === undefined) names.set(item, new Set([part]));
+    else if (parts !== 'all') parts.add(part);
   }
 
   /** Tags of a provider reach every resource of the module and of all that it calls. */

@@ -1,27 +1,28 @@
 import type { ConfigFile, Module, SourceTree } from '../types.ts';
 import type { FileNames } from './file-names.ts';
 import { type ChangedFiles, readsChanged } from './files.ts';
+import type { Mentions } from './mentions.ts';
 import type { Name } from './references.ts';
 
 /** What files say by name. All calls of a module share its files, and are answered once. */
 export interface Names {
   ofFile(file: ConfigFile): FileNames;
-  ofFolder(files: Module['files']): readonly FileNames[];
+  readonly mentions: Mentions;
 }
 
 type Files = Module['files'] | undefined;
 
 /** The files of a module before and after, as all of its calls have them. */
 export interface FolderPair {
-  /** Names of all files of both. */
-  readonly files: () => ReadonlySet<FileNames>;
+  /** Files of both. */
+  readonly files: () => ReadonlySet<ConfigFile>;
   /** What is different in them. */
   readonly changed: (changed: ChangedFiles) => readonly Name[];
   readonly dependents: (name: Name) => readonly Name[];
 }
 
-/** Names asked for in one file after the other before all of them are put together. */
-const askedApart = 50;
+/** Names that are searched for in the texts of the files, before an index is made of them. */
+const askedApart = 20;
 
 /** Compares the files of a folder in two versions of the project; `tree` is the later one. */
 export function createFolderPair(
@@ -30,11 +31,8 @@ export function createFolderPair(
   after: Files,
   tree: SourceTree,
 ): FolderPair {
-  const files = lazily(() => {
-    const all = before === after ? [after] : [before, after];
-    return new Set(all.flatMap((each) => (each === undefined ? [] : names.ofFolder(each))));
-  });
-  const index = lazily(() => dependentsIn(files()));
+  const { mentions } = names;
+  const files = lazily(() => new Set([...(before?.values() ?? []), ...(after?.values() ?? [])]));
   let asked = 0;
   let found: readonly Name[] | undefined;
   return {
@@ -45,8 +43,9 @@ export function createFolderPair(
     },
     dependents: (name) => {
       asked += 1;
-      if (asked > askedApart) return index().get(name) ?? [];
-      return [...files()].flatMap(({ dependents }) => dependents.get(name) ?? []);
+      const naming =
+        asked > askedApart ? mentions.indexed(files(), name) : mentions.searched(files(), name);
+      return naming.flatMap((file) => names.ofFile(file).dependents.get(name) ?? []);
     },
   };
 }
@@ -54,7 +53,7 @@ export function createFolderPair(
 function differences(
   names: Names,
   { before, after, tree }: Readonly<Record<'before' | 'after', Files>> & { tree: SourceTree },
-  files: ReadonlySet<FileNames>,
+  files: ReadonlySet<ConfigFile>,
   changed: ChangedFiles,
 ): readonly Name[] {
   const found: Name[] = [];
@@ -63,8 +62,8 @@ function differences(
     const now = after?.get(path);
     found.push(...differing(old && names.ofFile(old), now && names.ofFile(now)));
   }
-  for (const { reads } of files) {
-    for (const { name, read } of reads) {
+  for (const file of names.mentions.reading(files)) {
+    for (const { name, read } of names.ofFile(file).reads) {
       if (readsChanged(read, changed, tree)) found.push(name);
     }
   }
@@ -83,16 +82,4 @@ function lazily<T>(make: () => T): () => T {
     made ??= { value: make() };
     return made.value;
   };
-}
-
-function dependentsIn(files: ReadonlySet<FileNames>): ReadonlyMap<Name, readonly Name[]> {
-  const all = new Map<Name, Name[]>();
-  for (const { dependents } of files) {
-    for (const [name, own] of dependents) {
-      const known = all.get(name);
-      if (known === undefined) all.set(name, [...own]);
-      else known.push(...own);
-    }
-  }
-  return all;
 }

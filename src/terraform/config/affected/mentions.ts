@@ -1,0 +1,65 @@
+import type { HclFile } from '../../../hcl/syntax/ast.ts';
+import type { ConfigFile } from '../types.ts';
+import type { Name } from './references.ts';
+
+type Files = ReadonlySet<ConfigFile>;
+
+/** Which files may speak of a name, told from their texts, so that few of them have to be looked into. */
+export interface Mentions {
+  /** Found by reading the texts: right for few names. */
+  searched(files: Files, name: Name): readonly ConfigFile[];
+  /** Found in an index of all words, which is made with the first question. */
+  indexed(files: Files, name: Name): readonly ConfigFile[];
+  /** Files that may call functions that read files. */
+  reading(files: Files): readonly ConfigFile[];
+}
+
+/** An identifier, as far as its first character tells; those of numbers (`1e5-b`) are told apart below. */
+const word = /[A-Za-z_\u0080-\uffff][\w\-\u0080-\uffff]*/g;
+
+const readsFiles = /(?:^|[^\w-])(?:file|templatefile)[\w-]*\s*\(/;
+
+export function createMentions(): Mentions {
+  const byWord = new Map<string, ConfigFile[]>();
+  const known = new WeakSet<HclFile>();
+  const reads = new WeakMap<HclFile, boolean>();
+  const isReading = ({ hcl, text }: ConfigFile): boolean => {
+    const found = reads.get(hcl) ?? readsFiles.test(text);
+    reads.set(hcl, found);
+    return found;
+  };
+  const add = (file: ConfigFile): void => {
+    if (known.has(file.hcl)) return;
+    known.add(file.hcl);
+    for (const each of wordsIn(file.text)) {
+      const files = byWord.get(each);
+      if (files === undefined) byWord.set(each, [file]);
+      else files.push(file);
+    }
+  };
+  return {
+    searched: (files, name) => [...files].filter(({ text }) => text.includes(wordOf(name))),
+    indexed(files, name) {
+      for (const file of files) add(file);
+      return (byWord.get(wordOf(name)) ?? []).filter((file) => files.has(file));
+    },
+    reading: (files) => [...files].filter(isReading),
+  };
+}
+
+function wordsIn(text: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const [found] of text.matchAll(word)) {
+    words.add(found);
+    for (let dash = found.indexOf('-'); dash >= 0; dash = found.indexOf('-', dash + 1)) {
+      words.add(found.slice(dash + 1));
+    }
+  }
+  return words;
+}
+
+/** What a text that speaks of a name has in it: the last part, `a` of `module.a|url`. */
+function wordOf(name: Name): string {
+  const [item = name] = name.split(/[|>]/, 1);
+  return item.slice(item.lastIndexOf('.') + 1);
+}
