@@ -16,7 +16,9 @@ export function committedDeclarations({ declarations }: ConfigFile): readonly De
   return declarations.map((entry) => declared(declarationOf(entry, 'trusted'), 'parley.yaml'));
 }
 
-export async function storedDeclarations(store: Store): Promise<readonly Declared[]> {
+export async function storedDeclarations(
+  store: Pick<Store, 'declaredIntents'>,
+): Promise<readonly Declared[]> {
   const documents = await store.declaredIntents();
   return documents.flatMap(({ body }) => {
     const { data: ticket } = TicketDocument.safeParse(body);

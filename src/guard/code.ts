@@ -1,8 +1,12 @@
+import { isAtOrBelow } from '../arbitration/declare/declared-intents.ts';
 import type { Node } from '../harm/value/node.ts';
 import type { Json } from '../model/json.ts';
 import type { OpenDrift } from '../model/open-drift.ts';
+import { overlaps } from '../model/path.ts';
+import { against } from './declared.ts';
+import { takenBackByCode } from './delegations.ts';
 import { undoing } from './drifts.ts';
-import type { KnownDrift } from './known.ts';
+import type { Known, KnownDeclaration, KnownDelegation, KnownDrift } from './known.ts';
 import type { FoundChange } from './types.ts';
 import { isValue, nodeAt } from './value.ts';
 
@@ -23,17 +27,60 @@ export interface CodeSides {
   readonly head: CodeSide;
 }
 
+/** A field, or with an empty path a resource. */
+export type CodePlace = Pick<OpenDrift, 'address' | 'path'>;
+
+/** The code of two branches. */
+export interface BranchCode {
+  /** Of the resources that either of them declares. */
+  readonly addresses: readonly string[];
+  readonly sidesOf: (place: CodePlace) => CodeSides;
+}
+
 /**
- * The open drifts that merging and applying a branch would undo, told from its code alone: what the
- * code cannot tell is left out. `base` is the branch that it goes into.
+ * The open drifts, delegated fields and declared intents that merging and applying a branch would be
+ * against, told from its code alone: what the code cannot tell is left out. `base` is the branch that
+ * it goes into, `now` ISO 8601 UTC.
  */
 export function judgeCode(
-  known: readonly KnownDrift[],
-  sidesOf: (drift: OpenDrift) => CodeSides,
+  { drifts, delegations, declarations }: Omit<Known, 'store' | 'approvals'>,
+  { addresses, sidesOf }: BranchCode,
+  now: string,
 ): readonly FoundChange[] {
-  return known
-    .flatMap((one) => judgeSide(one, sidesOf(one.drift)) ?? [])
-    .sort((a, b) => compare(a.address, b.address) || compare(a.path, b.path));
+  const undone = drifts.flatMap((one) => judgeSide(one, sidesOf(one.drift)) ?? []);
+  const isUndone = ({ address, path }: KnownDelegation) =>
+    undone.some((one) => one.address === address && overlaps(one.steps, path));
+  const taken = delegations
+    .filter((each) => !isUndone(each))
+    .flatMap((each) => takenFrom(each, sidesOf(each)) ?? []);
+  const wished = declarations.flatMap((each) => {
+    const { address: top, path } = each.declaration;
+    return addresses
+      .filter((address) => isAtOrBelow(address, top))
+      .flatMap((address) => wishedAt(each, address, sidesOf({ address, path }), now) ?? []);
+  });
+  return [...undone, ...taken, ...wished].sort(
+    (a, b) => compare(a.address, b.address) || compare(a.path, b.path),
+  );
+}
+
+/** A field that only the base leaves to somebody; what that was is nobody's business here. */
+function takenFrom(delegation: KnownDelegation, { base, head }: CodeSides) {
+  if (base.kind !== 'left' || head.kind === 'left' || head.kind === 'unknown') return undefined;
+  return takenBackByCode(delegation, head.kind === 'gone');
+}
+
+function wishedAt(
+  known: KnownDeclaration,
+  address: string,
+  { base, head }: CodeSides,
+  now: string,
+): FoundChange | undefined {
+  if (base.kind === 'unknown' || head.kind === 'unknown' || head.kind === 'left') return undefined;
+  if (base.kind === 'gone' && head.kind === 'gone') return undefined;
+  const kind = head.kind === 'gone' ? 'delete' : base.kind === 'gone' ? 'create' : 'update';
+  const field = { address, before: nodeOf(base), after: nodeOf(head), kind } as const;
+  return against(known, field, now);
 }
 
 function judgeSide(known: KnownDrift, { base, head }: CodeSides): FoundChange | undefined {

@@ -5,31 +5,46 @@ import type { Want } from '../model/intent.ts';
 import type { Json } from '../model/json.ts';
 import { formatPath } from '../model/path.ts';
 import { displayText } from '../model/text.ts';
+import type { Touch } from './drifts.ts';
 import type { KnownDeclaration } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
 import type { FoundChange } from './types.ts';
 import { isSecretPath, isUnknown, nodeAt, sameNode } from './value.ts';
 import { goes, period, sentence } from './words.ts';
 
+/** What becomes of a field that somebody spoke of beforehand. */
+export interface WishedField extends Touch {
+  readonly address: string;
+}
+
 /**
  * The planned change as one against what somebody said beforehand that they want. What was reviewed
  * with the code blocks; what somebody merely claims, and a value that they would do with, warns.
  */
 export function contradicting(
-  { id, declaration }: KnownDeclaration,
+  known: KnownDeclaration,
   change: PlannedResource,
+  now: string,
+): FoundChange | undefined {
+  const { path } = known.declaration;
+  const before = nodeAt(change.before, path, change.type);
+  const after = nodeAt(change.after, path, change.type);
+  const { address, kind } = change;
+  return against(known, { address, before, after, kind }, now);
+}
+
+/** The same of what becomes of the field, wherever that is known from. */
+export function against(
+  { id, declaration }: KnownDeclaration,
+  { address: at, before, after, kind }: WishedField,
   now: string,
 ): FoundChange | undefined {
   const { actor, address, path, want, relaxation, summary, from, until } = declaration;
   // Leave that is given to anybody is nobody's wish.
-  if (actor.principal === anybody || !isAtOrBelow(change.address, address)) return undefined;
+  if (actor.principal === anybody || !isAtOrBelow(at, address)) return undefined;
   if (Date.parse(from) > Date.parse(now)) return undefined;
   if (until !== undefined && Date.parse(until) <= Date.parse(now)) return undefined;
-  const [before, after] = [
-    nodeAt(change.before, path, change.type),
-    nodeAt(change.after, path, change.type),
-  ];
-  const isGone = change.kind === 'delete';
+  const isGone = kind === 'delete';
   if (!isGone && sameNode(before, after) && !isUnknown(after)) return undefined;
   const isOpen = isUnknown(after);
   if (!isOpen && isAccepted(want, after.value)) return undefined;
@@ -39,7 +54,7 @@ export function contradicting(
   const isReviewed = actor.evidence === 'trusted';
   const who = displayText(actor.name, 80);
   return {
-    address: change.address,
+    address: at,
     path: formatPath(path),
     steps: path,
     outcome: isReviewed && !wouldDo && !isOpen ? 'block' : 'warn',

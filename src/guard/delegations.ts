@@ -14,14 +14,33 @@ export function takenBack(
   delegation: KnownDelegation,
   change: PlannedResource,
 ): FoundChange | undefined {
-  const { address, path, owner, since, until, intent } = delegation;
+  const { path } = delegation;
   if (change.before === undefined) return undefined;
-  const [before, after] = [
-    nodeAt(change.before, path, change.type),
-    nodeAt(change.after, path, change.type),
-  ];
+  const before = nodeAt(change.before, path, change.type);
+  const after = nodeAt(change.after, path, change.type);
   const isGone = change.kind === 'delete';
   if (!isGone && sameNode(before, after) && !isUnknown(after)) return undefined;
+  return takingBack(delegation, isGone, [
+    period(isGone ? 'The resource is deleted' : goes(path, before, after)),
+    change.kind === 'replace' ? '`ignore_changes` does not hold when a resource is replaced.' : '',
+  ]);
+}
+
+/** The code as one that no longer leaves a field to whom it was handed to. */
+export function takenBackByCode(delegation: KnownDelegation, isGone: boolean): FoundChange {
+  return takingBack(delegation, isGone, [
+    isGone
+      ? 'The resource is deleted.'
+      : 'ignore_changes holds it no more, so that the next apply sets what the code says.',
+  ]);
+}
+
+function takingBack(
+  delegation: KnownDelegation,
+  isGone: boolean,
+  how: readonly string[],
+): FoundChange {
+  const { address, path, owner, since, until, intent } = delegation;
   const who = displayText(owner, 120);
   const from = since === undefined ? '' : ` since ${minute(since)}`;
   const bounds = boundsText(delegation);
@@ -39,13 +58,7 @@ export function takenBack(
       ...(since === undefined ? {} : { since }),
       ...(until === undefined ? {} : { until }),
     },
-    because: [
-      sentence(`takes back a field that is ${who}'s${from}${bounds}`),
-      period(isGone ? 'The resource is deleted' : goes(path, before, after)),
-      change.kind === 'replace'
-        ? '`ignore_changes` does not hold when a resource is replaced.'
-        : '',
-    ]
+    because: [sentence(`takes back a field that is ${who}'s${from}${bounds}`), ...how]
       .filter((text) => text !== '')
       .join(' '),
   };

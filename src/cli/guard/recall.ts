@@ -34,18 +34,24 @@ export async function recall(
 ): Promise<Known> {
   const stored = store === undefined ? [] : await storedDeclarations(store);
   const noted = code.project === undefined ? [] : findDelegations(code.project, now);
+  const changed = plan.changes.map(({ address }) => address);
   return {
     store: store !== undefined,
     drifts: store === undefined ? [] : await readKnownDrifts(store, now),
     delegations: [
-      ...noted.filter(({ expired }) => !expired).flatMap(fromNote),
-      ...(store === undefined ? [] : await fromLedger(store, plan, now)),
+      ...fromNotes(noted),
+      ...(store === undefined ? [] : await fromLedger(store, changed, now)),
     ].filter(isFirst),
     declarations: allDeclarations(code.declared, stored),
     approvals: stored.flatMap(
       ({ id, declaration }) => approvalOf(id, declaration, code.config.approvers) ?? [],
     ),
   };
+}
+
+/** Fields that notes in the code leave to somebody, and whose time is not over. */
+export function fromNotes(noted: readonly Delegation[]): readonly KnownDelegation[] {
+  return noted.filter(({ expired }) => !expired).flatMap(fromNote);
 }
 
 function fromNote({ addresses, path, owner, bounds, until, intent }: Delegation) {
@@ -59,14 +65,14 @@ function fromNote({ addresses, path, owner, bounds, until, intent }: Delegation)
 }
 
 /** The ledger knows of a handover also where the pull request takes the note out of the code. */
-async function fromLedger(
-  store: Store,
-  { changes }: GuardPlan,
+export async function fromLedger(
+  store: Pick<Store, 'ledger'>,
+  addresses: readonly string[],
   now: string,
 ): Promise<readonly KnownDelegation[]> {
   const schema = loadSchema();
   const found: KnownDelegation[] = [];
-  for (const { address } of changes) {
+  for (const address of addresses) {
     const ledger = foldLedger(await store.ledger(address), (type) => fieldTypeOf(schema, type));
     const resource = ledger.get(address);
     if (resource === undefined) continue;
@@ -84,7 +90,12 @@ async function fromLedger(
   return found;
 }
 
-function isFirst(one: KnownDelegation, index: number, all: readonly KnownDelegation[]): boolean {
+/** Of several notes on a field the first counts. */
+export function isFirst(
+  one: KnownDelegation,
+  index: number,
+  all: readonly KnownDelegation[],
+): boolean {
   const key = (each: KnownDelegation) => JSON.stringify([each.address, each.path]);
   return all.findIndex((each) => key(each) === key(one)) === index;
 }

@@ -1,53 +1,78 @@
 import { isAtOrBelow } from '../../arbitration/declare/declared-intents.ts';
 import { readConfig } from '../../config/read.ts';
+import type { ConfigFile } from '../../config/schema.ts';
 import type { Stack } from '../../config/service/stacks.ts';
-import { type CodeSide, judgeCode, memberIn } from '../../guard/code.ts';
+import { type CodePlace, type CodeSide, judgeCode, memberIn } from '../../guard/code.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import { isSensitiveDeep } from '../../hcl/eval/marks.ts';
-import type { OpenDrift } from '../../model/open-drift.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { isIgnoredPath } from '../../patch/ignored.ts';
+import { findDelegations } from '../../patch/delegation.ts';
+import { ignoredPaths, isIgnoredPath } from '../../patch/ignored.ts';
+import type { Project } from '../../patch/types.ts';
 import { brokenCode } from '../../pipeline/load-project.ts';
 import type { JudgeBranch } from '../../service/guard/deps.ts';
+import { readKnownDrifts } from '../../service/guard/known-drifts.ts';
 import type { Checkout } from '../../service/ports/checkouts.ts';
 import { createEvaluation } from '../../terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../terraform/config/load.ts';
 import type { Evaluation, SourceTree } from '../../terraform/config/types.ts';
 import { readProject } from '../../terraform/project/read.ts';
 import { addVariableFiles } from '../../terraform/project/variable-files.ts';
+import { allDeclarations, committedDeclarations, storedDeclarations } from '../declarations.ts';
+import { fromLedger, fromNotes, isFirst } from '../guard/recall.ts';
 import { fileOutside } from './stack-config.ts';
 
 /** Reads the code of both branches with the settings of the base, and compares what it declares. */
-export const judgeBranch: JudgeBranch = async ({ stack, base, head, known }) => {
-  const from = await readCode(stack, base, base);
+export const judgeBranch: JudgeBranch = async ({ stack, base, head, store, now }) => {
+  const own = await readConfig(base.root, undefined);
+  if (!own.ok) return own;
+  const from = await readCode(stack, base, own.value);
   if (!from.ok) return from;
-  const to = await readCode(stack, head, base);
+  const to = await readCode(stack, head, own.value);
   if (!to.ok) return to;
-  const sides = (drift: OpenDrift) => ({
-    base: sideOf(from.value.evaluation, drift),
-    head: sideOf(to.value.evaluation, drift),
+  const branches = [from.value.evaluation, to.value.evaluation] as const;
+  const noted = fromNotes(findDelegations(from.value, now));
+  const known = {
+    drifts: await readKnownDrifts(store, now),
+    delegations: [...noted, ...(await fromLedger(store, released(...branches), now))].filter(
+      isFirst,
+    ),
+    declarations: allDeclarations(
+      committedDeclarations(own.value),
+      await storedDeclarations(store),
+    ),
+  };
+  const sidesOf = (place: CodePlace) => ({
+    base: sideOf(branches[0], place),
+    head: sideOf(branches[1], place),
   });
+  const addresses = [...new Set(branches.flatMap((each) => each.addresses()))].sort();
   return ok({
     touches: !isSame(from.value.tree, to.value.tree),
-    found: judgeCode(known, sides),
+    isWatched: Object.values(known).some(({ length }) => length > 0),
+    found: judgeCode(known, { addresses, sidesOf }, now),
   });
 };
 
-interface Code {
-  readonly tree: SourceTree;
-  readonly evaluation: Evaluation;
+/** Resources of which the head leaves less to others, or which it does not have any more. */
+function released(base: Evaluation, head: Evaluation): readonly string[] {
+  const left = (evaluation: Evaluation, address: string) =>
+    JSON.stringify(ignoredPaths(evaluation, address));
+  const nothing = JSON.stringify([]);
+  return base
+    .addresses()
+    .filter((address) => left(base, address) !== nothing)
+    .filter((address) => left(base, address) !== left(head, address));
 }
 
 /** A branch does not choose which of its variable files count. */
 async function readCode(
   stack: Stack,
   checkout: Checkout,
-  settings: Checkout,
-): Promise<Result<Code>> {
-  const own = await readConfig(settings.root, undefined);
-  if (!own.ok) return own;
-  const named = stack.var_files.length > 0 ? stack.var_files : own.value.var_files;
-  const inside = fileOutside({ ...own.value, var_files: named }, checkout);
+  settings: ConfigFile,
+): Promise<Result<Project>> {
+  const named = stack.var_files.length > 0 ? stack.var_files : settings.var_files;
+  const inside = fileOutside({ ...settings, var_files: named }, checkout);
   if (!inside.ok) return inside;
   const read = await readProject(checkout.root, {
     needsCode: false,
@@ -65,8 +90,8 @@ async function readCode(
   return ok({ tree, evaluation: createEvaluation(configuration) });
 }
 
-function sideOf(evaluation: Evaluation, drift: OpenDrift): CodeSide {
-  const { address, path } = drift;
+function sideOf(evaluation: Evaluation, place: CodePlace): CodeSide {
+  const { address, path } = place;
   if (evaluation.instance(address) === undefined) {
     const isOpen = evaluation.unexpanded().some((each) => isAtOrBelow(address, each.address));
     return { kind: isOpen ? 'unknown' : 'gone' };
@@ -79,22 +104,22 @@ function sideOf(evaluation: Evaluation, drift: OpenDrift): CodeSide {
       ? evaluation.defaultTags(address).get(key)?.value
       : undefined;
   const value = evaluation.valueAt(address, path) ?? tag;
-  if (value === undefined) return memberSide(evaluation, drift);
+  if (value === undefined) return memberSide(evaluation, place);
   const json = valueToJson(value);
   if (json === undefined) return { kind: 'unknown' };
   return { kind: 'value', value: json, ...(isSensitiveDeep(value) ? { secret: true } : {}) };
 }
 
 /** A member of a set that the code may declare as a part of a larger one. */
-function memberSide(evaluation: Evaluation, drift: OpenDrift): CodeSide {
-  const { address, path } = drift;
+function memberSide(evaluation: Evaluation, { address, path }: CodePlace): CodeSide {
   const index = path.findIndex((step) => typeof step === 'object');
   if (index < 1) return { kind: 'absent' };
   const value = evaluation.valueAt(address, path.slice(0, index));
   if (value === undefined) return { kind: 'absent' };
   const list = valueToJson(value);
   if (list === undefined) return { kind: 'unknown' };
-  const member = memberIn(drift, index, list);
+  const type = evaluation.instance(address)?.declaration.type ?? '';
+  const member = memberIn({ type, path }, index, list);
   return member === undefined ? { kind: 'absent' } : { kind: 'value', value: member };
 }
 

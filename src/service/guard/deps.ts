@@ -1,14 +1,16 @@
 import type { Stack } from '../../config/service/stacks.ts';
-import type { KnownDrift } from '../../guard/known.ts';
 import type { FoundChange } from '../../guard/types.ts';
 import type { Result } from '../../model/result.ts';
+import type { Store } from '../../pipeline/store.ts';
 import type { Checkout, Checkouts } from '../ports/checkouts.ts';
 import type { ServiceStore } from '../ports/store.ts';
 
-/** What a branch would do to the open drifts of a stack. */
+/** What a branch would do to what is open, delegated and declared in a stack. */
 export interface BranchJudgment {
   /** Whether any file of the stack's code is another one. */
   readonly touches: boolean;
+  /** Whether anything is open, delegated or declared there at all. */
+  readonly isWatched: boolean;
   readonly found: readonly FoundChange[];
 }
 
@@ -16,7 +18,9 @@ export interface BranchInput {
   readonly stack: Stack;
   readonly base: Checkout;
   readonly head: Checkout;
-  readonly known: readonly KnownDrift[];
+  readonly store: Store;
+  /** ISO 8601 UTC. */
+  readonly now: string;
 }
 
 /** Compares the code of two branches. Nothing of either is run. */

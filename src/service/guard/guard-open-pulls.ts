@@ -22,9 +22,10 @@ export async function guardOpenPulls(
   return ok(undefined);
 }
 
-/** Where nothing is open and nothing was ever said, the forge need not be asked. */
+/** Where nothing is open or declared, and nothing was ever said, the forge need not be asked. */
 async function mayHaveNews({ store }: GuardDeps, { tenant, name }: Stack): Promise<boolean> {
-  const { open } = await store.project({ tenant, stack: name }).memory();
-  if (open.length > 0) return true;
+  const project = store.project({ tenant, stack: name });
+  const { open } = await project.memory();
+  if (open.length > 0 || (await project.declaredIntents()).length > 0) return true;
   return (await store.marks.list(tenant, markPrefix(name))).length > 0;
 }

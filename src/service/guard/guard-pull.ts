@@ -5,7 +5,6 @@ import { ok, type Result } from '../../model/result.ts';
 import type { ProposalCheck } from '../../pipeline/proposals.ts';
 import { isPassing } from '../reconcile/trouble.ts';
 import type { GuardDeps, GuardedPull } from './deps.ts';
-import { readKnownDrifts } from './known-drifts.ts';
 import { checkOf, commentOf } from './words.ts';
 
 const remembered = 90 * 86_400_000;
@@ -16,8 +15,8 @@ export function markPrefix(stack: string): string {
 }
 
 /**
- * Says on a pull request what merging and applying it would undo of what is open in a stack: a check
- * on its commit, and a word on it where that is bad. Said once, and again when it is another thing.
+ * Says on a pull request what merging and applying it would be against, of what is open, delegated and
+ * declared in a stack: a check on its commit, and a word on it where that is bad. Said once, and again when it is another thing.
  */
 export async function guardPull(
   deps: GuardDeps,
@@ -31,13 +30,11 @@ export async function guardPull(
   const { tenant, name } = stack;
   const key = `${markPrefix(name)}${forge.name}:${pull.number}`;
   const said = await store.marks.get(tenant, key);
-  const known = await readKnownDrifts(store.project({ tenant, stack: name }), deps.now());
-  // What was never said needs no taking back.
-  if (known.length === 0 && said === undefined) return ok(undefined);
-  const judged = await judge(deps, stack, pull, known, signal);
+  const judged = await judge(deps, stack, pull, signal);
   if (!judged.ok) return isPassing(judged.error) ? judged : ok(undefined);
-  const { commit, touches, found } = judged.value;
-  if (!touches && said === undefined) return ok(undefined);
+  const { commit, touches, isWatched, found } = judged.value;
+  // What was never said needs no taking back.
+  if (!(touches && isWatched) && said === undefined) return ok(undefined);
   const check = checkOf(name, touches ? found : []);
   const digest = contentId('g', [commit, check.state, check.title, check.summary]);
   if (said?.value['digest'] === digest) return ok(undefined);
@@ -66,19 +63,20 @@ async function say(
 }
 
 async function judge(
-  { checkouts, judge: judgeBranch }: GuardDeps,
+  { checkouts, judge: judgeBranch, store: stores, now }: GuardDeps,
   stack: Stack,
   { branch }: GuardedPull,
-  known: Parameters<GuardDeps['judge']>[0]['known'],
   signal: AbortSignal,
 ) {
+  const store = stores.project({ tenant: stack.tenant, stack: stack.name });
   const base = await checkouts.open(stack, { signal });
   if (!base.ok) return base;
   try {
     const head = await checkouts.open({ ...stack, branch }, { signal });
     if (!head.ok) return head;
     try {
-      const judged = await judgeBranch({ stack, base: base.value, head: head.value, known });
+      const input = { stack, base: base.value, head: head.value, store, now: now() };
+      const judged = await judgeBranch(input);
       return judged.ok ? ok({ commit: head.value.revision, ...judged.value }) : judged;
     } finally {
       await head.value.release();

@@ -17,21 +17,31 @@ export function checkOf(stack: string, found: readonly FoundChange[]): ProposalC
   };
 }
 
-/** `Merging and applying this reverts what maria did on ...; merge https://.../41 first` */
+/** `Merging and applying this reverts what maria did on ...; accept it first with #41.` */
 function titleOf(found: readonly FoundChange[]): string {
   const bad = found.filter(({ outcome }) => outcome === 'block');
   const [first, ...more] = bad;
-  if (first === undefined) {
-    return found.length === 0
-      ? 'Merging and applying this undoes nothing that is open.'
-      : 'Merging and applying this undoes only what the policy rejects, or lets go.';
-  }
-  const { intent } = first;
-  const when = intent?.since === undefined ? '' : ` on ${minute(intent.since)}`;
+  if (first === undefined) return mildTitle(found);
   const others = more.length === 0 ? '' : ` and ${more.length} more`;
-  const number = /\/(\d+)$/.exec(intent?.proposal ?? '')?.[1];
+  const who = first.intent?.who ?? 'somebody';
+  if (first.intent?.kind === 'delegation') {
+    return `Merging and applying this takes back a field that is ${who}'s${others}.`;
+  }
+  if (first.intent?.kind === 'declaration') {
+    return `Merging and applying this is against what ${who} wants${others}.`;
+  }
+  const { since, proposal } = first.intent ?? {};
+  const when = since === undefined ? '' : ` on ${minute(since)}`;
+  const number = /\/(\d+)$/.exec(proposal ?? '')?.[1];
   const step = number === undefined ? 'accept it first' : `accept it first with #${number}`;
-  return `Merging and applying this reverts what ${intent?.who ?? 'somebody'} did${when}${others}; ${step}.`;
+  return `Merging and applying this reverts what ${who} did${when}${others}; ${step}.`;
+}
+
+function mildTitle(found: readonly FoundChange[]): string {
+  if (found.length === 0) return 'Merging and applying this undoes nothing that is open.';
+  return found.every(({ intent }) => intent?.kind === 'drift')
+    ? 'Merging and applying this undoes only what the policy rejects, or lets go.'
+    : 'Merging and applying this is against what nobody reviewed, or the policy lets go.';
 }
 
 /** A word on the pull request. Only the number of a proposal of ours may become a link. */
@@ -46,11 +56,25 @@ export function summaryOf(stack: string, found: readonly FoundChange[]): string 
   const head =
     found.length === 0
       ? `Nothing that is open in ${code(stack)} is undone by this.`
-      : `${count(found.length, 'open drift')} of ${code(stack)} would be undone by merging and applying this.`;
+      : headOf(stack, found);
   const lines = shown.map(
     ({ outcome, address, path, because }) =>
       `- **${outcome}** ${code(address)}${path === '' ? '' : ` ${code(path)}`}: ${prose(sentence(because), 1200)}`,
   );
   const basis = 'This is told from the code alone; `parley guard --plan` looks at the plan itself.';
   return [head, ...(lines.length === 0 ? [] : ['', ...lines]), ...rest, '', basis].join('\n');
+}
+
+function headOf(stack: string, found: readonly FoundChange[]): string {
+  const of = (kind: NonNullable<FoundChange['intent']>['kind']) =>
+    found.filter(({ intent }) => intent?.kind === kind).length;
+  const [drifts, fields, wishes] = [of('drift'), of('delegation'), of('declaration')];
+  return [
+    drifts > 0 &&
+      `${count(drifts, 'open drift')} of ${code(stack)} would be undone by merging and applying this.`,
+    fields > 0 && `${count(fields, 'delegated field')} of ${code(stack)} would be taken back.`,
+    wishes > 0 && `${count(wishes, 'declared intent')} of ${code(stack)} would not be followed.`,
+  ]
+    .filter((line) => line !== false)
+    .join(' ');
 }

@@ -2,15 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCheckouts } from '../../../src/checkout/checkouts.ts';
+import { createGit } from '../../../src/checkout/git.ts';
 import { judgeBranch } from '../../../src/cli/service/judge-branch.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import type { StackForge } from '../../../src/forge/create.ts';
+import { createPusher } from '../../../src/forge/remote/push.ts';
 import type { OpenDrift } from '../../../src/model/open-drift.ts';
 import { ok } from '../../../src/model/result.ts';
 import { createAddressesOf } from '../../../src/net/addresses-of.ts';
 import { guardOpenPulls } from '../../../src/service/guard/guard-open-pulls.ts';
 import { guardPull } from '../../../src/service/guard/guard-pull.ts';
 import type { ServiceStore } from '../../../src/service/ports/store.ts';
+import { createProposeHandler } from '../../../src/service/propose/handler.ts';
 import { type RunningForge, valued } from '../../forge/servers/forges.ts';
 import { createScanBench, demoFiles, demoNow, demoRecords } from '../demo-stack.ts';
 
@@ -35,10 +38,12 @@ export async function openScene(
   await bench.addRecords(demoRecords());
   valued(await bench.scan());
   const folder = mkdtempSync(join(tmpdir(), 'parley-guard-'));
+  const environment = { PATH: process.env['PATH'] ?? '' };
+  const addressesOf = createAddressesOf({ allowsLoopback: true });
   const checkouts = createCheckouts({
     folder,
-    environment: { PATH: process.env['PATH'] ?? '' },
-    addressesOf: createAddressesOf({ allowsLoopback: true }),
+    environment,
+    addressesOf,
     credentialFor: async () => ok(undefined),
   });
   const now = () => demoNow;
@@ -75,6 +80,26 @@ export async function openScene(
       return guardPull(deps, bench.stack, forge, pull, signal);
     },
     again: () => guardOpenPulls(deps, bench.stack, forge, signal),
+    /** Does what scans left to do on the forge; the queues whose jobs there were. */
+    async work() {
+      const handler = createProposeHandler({
+        store,
+        now,
+        checkouts,
+        stackOf: () => bench.stack,
+        forges: { of: () => ok(forge) },
+        pusher: createPusher({
+          git: createGit(environment, folder, addressesOf),
+          by: { name: 'Parley', email: 'parley@example.com' },
+        }),
+        guard: (of, on, until) => guardOpenPulls(deps, of, on, until),
+      });
+      const jobs = await bench.jobs();
+      for (const one of jobs) {
+        if (one.queue === 'propose') valued(await handler(one.job, signal, 'job'));
+      }
+      return jobs.map(({ queue }) => queue).filter((queue) => queue === 'propose');
+    },
     checks: (commit: string) =>
       running.state.checks
         .filter((one) => one.commit === commit)

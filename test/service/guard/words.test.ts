@@ -35,6 +35,21 @@ describe('the check of a pull request', () => {
       'failed',
       'Merging and applying this reverts what maria did on 2026-03-14 02:14 UTC and 1 more; accept it first with #41.',
     ],
+    [
+      [change({ intent: { kind: 'delegation', who: 'Auto Scaling' } })],
+      'failed',
+      "Merging and applying this takes back a field that is Auto Scaling's.",
+    ],
+    [
+      [change({ intent: { ...intent, kind: 'declaration' } }), change()],
+      'failed',
+      'Merging and applying this is against what maria wants and 1 more.',
+    ],
+    [
+      [change({ outcome: 'warn', intent: { ...intent, kind: 'declaration' } })],
+      'passed',
+      'Merging and applying this is against what nobody reviewed, or the policy lets go.',
+    ],
   ] as const)('of %j: %s', (found, state, title) => {
     expect(checkOf('shop', found)).toMatchObject({ name: 'parley/guard shop', state, title });
   });
