@@ -21,6 +21,8 @@ interface Case {
   readonly diff: string;
 }
 
+const lines = '{\n    Own = "z"\n    Two = "2"\n  }';
+
 const cases: readonly Case[] = [
   {
     name: 'the last two, one after the other',
@@ -57,6 +59,18 @@ const cases: readonly Case[] = [
     code: `${block('local.tags', '  for_each = toset(["one", "two"])\n')}${shared}`,
     goals: gone(`${queue}["two"]`, 'Team'),
     diff: '+  tags = each.key == "two" ? { Env = local.tags.Env } : local.tags',
+  },
+  {
+    name: 'one of a shared operand that an instance does without',
+    code: `${block('merge(local.tags, {\n    Own = "z"\n  })', '  count = 3\n')}${shared}`,
+    goals: gone(`${queue}[1]`, 'Team'),
+    diff: '-  tags = merge(local.tags, {\n+  tags = merge(count.index == 1 ? { Env = local.tags.Env } : local.tags, {',
+  },
+  {
+    name: 'one of a literal of several lines that an instance does without',
+    code: block(`merge(local.tags, ${lines})`, '  count = 3\n') + shared,
+    goals: gone(`${queue}[1]`, 'Own'),
+    diff: '-  tags = merge(local.tags, {\n+  tags = count.index == 1 ? merge(local.tags, {\n+    }) : merge(local.tags, {',
   },
   {
     name: 'one of an operand that others share',

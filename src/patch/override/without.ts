@@ -25,13 +25,41 @@ export function* withoutSites(context: Context, want: Json): Generator<Site> {
   const text = without(context, expr, key);
   if (text === undefined) return;
   const { repetition } = scope;
-  const original = textOf(context, expr);
-  const otherwise = expr.kind === 'conditional' ? `(${original})` : original;
-  yield rewriteSite(
-    context,
-    expr,
-    repetition === undefined ? text : `${isInstance(repetition)} ? ${text} : ${otherwise}`,
-  );
+  if (repetition === undefined) {
+    yield rewriteSite(context, expr, text);
+    return;
+  }
+  const part = suppliers(context, expr, key);
+  const only = part.length === 1 ? part[0] : undefined;
+  // Of several operands only the one that has the entry becomes a choice.
+  const chosen = only === undefined ? undefined : without(context, only, key);
+  const [at, left] = only === undefined || chosen === undefined ? [expr, text] : [only, chosen];
+  const original = textOf(context, at);
+  const otherwise = at.kind === 'conditional' ? `(${original})` : original;
+  yield rewriteSite(context, at, choice(isInstance(repetition), left, otherwise));
+}
+
+/**
+ * A line that ends one bracket and begins another stays inside, as `terraform fmt` has it: it looks
+ * at the sum of both.
+ */
+function choice(condition: string, yes: string, no: string): string {
+  const isBridge = /\n[ \t]*[)\]}]+$/.test(yes) && /^[^\n]*[([{]\r?\n/.test(no);
+  const placed = isBridge ? yes.replace(/\n([ \t]*[)\]}]+)$/, '\n  $1') : yes;
+  return `${condition} ? ${placed} : ${no}`;
+}
+
+/** The operands of a call to merge that have the entry, where none of them is a literal. */
+function suppliers(context: Context, expr: Expression, key: string): readonly Expression[] {
+  const call = bare(expr);
+  if (call.kind !== 'call' || call.name !== 'merge' || call.expandLast) return [];
+  const own = call.args.filter((operand) => hasEntry(context, operand, key));
+  return own.some((operand) => bare(operand).kind === 'object') ? [] : own;
+}
+
+function hasEntry(context: Context, operand: Expression, key: string): boolean {
+  const json = valueToJson(valueIn(context, operand));
+  return isJsonObject(json) && Object.hasOwn(json, key);
 }
 
 /** The expression without the entry; undefined where not all of it can be told. */
@@ -74,11 +102,9 @@ function withoutItem(context: Context, object: ObjectExpression, key: string): s
 
 /** Each operand that supplies the entry goes without it; one that has no other goes itself. */
 function withoutInOperands(context: Context, call: Call, key: string): string | undefined {
-  const operands = call.args.map((operand) => {
-    const json = valueToJson(valueIn(context, operand));
-    const hasKey = isJsonObject(json) && Object.hasOwn(json, key);
-    return hasKey ? without(context, operand, key) : textOf(context, operand);
-  });
+  const operands = call.args.map((operand) =>
+    hasEntry(context, operand, key) ? without(context, operand, key) : textOf(context, operand),
+  );
   if (operands.includes(undefined)) return undefined;
   const left = operands.filter((text) => text !== '{}');
   const [only = '{}', ...more] = left;
