@@ -10,6 +10,7 @@ import type { AttributePath } from '../model/path.ts';
 import type { Evaluation, Location } from '../terraform/config/types.ts';
 import { blockOf } from './block-input.ts';
 import { sharedArguments } from './chain/way.ts';
+import { ownBlockSite } from './dynamic/repeat.ts';
 import { outsideSites } from './outside.ts';
 import { isInstance } from './override/form.ts';
 import { lastEntrySites } from './override/last-entry.ts';
@@ -125,6 +126,9 @@ function* absentSites(
     yield siteIn(file, block.start, 'new block', label, () =>
       insertBlock(file.hcl, block.body, input),
     );
+    if (scope.repetition !== undefined && through.length === 0) {
+      yield ownBlockSite(parent, scope.repetition, () => input, label);
+    }
     return;
   }
   const value = nest(inner, goal.value);

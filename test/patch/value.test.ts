@@ -268,6 +268,18 @@ const cases: readonly Case[] = [
     site: 'new block',
   },
   {
+    name: 'a nested block that was not there, for one instance',
+    files: {
+      'main.tf': 'resource "aws_instance" "i" {\n  count = 2\n  ami   = "ami-1"\n}\n',
+    },
+    goals: [valueGoal('aws_instance.i[1]', ['metadata_options', 0, 'http_tokens'], 'required')],
+    diff: {
+      'main.tf':
+        '+  dynamic "metadata_options" {\n+    for_each = count.index == 1 ? [1] : []\n+    content {\n+      http_tokens = "required"\n+    }\n+  }',
+    },
+    site: 'instance override',
+  },
+  {
     name: 'a nested block that was not there, in the list in which states hold it',
     files: {
       'main.tf':
