@@ -33,6 +33,9 @@ const computing = [
   'yaml',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
+/** What the scenarios of the fuzz are made of: nothing of it is run. */
+const tables = ['test/acceptance/fuzz/table.test.ts'];
+
 /** Databases, queues and git, processes that are killed or compete, and long stories of commands. */
 const processes = [
   'test/**/*kill.test.ts',
@@ -94,7 +97,15 @@ export default defineConfig({
     maxWorkers: 3,
     reporters: ['default', tallyReporter()],
     projects: [
-      { test: { name: 'computing', include: computing, setupFiles, isolate: false, ...limits } },
+      {
+        test: {
+          name: 'computing',
+          include: [...computing, ...tables],
+          setupFiles,
+          isolate: false,
+          ...limits,
+        },
+      },
       {
         test: {
           name: 'running',
@@ -114,6 +125,7 @@ export default defineConfig({
           // Clients of half of AWS are loaded once for each worker.
           isolate: false,
           include: acceptance,
+          exclude: tables,
           setupFiles,
           globalSetup: ['test/acceptance/harness/global-setup.ts'],
           ...limits,

@@ -27,6 +27,7 @@ def close_gaps():
     describe_group_rules()
     answer_with_every_rule()
     print_redrive_policy_tersely()
+    keep_queue_policy()
     keep_tags_of_creation()
     scale_as_told()
     share_snapshots()
@@ -53,6 +54,8 @@ def keep_template_tags_apart():
         create(self, backend, name, template_data, version_description, tag_spec)
 
     LaunchTemplate.__init__ = apart
+    # The tags that it has now, not those that it was made with.
+    LaunchTemplate.tags = property(lambda self: self.get_tags(), lambda self, tags: None)
 
 
 def start_from_the_source_version():
@@ -121,6 +124,18 @@ def print_redrive_policy_tersely():
         return result
 
     Queue.attributes = property(terse)
+
+
+def keep_queue_policy():
+    """A call about another attribute leaves the policy as it is."""
+    set_attributes = Queue._set_attributes
+
+    @functools.wraps(set_attributes)
+    def kept(self, attributes, now=None):
+        policy = self.policy if hasattr(self, "_policy_json") else None
+        set_attributes(self, {"Policy": policy, **attributes}, now)
+
+    Queue._set_attributes = kept
 
 
 def keep_tags_of_creation():

@@ -39,13 +39,17 @@ function typesOfCases(): readonly string[] {
   return text.split('\n').filter(Boolean);
 }
 
-/** A PATH whose `terraform` attaches to a provider: Parley itself passes no such setting on. */
+/**
+ * A PATH whose `terraform` attaches to a provider: Parley itself passes no such setting on. It leaves
+ * a line in `calls` for each command.
+ */
 function pathWith({ folder, prepared }: Workshop, reattach: string | undefined): string {
   const path = process.env['PATH'] ?? '';
   if (reattach === undefined) return path;
   const bin = join(folder, 'bin');
   mkdirSync(bin, { recursive: true });
   const script = `#!/bin/sh
+echo "$1" >> '${join(folder, 'calls')}'
 TF_REATTACH_PROVIDERS='${reattach}' exec ${prepared.tools.terraform} "$@"
 `;
   writeFileSync(join(bin, 'terraform'), script, { mode: 0o755 });

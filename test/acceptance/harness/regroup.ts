@@ -32,7 +32,9 @@ function sameRules(left: Json | undefined, right: Json | undefined): boolean {
 function describedRules(rules: Json | undefined): string {
   const list = (Array.isArray(rules) ? rules : []).filter(isJsonObject);
   return list
-    .flatMap((rule) => expandRules(rule).map((line) => `${line} ${String(rule['description'])}`))
+    .flatMap((rule) =>
+      expandRules(rule).map((line) => `${line} ${String(rule['description'] ?? '')}`),
+    )
     .sort()
     .join('\n');
 }

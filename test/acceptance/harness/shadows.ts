@@ -81,6 +81,9 @@ export const shadows: Readonly<Record<string, Shadow>> = {
   'aws_s3_bucket.website': website,
   // The old name of `state`.
   'aws_cloudwatch_event_rule.is_enabled': (live) => typeof live['state'] === 'string',
+  // What a filter looks at, unless somebody says so.
+  'aws_sns_topic_subscription.filter_policy_scope': (live) =>
+    live['filter_policy_scope'] === 'MessageAttributes',
   'aws_launch_template.default_version': (live) => live['update_default_version'] === true,
 };
 

@@ -1,0 +1,162 @@
+import type { JsonObject } from '../../../src/model/json.ts';
+import type { Report } from '../../../src/model/report.ts';
+import { type Unaccounted, withoutKeys } from '../harness/accounting.ts';
+import type { ParleyRun } from '../harness/parley.ts';
+import { onlyRegroups } from '../harness/regroup.ts';
+import type { PlanResult, ResourceChange } from '../harness/terraform.ts';
+import type { TreeDiff } from '../harness/tree.ts';
+import type { Scenario } from './scenario.ts';
+
+export type Finding =
+  /** The code says what is live: Terraform has nothing to do. */
+  | { readonly kind: 'clean' }
+  /** Nothing was left to see, of a change that Terraform does not look at or that ended as it was. */
+  | { readonly kind: 'still' }
+  /** What is left is told, with these reasons, and in these words. */
+  | {
+      readonly kind: 'refused';
+      readonly reasons: readonly string[];
+      readonly words: readonly string[];
+    }
+  /** The policy decided against it, or has people decide. */
+  | { readonly kind: 'left'; readonly reasons: readonly string[] }
+  /** The API would not have the calls. */
+  | { readonly kind: 'barred'; readonly reasons: readonly string[] }
+  | { readonly kind: 'wrong'; readonly reasons: readonly string[] };
+
+/** All that is known after a run. */
+export interface Seen {
+  readonly scenario: Scenario;
+  readonly records: readonly JsonObject[];
+  readonly parley: ParleyRun;
+  readonly diff: TreeDiff;
+  readonly stateChanged: boolean;
+  readonly plan: PlanResult;
+  readonly unaccounted: readonly Unaccounted[];
+  /** Files that `terraform fmt` would change, and would not have changed before. */
+  readonly unformatted: readonly string[];
+}
+
+export function judge(seen: Seen): Finding {
+  const { parley, plan, diff, scenario } = seen;
+  if (parley.code !== 0 || parley.report === undefined) {
+    const words = `${parley.stderr}${parley.stdout}`.slice(-800);
+    return { kind: 'wrong', reasons: [`parley ended with ${parley.code}: ${words}`] };
+  }
+  if (plan.exitCode !== 0 && plan.exitCode !== 2) {
+    return { kind: 'wrong', reasons: [`the plan failed: ${plan.output.slice(-800)}`] };
+  }
+  const { report } = parley;
+  const told = withheldBy(report);
+  const left = leftover(seen).map((one) => ({ ...one, because: because(report, one, told) }));
+  const faults = [
+    ...strays(seen, report),
+    ...left.filter((one) => one.because.length === 0).map(({ what }) => what),
+  ];
+  if (faults.length > 0) return { kind: 'wrong', reasons: [...faults, ...said(report)] };
+  if (left.length > 0) {
+    return withheld(
+      report,
+      left.flatMap((one) => one.because),
+    );
+  }
+  if (diff.files.length > 0 || scenario.settled) return { kind: 'clean' };
+  return told.length === 0 ? { kind: 'still' } : withheld(report, told);
+}
+
+/** Everything that was not written, in codes: nothing but the scenario happened. */
+function withheldBy({ unresolved, decisions }: Report): readonly string[] {
+  return [
+    ...unresolved.map(({ code }) => code),
+    ...decisions
+      .filter(({ verdict }) => verdict.outcome !== 'accept')
+      .map(({ verdict }) => `verdict ${verdict.outcome}`),
+  ];
+}
+
+/** What Parley says of something that is left; or of what it follows from. */
+function because(report: Report, { address, follows }: Left, told: readonly string[]) {
+  const own = excuses(report, address);
+  return own.length === 0 && follows ? told : own;
+}
+
+/** A verdict is no refusal: the policy left it to people, or to the cloud. */
+function withheld(report: Report, reasons: readonly string[]): Finding {
+  const each = [...new Set(reasons)].sort();
+  const refusals = each.filter((reason) => !reason.startsWith('verdict '));
+  return refusals.length === 0
+    ? { kind: 'left', reasons: each }
+    : { kind: 'refused', reasons: refusals, words: said(report) };
+}
+
+/** What it should not have done, whatever the plan says. */
+function strays({ scenario, diff, parley, records, ...seen }: Seen, report: Report): string[] {
+  const patched = new Set(report.patches.flatMap(({ files }) => files.map(({ path }) => path)));
+  const told = new Set(parley.trace.map(({ event }) => event));
+  const untold = records.filter(
+    (record) => record['readOnly'] !== true && !told.has(String(record['eventID'])),
+  );
+  return [
+    ...(scenario.settled && diff.files.length > 0
+      ? [`put back, and yet written: ${diff.text}`]
+      : []),
+    ...diff.files.filter((file) => !patched.has(file)).map((file) => `${file} is in no patch`),
+    ...(seen.stateChanged ? ['the state changed'] : []),
+    ...seen.unformatted.map((file) => `terraform fmt would change ${file}`),
+    ...untold.map((record) => `the trace is silent about ${String(record['eventName'])}`),
+  ];
+}
+
+interface Left {
+  readonly address: string;
+  readonly what: string;
+  /** It may be there because something else is: what hangs on it is made anew, or shows it too. */
+  readonly follows: boolean;
+}
+
+/** What Terraform would do, and what is live that stands nowhere. */
+function leftover({ plan, unaccounted }: Seen): readonly Left[] {
+  const changes = (plan.plan.resource_changes ?? [])
+    .filter(({ change }) =>
+      change.actions.some((action) => action !== 'no-op' && action !== 'read'),
+    )
+    .filter((change) => !onlyRegroups(change))
+    .map((change) => ({
+      address: change.address,
+      what: inWords(change),
+      follows: change.change.actions.includes('create'),
+    }));
+  const silent = unaccounted.map(({ address, attribute, live }) => ({
+    address,
+    follows: true,
+    what: `live ${address}.${attribute} stands nowhere: ${JSON.stringify(live).slice(0, 300)}`,
+  }));
+  return [...changes, ...silent];
+}
+
+function inWords({ address, change: { actions, before, after } }: ResourceChange): string {
+  const [left, right] = [before, after].map((value) => (value ?? {}) as JsonObject);
+  const parts = Object.keys(right ?? {})
+    .filter((key) => JSON.stringify(left?.[key]) !== JSON.stringify(right?.[key]))
+    .map((key) => `${key}: ${JSON.stringify(left?.[key])} -> ${JSON.stringify(right?.[key])}`);
+  return `${address} would ${actions.join('/')} ${parts.join(', ').slice(0, 4000)}`;
+}
+
+/** Why an address was left as it is, in codes; a refusal may name those that hang on it. */
+function excuses(report: Report, address: string): readonly string[] {
+  const name = new RegExp(`(^|[^\\w.])${withoutKeys(address).replaceAll('.', '\\.')}($|[^\\w.])`);
+  return [
+    ...report.unresolved
+      .filter((one) => one.address === address || name.test(withoutKeys(one.reason)))
+      .map(({ code }) => code),
+    ...report.decisions
+      .filter((one) => one.address === address && one.verdict.outcome !== 'accept')
+      .map(({ verdict }) => `verdict ${verdict.outcome}`),
+  ];
+}
+
+function said(report: Report): readonly string[] {
+  return report.unresolved.map(
+    ({ address, code, reason }) => `said${address ? ` of ${address}` : ''}: ${code}: ${reason}`,
+  );
+}

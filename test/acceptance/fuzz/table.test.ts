@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { awsEntries } from '../../../src/catalog/aws/all.ts';
+import { awsBreadth } from '../../../src/catalog/breadth/beyond.ts';
+import { createCatalog } from '../../../src/catalog/registry.ts';
+import { hasType } from '../../catalog/schema.ts';
+import { mutators } from './table.ts';
+
+const catalog = createCatalog(awsEntries, awsBreadth());
+
+describe('the table of mutators', () => {
+  it('has many, of many types', () => {
+    expect(mutators.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(mutators.map(({ type }) => type)).size).toBeGreaterThanOrEqual(80);
+  });
+
+  it('names each once', () => {
+    const names = mutators.map(({ name }) => name);
+
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it.each(mutators)('$name: is of a type and makes calls that are known', ({ type, calls }) => {
+    const unknown = calls.filter((call) => {
+      const [service, operation] = call.split(' ');
+      return !catalog.knows(`${service}.amazonaws.com`, operation ?? '');
+    });
+
+    expect(hasType(type)).toBe(true);
+    expect(unknown).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { groupBy } from '../../../src/model/group.ts';
+import type { Mutator } from './mutator.ts';
+import type { Told } from './run.ts';
+import { kinds } from './scenario.ts';
+
+/** What became of one scenario, and how it may be played again. */
+export function line({ scenario, finding, diff }: Told): string {
+  const how = [
+    ...(scenario.policy === 'default' ? ['default policy'] : []),
+    ...(scenario.proof ? ['with proof'] : []),
+  ];
+  const words = 'words' in finding ? finding.words : 'reasons' in finding ? finding.reasons : [];
+  const reasons = words.map((one) => `\n    ${one}`).join('');
+  const also = scenario.mutators.slice(1).map(({ name }) => name);
+  const more = finding.kind === 'wrong' ? `\n${diff.text.replaceAll(/^/gm, '      ')}` : '';
+  return `${finding.kind} ${scenario.title}${how.length > 0 ? ` (${how.join(', ')})` : ''}${
+    also.length > 0 ? ` with ${also.join(', ')}` : ''
+  }${reasons}${more}`;
+}
+
+/** Shares, reasons, sizes and costs. */
+export function summary(told: readonly Told[], mutators: readonly Mutator[], seed: number): string {
+  const of = (kind: Told['finding']['kind']) => told.filter(({ finding }) => finding.kind === kind);
+  const judged = of('clean').length + of('refused').length + of('wrong').length;
+  const share = (count: number) => `${((100 * count) / Math.max(1, judged)).toFixed(1)} %`;
+  const written = of('clean')
+    .map(({ diff }) => diff.added.length + diff.removed.length)
+    .filter((lines) => lines > 0);
+  const proved = told.filter(({ scenario }) => scenario.proof);
+  const used = new Set(
+    told
+      .filter(({ finding }) => finding.kind !== 'barred')
+      .flatMap(({ scenario }) => scenario.mutators),
+  );
+  const rows = kinds.map((kind) => {
+    const own = told.filter(({ scenario }) => scenario.kind === kind);
+    const count = (found: Told['finding']['kind']) =>
+      own.filter(({ finding }) => finding.kind === found).length;
+    return `  ${kind.padEnd(11)} ${own.length} played: ${count('clean')} clean, ${count('refused')} refused, ${count('wrong')} wrong, ${count('left')} left, ${count('still')} still, ${count('barred')} barred`;
+  });
+  const reasons = groupBy(
+    of('refused').flatMap(({ finding }) => ('reasons' in finding ? finding.reasons : [])),
+    (reason) => reason,
+  );
+  return `${[
+    '',
+    `fuzz, seed ${seed}: ${told.length} scenarios, ${used.size} of ${mutators.length} mutators`,
+    `  clean ${of('clean').length} (${share(of('clean').length)}), refused ${of('refused').length} (${share(of('refused').length)}), wrong ${of('wrong').length}, left by policy ${of('left').length}, nothing to see ${of('still').length}, calls refused ${of('barred').length}`,
+    ...rows,
+    `  lines changed, median: ${median(written)}`,
+    `  seconds of Parley, median: ${median(told.map(({ seconds }) => seconds)).toFixed(1)}; with proof ${median(proved.map(({ seconds }) => seconds)).toFixed(1)} and ${median(proved.map(({ processes }) => processes))} commands of Terraform`,
+    ...[...reasons]
+      .map(([reason, { length }]) => ({ reason, length }))
+      .sort((a, b) => b.length - a.length)
+      .map(({ reason, length }) => `  refused ${length} times: ${reason}`),
+  ].join('\n')}\n`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
