@@ -25,11 +25,30 @@ export function leftToOthers(
   return (address, path, change) => {
     if (!isIgnoredPath(project.evaluation, address, path)) return false;
     const delegation = delegationOf(address, path);
-    if (delegation === undefined) return true;
+    if (delegation === undefined) return !isForbidden(project, address, path, change);
     const last = change.writes.at(-1);
     const isOwner = last !== undefined && isOwnedBy(delegation, actorOf(last.event));
     return isOwner && isWithin(delegation, change) ? 'delegated' : false;
   };
+}
+
+/**
+ * Numbers that the provider refuses to plan beside a value of another argument: a table that is paid
+ * by request has no capacity, ignored or not.
+ */
+const capacities: ReadonlySet<string> = new Set(['read_capacity', 'write_capacity']);
+
+/** Nobody may hold the field: the resource lost it to another argument, which is not ignored. */
+function isForbidden(
+  { evaluation }: Project,
+  address: string,
+  [name]: AttributePath,
+  { live }: FieldChange,
+): boolean {
+  const type = evaluation.instance(address)?.declaration.type;
+  if (type !== 'aws_dynamodb_table' || typeof name !== 'string') return false;
+  const isGone = live.kind === 'absent' || (live.kind === 'value' && live.value === null);
+  return isGone && capacities.has(name) && !isIgnoredPath(evaluation, address, ['billing_mode']);
 }
 
 /** Whom the fields that drifted are delegated to, as the policy asks for it. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/model/json.ts';
+import { leftToOthers } from '../../src/pipeline/delegations.ts';
 import type { RunInput, RunResult } from '../../src/pipeline/run-types.ts';
 import type { SourceTree } from '../../src/terraform/config/types.ts';
 import { removeFolders } from '../cli/parley.ts';
+import { projectOf } from '../patch/harness.ts';
 import { demoInput, demoRecords, runOn } from './demo.ts';
 
 const group = 'module.web.aws_autoscaling_group.this';
@@ -96,5 +98,23 @@ describe('a delegated field', () => {
     const run = await runOn(input, [resized(saver, 9, 1)], { tree: plain });
 
     expect(run.report.drifts).toEqual([]);
+  });
+});
+
+describe('a field that ignore_changes names', () => {
+  const table = (ignored: string) =>
+    projectOf({
+      'main.tf': `resource "aws_dynamodb_table" "t" {\n  billing_mode  = "PROVISIONED"\n  read_capacity = 5\n  lifecycle {\n    ignore_changes = [${ignored}]\n  }\n}\n`,
+    }).project;
+
+  it.each([
+    ['a capacity that somebody else set', 'read_capacity', 20, true],
+    ['a capacity that a table paid by request has no more', 'read_capacity', null, false],
+    ['the same, where the way to pay is ignored', 'read_capacity, billing_mode', null, true],
+  ])('is left to others: %s', (_, ignored, value, expected) => {
+    const isLeft = leftToOthers(table(ignored), '2026-03-15T09:00:00Z', () => undefined);
+    const change = { writes: [], live: { kind: 'value', value } } as const;
+
+    expect(isLeft('aws_dynamodb_table.t', ['read_capacity'], change)).toBe(expected);
   });
 });
