@@ -4,6 +4,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   ingest: () => import('./ingest/run.ts'),
   open: () => import('./open/run.ts'),
   passers: () => import('./passers/run.ts'),
+  proof: () => import('./proof/run.ts'),
   pipeline: () => import('./pipeline.ts'),
   service: () => import('./service/run.ts'),
 };

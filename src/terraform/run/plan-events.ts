@@ -14,6 +14,8 @@ export interface ToldChange {
 
 /** What Terraform tells while it plans. */
 export interface PlanEvents {
+  /** Version of Terraform; undefined for OpenTofu. */
+  readonly terraform?: string;
   /** Instances that the provider was asked about, in their order. */
   readonly refreshed: readonly string[];
   /** Instances that are not as the state has them. */
@@ -34,6 +36,7 @@ const Change = z.object({
 });
 
 const Line = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('version'), terraform: z.string().nullish() }),
   z.object({ type: z.literal('refresh_start'), hook: z.object({ resource: Resource }) }),
   z.object({ type: z.literal('resource_drift'), change: Change }),
   z.object({ type: z.literal('planned_change'), change: Change }),
@@ -49,7 +52,9 @@ export function readPlanEvents(output: string): PlanEvents {
     const parsed = Line.safeParse(parse(line));
     return parsed.success ? [parsed.data] : [];
   });
+  const version = lines.flatMap((line) => (line.type === 'version' ? [line.terraform] : [])).at(0);
   return {
+    ...(version ? { terraform: version } : {}),
     refreshed: lines.flatMap((line) =>
       line.type === 'refresh_start' ? [line.hook.resource.addr] : [],
     ),

@@ -102,27 +102,45 @@ export function parsePlan(text: string, file: string): Result<Plan> {
 
 function plannedChange(resource: FileResourceChange): PlannedChange {
   const { change } = resource;
-  const before = objectOrNull(change.before);
-  const after = objectOrNull(change.after);
-  const marked = [change.before_sensitive, change.after_sensitive].flatMap(readMask);
-  const secret = secretTree(withCopies(resource.type, marked));
   const unknown = readMask(change.after_unknown);
-  const known = ({ path }: Difference) => !unknown.some((open) => startsWith(path, open));
   const previous = resource.previous_address;
+  const address = resource.deposed
+    ? `${resource.address} (deposed ${resource.deposed})`
+    : resource.address;
   return {
-    address: resource.deposed
-      ? `${resource.address} (deposed ${resource.deposed})`
-      : resource.address,
     ...(previous && { previousAddress: previous }),
-    mode: resource.mode,
-    type: resource.type,
-    actions: change.actions,
+    ...changeBetween({
+      ...{ address, mode: resource.mode, type: resource.type, actions: change.actions },
+      before: objectOrNull(change.before),
+      after: objectOrNull(change.after),
+      marked: [change.before_sensitive, change.after_sensitive].flatMap(readMask),
+      unknown,
+    }),
+    ...(change.importing && { importing: change.importing.id ?? '' }),
+  };
+}
+
+export interface ChangeSides
+  extends Pick<PlannedChange, 'address' | 'mode' | 'type' | 'actions' | 'before' | 'after'> {
+  /** Where sensitive values are, on either side. */
+  readonly marked: readonly AttributePath[];
+  /** Where values are known after apply only. */
+  readonly unknown: readonly AttributePath[];
+}
+
+/** The change of an instance, without its secrets. */
+export function changeBetween(sides: ChangeSides): PlannedChange {
+  const { address, mode, type, actions, before, after, unknown } = sides;
+  const places = withCopies(type, sides.marked);
+  const secret = secretTree(places);
+  const known = ({ path }: Difference) => !unknown.some((open) => startsWith(path, open));
+  return {
+    ...{ address, mode, type, actions },
     before: before && withoutSecrets(before, secret),
     after: after && withoutSecrets(after, secret),
     differences: visibleDifferences({ before, after }, secret).filter(known),
     unknown: unknown.map(formatPath).sort(),
-    ...(change.importing && { importing: change.importing.id ?? '' }),
-    secrets: secretPlaces(resource.type, { before, after }, withCopies(resource.type, marked)),
+    secrets: secretPlaces(type, { before, after }, places),
     planned: new Sealed(after ?? undefined),
   };
 }

@@ -8,7 +8,10 @@ import { isUnprepared } from './failure.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
 import { changedResources, type LiveReading, type Unread } from './live.ts';
 import type { PlannedChange } from './plan.ts';
-import { refreshedState } from './refreshed-state.ts';
+import type { PlanEvents } from './plan-events.ts';
+import { type PlannedStates, plannedStates } from './planned-states.ts';
+import type { Seen } from './seen.ts';
+import { marksSecrets, stateDrift } from './state-drift.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';
 
 export interface ReadLiveRequest extends CopyRequest {
@@ -50,7 +53,7 @@ async function readCopy(
   request: ReadLiveRequest,
 ): Promise<Result<LiveReading>> {
   const { addresses } = request;
-  const ahead = await planAsIs(terraform, copy, request);
+  const ahead = await planBefore(terraform, copy, request);
   if (ahead.ok) return reading(changedAmong(ahead.value, addresses), []);
   if (ahead.error.code !== 'terraform-failed' || isUnprepared(ahead.error)) return ahead;
   // What cannot be planned may be read all the same, or most of it.
@@ -81,7 +84,7 @@ async function readCopy(
  * An ordinary plan tells what is live, and what Terraform would do without any patch. The copy has
  * the refreshed state afterwards.
  */
-async function planAsIs(
+async function planBefore(
   terraform: TerraformRunner,
   copy: PlanCopy,
   request: ReadLiveRequest,
@@ -89,16 +92,28 @@ async function planAsIs(
   const { addresses: targets } = request;
   const planned = await terraform.plan(copy.dir, refreshOptions(request, targets));
   if (!planned.ok) return planned;
-  const isSame = planned.value.drifted.length === 0;
-  const plan = isSame ? undefined : await terraform.showPlan(copy.dir, planFile);
-  if (plan?.ok === false) return plan;
-  const drift = plan?.value.resourceDrift ?? [];
-  const state = await refreshedState(join(copy.dir, planFile));
-  if (state === undefined) return ok(drift);
-  await writeFile(copy.stateFile, state, { mode: 0o600 });
+  const states = await plannedStates(join(copy.dir, planFile));
+  const told = await driftIn(terraform, copy, planned.value, states);
+  if (!told.ok) return told;
+  if (states === undefined) return ok(told.value.drift);
+  await writeFile(copy.stateFile, states.refreshed, { mode: 0o600 });
   const refreshed = new Set(planned.value.refreshed);
-  copy.seen = { targets, refreshed, drift, file: planFile, ...(plan && { plan: plan.value }) };
-  return ok(drift);
+  copy.seen = { targets, refreshed, file: planFile, ...told.value };
+  return ok(told.value.drift);
+}
+
+/** What drifted: by the states in the plan where they tell it, else by what Terraform shows of it. */
+async function driftIn(
+  terraform: TerraformRunner,
+  { dir }: PlanCopy,
+  { drifted, terraform: version }: PlanEvents,
+  states: PlannedStates | undefined,
+): Promise<Result<Pick<Seen, 'drift' | 'plan'>>> {
+  if (drifted.length === 0) return ok({ drift: [] });
+  const drift = states && marksSecrets(version) ? stateDrift(states, drifted) : undefined;
+  if (drift !== undefined) return ok({ drift });
+  const plan = await terraform.showPlan(dir, planFile);
+  return plan.ok ? ok({ drift: plan.value.resourceDrift, plan: plan.value }) : plan;
 }
 
 function changedAmong(

@@ -37,6 +37,7 @@ describe('the lines of a plan', () => {
     );
 
     expect(events).toEqual({
+      terraform: '1.11.4',
       refreshed: [a, b],
       drifted: [b],
       planned: [

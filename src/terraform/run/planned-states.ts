@@ -1,14 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/**
- * The state after the refresh of a saved plan, as the text of a state file. It holds secrets.
- * Undefined where the file is none that Parley can read, as an encrypted plan of OpenTofu.
- */
-export async function refreshedState(planFile: string): Promise<string | undefined> {
+/** Texts of state files in a saved plan. They hold secrets. */
+export interface PlannedStates {
+  /** What the plan began from, in the form of the providers that made it. */
+  readonly before: string;
+  /** The same as it is live. */
+  readonly refreshed: string;
+}
+
+/** Undefined where the file is none that Parley can read, as an encrypted plan of OpenTofu. */
+export async function plannedStates(planFile: string): Promise<PlannedStates | undefined> {
   const archive = await readFile(planFile);
-  const text = entryOf(archive, 'tfstate')?.toString('utf8');
-  return text?.startsWith('{') === true ? text : undefined;
+  const [before, refreshed] = ['tfstate-prev', 'tfstate'].map((name) =>
+    entryOf(archive, name)?.toString('utf8'),
+  );
+  const isWhole = before?.startsWith('{') === true && refreshed?.startsWith('{') === true;
+  return isWhole ? { before, refreshed } : undefined;
 }
 
 /** Signatures and lengths of fixed parts are those of PKWARE's APPNOTE, sections 4.3.7 to 4.3.16. */
