@@ -151,7 +151,9 @@ function secretPlaces(
   paths: readonly AttributePath[],
 ): readonly SecretPlace[] {
   const places = new Map(paths.map((path) => [formatPath(path), path]));
-  return [...places.values()].map((path) => ({
+  // States name them in any order.
+  const sorted = [...places].sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.map(([, path]) => ({
     path,
     changed: differences(jsonAtPath(before, path), jsonAtPath(after, path)).length > 0,
     ...(isOpenByType(type, path, [before, after]) && {
