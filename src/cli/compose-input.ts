@@ -17,10 +17,12 @@ import type { Result } from '../model/result.ts';
 import { ok } from '../model/result.ts';
 import type { Advisor } from '../pipeline/advisor.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
+import type { Wishes } from '../pipeline/wishes.ts';
 import type { BackendBlock } from '../terraform/config/backend-block.ts';
 import { backendBlock } from '../terraform/config/backend-block.ts';
 import { loadConfiguration } from '../terraform/config/load.ts';
-import type { NamedStack } from '../terraform/repository/types.ts';
+import { isAtOrBelow, keyOf } from '../terraform/project/folder.ts';
+import type { NamedStack, Stack } from '../terraform/repository/types.ts';
 import { type KeptCopy, keepCopy } from '../terraform/run/kept-copy.ts';
 import type { Permissions } from '../terraform/run/permitted.ts';
 import { parseState } from '../terraform/state/parse.ts';
@@ -54,6 +56,12 @@ export interface Composed {
   readonly kept: KeptCopy;
 }
 
+/** What a root wants of the code, of several that are worked on together. */
+export interface RootWishes extends Pick<Stack, 'varFiles' | 'workspace'>, Pick<Wishes, 'goals'> {
+  /** Folder of the root module, absolute, without links. */
+  readonly root: string;
+}
+
 /** What a run stands on: the project and store of a command, or what the service has of a stack. */
 export interface Ground {
   /** Folder of the root module, absolute. */
@@ -64,6 +72,8 @@ export interface Ground {
   readonly isClosed?: boolean;
   /** Stacks of the repository that are known beside those that its settings name. */
   readonly stacks?: readonly NamedStack[];
+  /** What the roots want that are worked on together with this one. */
+  readonly wishes?: readonly RootWishes[];
   /** Root module as the settings of environments see it. */
   readonly path: string;
   readonly config: ConfigFile;
@@ -142,6 +152,7 @@ export async function composeInput(
     tree,
     loadOptions,
     repository,
+    wishes: wishesBeside(copied, ground.wishes ?? []),
     state: state.value,
     ...(stateVersion === undefined ? {} : { stateVersion }),
     schema: loadSchema(),
@@ -207,4 +218,17 @@ function installPlace(
   return {
     installs: { folder: installs, day: io.now().slice(0, 10), product: basename(binary) },
   };
+}
+
+/** Those of the other roots of the repository, by their folders in it. */
+function wishesBeside(
+  { root: own, top }: CopyGround,
+  wishes: readonly RootWishes[],
+): readonly Wishes[] {
+  return wishes
+    .filter(({ root }) => root !== own && isAtOrBelow(root, top))
+    .map(({ root, varFiles, workspace, goals }) => ({
+      stack: { folder: keyOf(top, root), varFiles, workspace },
+      goals,
+    }));
 }

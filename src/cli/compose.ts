@@ -6,7 +6,7 @@ import { findTop } from '../terraform/repository/top.ts';
 import { createAdvisor } from './advisor.ts';
 import { auditInput } from './audit-input.ts';
 import { checkBaselineStore } from './baseline.ts';
-import { type Composed, composeInput } from './compose-input.ts';
+import { type Composed, composeInput, type RootWishes } from './compose-input.ts';
 import type { Io } from './io.ts';
 import { operationsIssue, projectKnowledge } from './knowledge.ts';
 import type { RunOptions } from './options.ts';
@@ -18,7 +18,11 @@ import { readRemembered } from './remembered.ts';
 import { readState } from './state.ts';
 
 /** The composition root of commands: turns flags, files and the environment into the input of a run. */
-export async function composeRun(io: Io, options: RunOptions): Promise<Result<Composed>> {
+export async function composeRun(
+  io: Io,
+  options: RunOptions,
+  wishes: readonly RootWishes[] = [],
+): Promise<Result<Composed>> {
   const kept = await checkBaselineStore(io, options);
   if (!kept.ok) return kept;
   const events = await auditInput(io, options);
@@ -37,6 +41,7 @@ export async function composeRun(io: Io, options: RunOptions): Promise<Result<Co
   return composeInput(io, options, {
     ...(pick.value === undefined ? {} : { pick: pick.value }),
     root,
+    wishes,
     top: await findTop(root),
     path: root,
     config: config.value,

@@ -1,5 +1,6 @@
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import type { FileEdit, Impact, Refusal } from '../model/patch.ts';
+import type { SourceTree } from '../terraform/config/types.ts';
 import { editTree } from './apply.ts';
 import { type FindElsewhere, objectionElsewhere } from './elsewhere.ts';
 import { covers, type IsEquivalent, isReached } from './goal.ts';
@@ -14,6 +15,8 @@ export interface Judges extends Comparison {
   readonly schema: ProviderSchema;
   /** What an edit does in the other stacks of the repository, where there is one. */
   readonly elsewhere?: FindElsewhere;
+  /** What is wanted in these stacks, where they are worked on together. */
+  readonly wantedElsewhere?: readonly Goal[];
   /** How many places behind the chosen one are tried as well, to say why they lost. */
   readonly alternatives: number;
   /** The place that somebody wants edited, where it is one of those of a goal. */
@@ -30,6 +33,8 @@ export type Attempt =
       readonly project: Project;
       /** Goals that it reaches and that were not reached before. */
       readonly reached: readonly Goal[];
+      /** How many values it puts right in other stacks. */
+      readonly settledElsewhere: number;
     }
   | {
       readonly kind: 'inexact';
@@ -64,7 +69,17 @@ export function attempt(
     (judges.elsewhere && objectionElsewhere(judges.elsewhere, project.tree, after.tree, [goal]));
   if (because !== undefined) return { kind: 'inexact', site, radius, files, because };
   const reached = reachedBy(judges, project, after, goals, radius);
-  return { kind: 'exact', site, radius, files, project: after, reached };
+  const settledElsewhere = countSettled(judges, project.tree, after.tree);
+  return { kind: 'exact', site, radius, files, project: after, reached, settledElsewhere };
+}
+
+function countSettled(
+  { elsewhere, wantedElsewhere = [] }: Judges,
+  before: SourceTree,
+  after: SourceTree,
+): number {
+  if (elsewhere === undefined || wantedElsewhere.length === 0) return 0;
+  return (elsewhere(before, after) ?? []).flatMap(({ settled }) => settled).length;
 }
 
 /** What speaks against an edit. */

@@ -120,8 +120,12 @@ type Exact = Attempt & { readonly kind: 'exact' };
 
 /** A place behind a narrow one that puts more right, and does not cut the value off for that. */
 function isWider(trial: Exact, winner: Exact): boolean {
-  if (winner.site.narrow !== true || trial.reached.length <= winner.reached.length) return false;
+  if (winner.site.narrow !== true || putRight(trial) <= putRight(winner)) return false;
   return trial.site.kind !== 'literal at the use' && trial.site.kind !== 'instance override';
+}
+
+function putRight({ reached, settledElsewhere }: Exact): number {
+  return reached.length + settledElsewhere;
 }
 
 /** Different ways to the same edit are one candidate. */
@@ -133,20 +137,21 @@ function isRepeated(trial: Attempt, tried: Set<string>): boolean {
   return false;
 }
 
-/** True when another resource wants the same of the same attribute, and does not have it yet. */
+/** True when another resource wants the same and does not have it yet, here or elsewhere. */
 function hasSiblings(
-  { same }: Judges,
+  { same, wantedElsewhere = [] }: Judges,
   { evaluation }: Project,
   goal: Goal,
   goals: readonly Goal[],
 ): boolean {
   const wanted = wantedOf(goal);
-  return goals.some(
-    (each) =>
-      each.address !== goal.address &&
-      each.kind === goal.kind &&
-      wantedOf(each) === wanted &&
-      !isReached(each, evaluation, same),
+  const isAlike = (each: Goal): boolean => each.kind === goal.kind && wantedOf(each) === wanted;
+  return (
+    wantedElsewhere.some(isAlike) ||
+    goals.some(
+      (each) =>
+        each.address !== goal.address && isAlike(each) && !isReached(each, evaluation, same),
+    )
   );
 }
 

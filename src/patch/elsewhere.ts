@@ -7,8 +7,10 @@ import type { Goal } from './types.ts';
 export interface StackReach {
   /** For people: `envs/prod`. */
   readonly stack: string;
-  /** Values that it changes there. */
+  /** Values that it changes there, and that nobody wants changed. */
   readonly impacts: readonly Impact[];
+  /** Values that become what is wanted there, too. */
+  readonly settled: readonly Impact[];
   /** Instances whose blocks it touches, whether or not a value changes. */
   readonly touched: readonly string[];
   /** Why its code cannot be read. */
@@ -63,10 +65,13 @@ function unknownOutside(before: SourceTree, after: SourceTree): string | undefin
 export function elsewhereNotes(stacks: readonly StackReach[]): readonly string[] {
   if (stacks.length === 0) return [];
   const names = stacks.map(({ stack }) => stack);
+  const settled = stacks.filter((each) => each.settled.length > 0);
+  const others = settled.length === 0 ? 'Nothing changes elsewhere' : 'Nothing else changes';
   const guessed = stacks.filter(({ onCode }) => onCode).map(({ stack }) => stack);
   const count = names.length === 1 ? 'one other root reads' : `${names.length} other roots read`;
   return [
-    `Nothing changes elsewhere; ${count} the edited files: ${shortList(names)}.`,
+    ...settled.map((each) => `It also puts right ${listed(each.settled)} in ${each.stack}.`),
+    `${others}; ${count} the edited files: ${shortList(names)}.`,
     ...(guessed.length === 0
       ? []
       : [

@@ -1,8 +1,9 @@
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import { formatProblem } from '../model/result.ts';
 import type { FindElsewhere, StackReach } from '../patch/elsewhere.ts';
+import { covers, type IsEquivalent, isReached } from '../patch/goal.ts';
 import { blastRadius, type Comparison } from '../patch/radius.ts';
-import type { Project } from '../patch/types.ts';
+import type { Goal, Project } from '../patch/types.ts';
 import type { ResourceDeclaration } from '../terraform/config/declarations.ts';
 import type { SourceTree } from '../terraform/config/types.ts';
 import type { OtherStack, Repository } from '../terraform/repository/types.ts';
@@ -10,12 +11,19 @@ import { createStateIndex } from '../terraform/state/index.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import type { State } from '../terraform/state/types.ts';
 import { brokenCode, type Loaded, loadProject } from './load-project.ts';
+import { type Wishes, wishesIn } from './wishes.ts';
 
 /** A stack as it is on disk, and what it came to with the edits that were asked about last. */
 interface Held {
   readonly stack: OtherStack;
   readonly loaded: Loaded;
   readonly onCode: boolean;
+}
+
+/** What the stacks that are worked on together want, and what means the same to the provider. */
+export interface Together {
+  readonly wishes: readonly Wishes[];
+  readonly same: IsEquivalent;
 }
 
 /**
@@ -27,6 +35,7 @@ export function createElsewhere(
   repository: Repository,
   original: SourceTree,
   comparison: Comparison,
+  { wishes, same }: Together,
 ): FindElsewhere {
   const held = new Map<string, Held>();
   const projects = new Map<string, Project>();
@@ -51,7 +60,8 @@ export function createElsewhere(
       const one = holdOne(stack);
       const changed = new Set(paths.map(stack.pathOf));
       const [from, to] = [projectWith(one, before), projectWith(one, after)];
-      return reachOf(one, from, to, changed, comparison);
+      const reach = reachOf(one, from, to, changed, comparison);
+      return withSettled(reach, wishesIn(wishes, stack.stack), to, same);
     });
   };
 }
@@ -100,10 +110,23 @@ function reachOf(
   return {
     stack: stack.title,
     impacts: blastRadius(before.evaluation, after.evaluation, comparison),
+    settled: [],
     touched: touchedBy(before, after, changed),
     ...(broken === undefined ? {} : { broken: formatProblem(broken) }),
     onCode,
   };
+}
+
+/** The changes that are wanted there, told apart from those that are not. */
+function withSettled(
+  reach: StackReach,
+  goals: readonly Goal[],
+  { evaluation }: Project,
+  same: IsEquivalent,
+): StackReach {
+  const reached = goals.filter((goal) => isReached(goal, evaluation, same));
+  const settled = reach.impacts.filter((impact) => reached.some((goal) => covers(goal, impact)));
+  return { ...reach, settled, impacts: reach.impacts.filter((one) => !settled.includes(one)) };
 }
 
 /** Instances of the blocks whose text differs. */

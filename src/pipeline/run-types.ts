@@ -35,6 +35,7 @@ import type { Scope } from './only.ts';
 import type { PatchedIntent } from './patch-intents.ts';
 import type { PendingRules, Unexplained } from './pending.ts';
 import type { ReadBackPort } from './read-back.ts';
+import type { Wishes } from './wishes.ts';
 
 /** Everything a run works on. Values and two streams: no files, no network, no clock of its own. */
 export interface RunInput {
@@ -48,6 +49,8 @@ export interface RunInput {
   readonly loadOptions: LoadOptions;
   /** The rest of the repository that the project is part of. */
   readonly repository?: Repository;
+  /** What other stacks want that are worked on together with this one. */
+  readonly wishes?: readonly Wishes[];
   readonly state: State;
   /** What the backend calls the version that was read. */
   readonly stateVersion?: string;

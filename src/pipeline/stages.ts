@@ -12,6 +12,7 @@ import type { Effect } from '../model/effect.ts';
 import type { AuditEvent } from '../model/event.ts';
 import type { HarmReading } from '../model/harm.ts';
 import type { Intent } from '../model/intent.ts';
+import type { IsEquivalent } from '../patch/goal.ts';
 import type { Comparison } from '../patch/radius.ts';
 import { parseAddress } from '../terraform/address.ts';
 import { createAffectedFinder } from '../terraform/config/affected/find.ts';
@@ -182,13 +183,16 @@ export function patchTools({ input, loaded, index }: Stage): PatchTools {
     affected: createAffectedFinder(),
     schema: input.schema,
   };
-  const { repository } = input;
+  const { repository, wishes = [] } = input;
+  const same: IsEquivalent = (type, path, a, b) => equivalent(a, b, hint(type, path));
+  const together = { wishes, same };
   return {
     ...comparison,
     load: loaded.load,
-    same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
+    same,
+    wantedElsewhere: wishes.flatMap(({ goals }) => goals),
     ...(repository && {
-      elsewhere: createElsewhere(repository, loaded.project.tree, comparison),
+      elsewhere: createElsewhere(repository, loaded.project.tree, comparison, together),
     }),
     alternatives: input.alternatives,
     ...(input.pick === undefined ? {} : { pick: input.pick }),

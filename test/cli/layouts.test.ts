@@ -125,6 +125,64 @@ describe('a repository with several roots', () => {
     ]);
   });
 
+  const alike = (files: Files = {}) =>
+    repository({
+      ...shared,
+      '.git/HEAD': '',
+      'envs/dev/terraform.tfstate': stateOf({ 'module.logs.aws_cloudwatch_log_group.app': '/dev' }),
+      ...files,
+    });
+  const raised = (...groups: readonly string[]): string =>
+    writeLog(
+      newFolder(),
+      groups.map((group, index) =>
+        record(`e${index}`, 'logs', 'PutRetentionPolicy', {
+          logGroupName: group,
+          retentionInDays: 90,
+        }),
+      ),
+    );
+  const both = (top: string, log: string, ...args: readonly string[]): Promise<Run> =>
+    parley(
+      top,
+      'reconcile',
+      ...['--dir', 'envs/prod', 'envs/dev', '--events', log, '--policy', 'accept-all', ...args],
+    );
+
+  it('edits once what drifted alike in two roots that are worked on together', async () => {
+    const top = alike();
+
+    const run = await both(top, raised('/prod', '/dev'), '--write');
+
+    expect(run.code, run.err).toBe(0);
+    expect(read(top, 'modules/logs/main.tf')).toBe(module.replace('30', '90'));
+    expect(read(top, 'envs/prod/main.tf')).toBe(shared['envs/prod/main.tf']);
+    expect(read(top, 'envs/dev/main.tf')).toBe(shared['envs/dev/main.tf']);
+  });
+
+  it('says of both roots that the edit puts the other right, too', async () => {
+    const run = await both(alike(), raised('/prod', '/dev'), '--json');
+    const reports = JSON.parse(run.out) as Readonly<Record<string, Report>>;
+
+    const notes = Object.values(reports).flatMap(({ patches }) =>
+      patches.map(({ verification }) => verification.notes[0]),
+    );
+    expect(notes).toEqual([
+      'It also puts right retention_in_days of module.logs.aws_cloudwatch_log_group.app in envs/dev.',
+      'It also puts right retention_in_days of module.logs.aws_cloudwatch_log_group.app in envs/prod.',
+    ]);
+  });
+
+  it('leaves the other root alone where it did not drift', async () => {
+    const top = alike();
+
+    const run = await both(top, raised('/prod'), '--write');
+
+    expect(run.code, run.err).toBe(0);
+    expect(read(top, 'envs/prod/main.tf')).toContain('retention_in_days = 90');
+    expect(read(top, 'modules/logs/main.tf')).toContain('var.retention_in_days');
+  });
+
   it('is none where nothing marks its top: what lies outside of the root stays', async () => {
     const top = repository(shared);
 

@@ -1,19 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { eachLimited } from '../../collect/each-limited.ts';
 import type { Problem } from '../../model/result.ts';
+import type { RootWishes } from '../compose-input.ts';
 import type { ExitCode, Io } from '../io.ts';
 import type { RootsOptions, RunOptions } from '../options.ts';
 import { printProblem } from '../print-problem.ts';
 import { terminalText } from '../safe.ts';
 import { runReconcile } from './run.ts';
+import { wishesOfRoots } from './wishes.ts';
 
 /** Roots that are looked at side by side at most: each may run Terraform, which takes its gigabyte. */
 const mostAtOnce = 8;
 
 /**
  * A run on each root, each with its own settings and state. What only looks goes side by side; what
- * writes goes one after the other, since roots may share modules and a repository. The results come
- * in the order of the roots; the exit code is that of the worst.
+ * writes goes one after the other, since roots may share modules and a repository. Each knows what
+ * the others want, so that what drifted alike is edited once. The results come in the order of the
+ * roots; the exit code is that of the worst.
  */
 export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promise<ExitCode> {
   const dirs = typeof dir === 'string' ? [dir] : [...new Set(dir)];
@@ -21,12 +24,13 @@ export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promi
   if (only !== undefined && more.length === 0) return runReconcile(io, { ...options, dir: only });
   const wrong = checkRoots(options);
   if (wrong !== undefined) return printProblem(io, wrong);
+  const wishes = await wishesOfRoots(io, dirs, options);
   const done = new Map<string, Done>();
   await eachLimited(
     dirs,
     options.write || options.pr ? 1 : Math.min(mostAtOnce, availableParallelism()),
     async (root) => {
-      done.set(root, await runRoot(io, { ...options, dir: root }));
+      done.set(root, await runRoot(io, { ...options, dir: root }, wishes));
     },
   );
   const results = dirs.map((root) => [root, done.get(root)?.out.trim() ?? ''] as const);
@@ -44,7 +48,7 @@ interface Done {
   readonly out: string;
 }
 
-async function runRoot(io: Io, options: RunOptions): Promise<Done> {
+async function runRoot(io: Io, options: RunOptions, wishes: readonly RootWishes[]): Promise<Done> {
   let out = '';
   const own: Io = {
     ...io,
@@ -53,7 +57,7 @@ async function runRoot(io: Io, options: RunOptions): Promise<Done> {
     },
     err: (text) => io.err(`${terminalText(options.dir, false)}: ${text}`),
   };
-  return { code: await runReconcile(own, options), out };
+  return { code: await runReconcile(own, options, wishes), out };
 }
 
 function heading(root: string): string {

@@ -5,7 +5,7 @@ import { unpicked } from '../../pipeline/pick.ts';
 import { run } from '../../pipeline/run.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
 import { composeRun } from '../compose.ts';
-import type { Composed } from '../compose-input.ts';
+import type { Composed, RootWishes } from '../compose-input.ts';
 import { type Delivered, deliver } from '../deliver.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { knowledgeNotes } from '../knowledge.ts';
@@ -19,10 +19,14 @@ import { renderReport } from '../render/summary.ts';
 import { jsonText, terminalText } from '../safe.ts';
 
 /** `parley reconcile` and `parley scan`: read, decide, patch, and say what was done. */
-export async function runReconcile(io: Io, options: RunOptions): Promise<ExitCode> {
+export async function runReconcile(
+  io: Io,
+  options: RunOptions,
+  wishes: readonly RootWishes[] = [],
+): Promise<ExitCode> {
   const wrong = checkOptions(options);
   if (wrong !== undefined) return printProblem(io, wrong);
-  const composed = await composeRun(io, options);
+  const composed = await composeRun(io, options, wishes);
   if (!composed.ok) return printProblem(io, composed.error);
   try {
     return await runComposed(io, options, composed.value);

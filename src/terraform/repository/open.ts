@@ -137,6 +137,7 @@ function readStack(top: string, own: Stack, stack: Stack, readOnce: ReadOnce): O
   });
   const state = stateBeside(base, workspace, readOnce);
   return {
+    stack,
     title: titleOf(stack, own),
     tree: added.length === 0 ? tree : new Map([...tree, ...added]),
     options: {

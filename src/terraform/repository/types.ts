@@ -18,6 +18,7 @@ export interface NamedStack {
 
 /** A stack beside the one at work, read. */
 export interface OtherStack {
+  readonly stack: Stack;
   /** For people: `envs/prod`, `app (prod.tfvars)`, `app (workspace prod)`. */
   readonly title: string;
   readonly tree: SourceTree;

@@ -7,12 +7,14 @@ import { createCatalog } from '../../../src/catalog/registry.ts';
 import { loadSchema } from '../../../src/catalog/schema/load.ts';
 import { equivalent } from '../../../src/drift/equal.ts';
 import { schemaHints } from '../../../src/drift/hints.ts';
+import type { IsEquivalent } from '../../../src/patch/goal.ts';
 import type { Comparison } from '../../../src/patch/radius.ts';
 import type { Synthesis, Tools } from '../../../src/patch/synthesis.ts';
 import { synthesize } from '../../../src/patch/synthesize.ts';
 import type { Goal } from '../../../src/patch/types.ts';
 import { createElsewhere } from '../../../src/pipeline/elsewhere.ts';
 import { loadProject } from '../../../src/pipeline/load-project.ts';
+import type { Wishes } from '../../../src/pipeline/wishes.ts';
 import { createAffectedFinder } from '../../../src/terraform/config/affected/find.ts';
 import { realPath } from '../../../src/terraform/project/folder.ts';
 import { readProject } from '../../../src/terraform/project/read.ts';
@@ -36,6 +38,8 @@ export interface Place {
   /** Links by their path, to what they hold. */
   readonly links?: Files;
   readonly named?: readonly NamedStack[];
+  /** What other stacks want. */
+  readonly wishes?: readonly Wishes[];
 }
 
 /** A repository on disk, until the test ends; its path without links. */
@@ -70,7 +74,7 @@ const noState = {
 /** Reaches the goals in one root of a repository, with all others looked at. */
 export async function patchedIn(
   files: Files,
-  { root, varFiles: given = [], workspace = 'default', links = {}, named = [] }: Place,
+  { root, varFiles: given = [], workspace = 'default', links = {}, named = [], wishes = [] }: Place,
   goals: readonly Goal[],
 ): Promise<Patched> {
   const top = repositoryIn(files, links);
@@ -95,11 +99,13 @@ export async function patchedIn(
     affected: createAffectedFinder(),
     schema,
   };
+  const same: IsEquivalent = (type, path, a, b) => equivalent(a, b, hint(type, path));
   const tools: Tools = {
     ...comparison,
     load: loaded.load,
-    elsewhere: createElsewhere(repository, tree, comparison),
-    same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
+    elsewhere: createElsewhere(repository, tree, comparison, { wishes, same }),
+    wantedElsewhere: wishes.flatMap(({ goals: wanted }) => wanted),
+    same,
     alternatives: 0,
     secondOpinion: () => undefined,
     defaultsOf: (type) => catalog.defaultsOf(type),

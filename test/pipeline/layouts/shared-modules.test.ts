@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Goal } from '../../../src/patch/types.ts';
+import type { Wishes } from '../../../src/pipeline/wishes.ts';
 import { elementGoal, lineDiff, valueGoal } from '../../patch/harness.ts';
 import { type Files, type Place, patchedIn } from './repository.ts';
 
@@ -45,6 +46,11 @@ const address = 'module.queue.aws_sqs_queue.this';
 
 const delay = valueGoal(address, ['delay_seconds'], 9);
 const visibility = valueGoal(address, ['visibility_timeout_seconds'], 60);
+
+/** A root without settings that wants the same of the code. */
+function wishing(folder: string, ...goals: readonly Goal[]): Wishes {
+  return { stack: { folder, varFiles: [], workspace: 'default' }, goals };
+}
 
 interface Case {
   readonly name: string;
@@ -97,6 +103,52 @@ const cases: readonly Case[] = [
       'Nothing changes elsewhere; one other root reads the edited files: envs/dev.',
       'Judged on the code alone, since the state is not known here: all of them.',
     ],
+  },
+  {
+    name: 'a literal that drifted alike in every root is changed in the module, once',
+    files: two,
+    place: { root: 'envs/prod', wishes: [wishing('envs/dev', delay)] },
+    goals: [delay],
+    diff: { 'modules/queue/main.tf': '- delay_seconds = 5\n+ delay_seconds = 9' },
+    notes: [
+      'It also puts right delay_seconds of module.queue.aws_sqs_queue.this in envs/dev.',
+      'Nothing else changes; one other root reads the edited files: envs/dev.',
+      'Judged on the code alone, since the state is not known here: all of them.',
+    ],
+  },
+  {
+    name: 'a default that drifted alike in every root is changed, once',
+    files: two,
+    place: { root: 'envs/prod', wishes: [wishing('envs/dev', visibility)] },
+    goals: [visibility],
+    diff: { 'modules/queue/variables.tf': '- default = 30\n+ default = 60' },
+  },
+  {
+    name: 'what drifted to another value in another root is no reason to change it there',
+    files: two,
+    place: {
+      root: 'envs/prod',
+      wishes: [wishing('envs/dev', valueGoal(address, ['delay_seconds'], 7))],
+    },
+    goals: [delay],
+    diff: newInput,
+  },
+  {
+    name: 'what drifted in another stack of the same folder is not wanted here',
+    files: two,
+    place: {
+      root: 'envs/prod',
+      wishes: [{ stack: { folder: 'envs/dev', varFiles: [], workspace: 'blue' }, goals: [delay] }],
+    },
+    goals: [delay],
+    diff: newInput,
+  },
+  {
+    name: 'a third root that did not drift keeps the literal',
+    files: { ...two, 'envs/test/main.tf': call() },
+    place: { root: 'envs/prod', wishes: [wishing('envs/dev', delay)] },
+    goals: [delay],
+    diff: newInput,
   },
   {
     name: 'what only this caller gets is changed in the module, exact over every root',
