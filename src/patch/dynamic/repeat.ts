@@ -17,12 +17,13 @@ export function ownBlockSite(
   return siteIn(file, block.start, 'instance override', label, () => {
     const parts = input();
     if ('raw' in parts) return unable(block, 'This block has no parts.');
-    return insertBlock(file.hcl, block.body, onlyIn(parts, repetition));
+    const once = `${isInstance(repetition)} ? [1] : []`;
+    return insertBlock(file.hcl, block.body, dynamicBlock(parts, once));
   });
 }
 
-function onlyIn(parts: BlockParts, repetition: Repetition): BlockParts {
-  const text = `${isInstance(repetition)} ? [1] : []`;
+/** The block once for each member of a collection, given as HCL. */
+export function dynamicBlock(parts: BlockParts, text: string): BlockParts {
   return {
     type: 'dynamic',
     labels: [parts.type],
@@ -38,27 +39,31 @@ export function sharedBlockSite(
   repetition: Repetition,
   label: string,
 ): Site {
-  return siteIn(file, block.start, 'instance override', label, () => {
-    const { text } = file;
-    const lineStart = text.lastIndexOf('\n', block.start - 1) + 1;
-    const indent = text.slice(lineStart, block.start);
-    const source = text.slice(block.start, block.end);
-    const isPlain = /^[ \t]*$/.test(indent) && source.includes('\n') && block.labels.length === 0;
-    if (!isPlain || holdsHeredoc(block)) {
-      return unable(block, 'This block is not laid out over lines that could be moved.');
-    }
-    const newline = source.includes('\r\n') ? '\r\n' : '\n';
-    const [, ...lines] = source.split(newline);
-    const moved = lines.map((line) => (line.trim() === '' ? line : `  ${line}`));
-    const head = [
-      `dynamic "${block.type}" {`,
-      `${indent}  for_each = ${isInstance(repetition)} ? [] : [1]`,
-      `${indent}  content {`,
-    ];
-    const written = [...head, ...moved, `${indent}}`].join(newline);
-    const edits = [{ offset: block.start, length: block.end - block.start, text: written }];
-    return { ok: true, edits };
-  });
+  const once = `${isInstance(repetition)} ? [] : [1]`;
+  return siteIn(file, block.start, 'instance override', label, () => switchable(file, block, once));
+}
+
+/** Makes a block a dynamic one that is there once or not, as the collection says, given as HCL. */
+export function switchable(file: ConfigFile, block: Block, once: string): EditResult {
+  const { text } = file;
+  const lineStart = text.lastIndexOf('\n', block.start - 1) + 1;
+  const indent = text.slice(lineStart, block.start);
+  const source = text.slice(block.start, block.end);
+  const isPlain = /^[ \t]*$/.test(indent) && source.includes('\n') && block.labels.length === 0;
+  if (!isPlain || holdsHeredoc(block)) {
+    return unable(block, 'This block is not laid out over lines that could be moved.');
+  }
+  const newline = source.includes('\r\n') ? '\r\n' : '\n';
+  const [, ...lines] = source.split(newline);
+  const moved = lines.map((line) => (line.trim() === '' ? line : `  ${line}`));
+  const head = [
+    `dynamic "${block.type}" {`,
+    `${indent}  for_each = ${once}`,
+    `${indent}  content {`,
+  ];
+  const written = [...head, ...moved, `${indent}}`].join(newline);
+  const edits = [{ offset: block.start, length: block.end - block.start, text: written }];
+  return { ok: true, edits };
 }
 
 function holdsHeredoc(node: SyntaxNode): boolean {

@@ -3,7 +3,7 @@ import type { AttributePath } from '../../model/path.ts';
 import type { Configuration, ModuleInstance } from '../../terraform/config/types.ts';
 import { stackFile } from '../stack/file.ts';
 import type { Site } from '../types.ts';
-import { inputName, inputType } from './name.ts';
+import { freeName, inputType } from './name.ts';
 import { type NewInput, openModule, openStack } from './open.ts';
 import type { InputBase } from './opening.ts';
 
@@ -12,10 +12,11 @@ export interface InputSearch {
   /** Where the resource stands. */
   readonly instance: ModuleInstance;
   readonly schema: ProviderSchema;
-  /** Terraform resource type and name, and the path of the attribute, without keys into a map. */
+  /** Terraform resource type and name. */
   readonly type: string;
   readonly name: string;
-  readonly path: AttributePath;
+  /** What the input gives: the attribute at a path, without keys into a map; or as it is said. */
+  readonly input: AttributePath | InputBase;
 }
 
 /**
@@ -25,7 +26,7 @@ export interface InputSearch {
  * opens the root, for the stacks that share its folder, each with its variable file.
  */
 export function* moduleInputSites(
-  { configuration, instance, schema, type, name, path }: InputSearch,
+  { configuration, instance, schema, type, name, input }: InputSearch,
   openings: (base: InputBase) => Iterable<NewInput>,
 ): Generator<Site> {
   const stack = stackFile(configuration);
@@ -33,17 +34,28 @@ export function* moduleInputSites(
   if (levels.length === 0 && stack === undefined) return;
   const modules = levels.map(({ module }) => module);
   const opened = stack === undefined ? modules : [...modules, configuration.root];
-  const input = inputName(path, name, opened);
-  const constraint = inputType(schema, type, path);
-  if (input === undefined || constraint === undefined) return;
-  const steps = path.filter((step) => typeof step === 'string');
-  const description = `${steps.join('.')} of ${type}.${name}`;
-  for (const opening of openings({ name: input, type: constraint, description })) {
+  const base = 'name' in input ? input : ofAttribute(input, type, name, schema);
+  const free = base && freeName(base.name, name, opened);
+  if (base === undefined || free === undefined) return;
+  for (const opening of openings({ ...base, name: free })) {
     for (let depth = 1; depth <= levels.length; depth += 1) {
       yield openModule(levels.slice(0, depth), opening);
     }
     if (stack !== undefined) yield openStack(levels, configuration.root, stack, opening);
   }
+}
+
+function ofAttribute(
+  path: AttributePath,
+  type: string,
+  name: string,
+  schema: ProviderSchema,
+): InputBase | undefined {
+  const constraint = inputType(schema, type, path);
+  if (constraint === undefined) return undefined;
+  const steps = path.filter((step) => typeof step === 'string');
+  const description = `${steps.join('.')} of ${type}.${name}`;
+  return { name: steps.slice(-2).join('_'), type: constraint, description };
 }
 
 /** The instance and those that lead to it, innermost first, without the root. */

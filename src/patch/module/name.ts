@@ -16,16 +16,14 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A name for an input that gives an attribute its value: that of the attribute, with the block it
- * stands in, and with the resource where the name is taken. Undefined when all of them are.
+ * A name for an input of all these modules: its own, or with the resource where that is taken.
+ * Undefined when both are.
  */
-export function inputName(
-  path: AttributePath,
+export function freeName(
+  own: string,
   resource: string,
   modules: readonly Module[],
 ): string | undefined {
-  const names = path.filter((step) => typeof step === 'string');
-  const own = names.slice(-2).join('_');
   const isFree = (name: string): boolean =>
     /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) &&
     !reserved.has(name) &&
@@ -46,7 +44,8 @@ export function inputType(
   return attribute && typeText(attribute.type);
 }
 
-function typeText(type: AttributeType): string {
+/** The type as a type constraint. */
+export function typeText(type: AttributeType): string {
   switch (type.kind) {
     case 'string':
     case 'number':

@@ -9,6 +9,7 @@ import { stackVariableSites, workspaceSites } from '../stack/sites.ts';
 import type { Context } from '../trace/context.ts';
 import type { ElementGoal, Site, ValueGoal } from '../types.ts';
 import { moduleArgumentSites } from './argument.ts';
+import { moduleBlockSites } from './blocks.ts';
 import { type InputSearch, moduleInputSites } from './input.ts';
 import { absentOpenings, openingsOf } from './opening.ts';
 
@@ -31,7 +32,10 @@ export function* withModuleSites(
   }
 }
 
-/** The same for a list that gets or loses a member: all of it comes from the caller then. */
+/**
+ * The same for a list that gets or loses a member: all of it comes from the caller then. Of blocks,
+ * those that this caller has more.
+ */
 export function* withListSites(
   sites: Iterable<Site>,
   goal: ElementGoal,
@@ -40,6 +44,12 @@ export function* withListSites(
 ): Generator<Site> {
   yield* sites;
   const location = evaluation.locate(goal.address, goal.path);
+  if (location?.kind === 'blocks' || location?.kind === 'absent') {
+    const search = searchFor(goal, evaluation, schema, 0);
+    if (search === undefined) return;
+    yield* moduleBlockSites({ goal, evaluation, schema, search }, location);
+    return;
+  }
   const value = evaluation.valueAt(goal.address, goal.path);
   const list = value === undefined || isSensitiveDeep(value) ? undefined : valueToJson(value);
   if (location?.kind !== 'attribute' || !isJsonArray(list) || isJsonObject(goal.element)) return;
@@ -63,7 +73,7 @@ function searchFor(
       schema,
       type,
       name: found.declaration.name,
-      path: path.slice(0, path.length - inside),
+      input: path.slice(0, path.length - inside),
     }
   );
 }

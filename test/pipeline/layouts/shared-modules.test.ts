@@ -424,12 +424,102 @@ describe('an edit of a shared module that no caller can be spared', () => {
   const group = 'module.net.aws_security_group.this';
 
   it('is refused, with the root that would change', async () => {
-    const { changed, synthesis } = await patchedIn(rules, prod, [
-      elementGoal(group, ['ingress'], 'add', rule),
+    const files = {
+      ...rules,
+      'modules/net/main.tf':
+        'resource "aws_wafv2_web_acl" "this" {\n  name = "net"\n\n  custom_response_body {\n    key = "a"\n  }\n}\n',
+    };
+    const nested = { name: 'a', priority: 1, statement: [{ geo_match_statement: [{}] }] };
+    const { changed, synthesis } = await patchedIn(files, prod, [
+      elementGoal('module.net.aws_wafv2_web_acl.this', ['rule'], 'add', nested),
     ]);
 
     expect(changed).toEqual({});
     expect(synthesis.refused[0]?.refusal.reason).toContain('in envs/dev');
+  });
+
+  const type =
+    'list(object({ from_port = number, to_port = number, protocol = string, cidr_blocks = list(string), self = bool }))';
+  const value =
+    '{ from_port = 22, to_port = 22, protocol = "tcp", cidr_blocks = ["10.0.0.0/8"], self = false }';
+
+  it.each([
+    ['has others', rules],
+    [
+      'has none yet',
+      {
+        ...rules,
+        'modules/net/main.tf': 'resource "aws_security_group" "this" {\n  name = "net"\n}\n',
+      },
+    ],
+  ])('has a way out for one caller with a block more, where the module %s', async (_, files) => {
+    const { changed, synthesis } = await patchedIn(files, prod, [
+      elementGoal(group, ['ingress'], 'add', rule),
+    ]);
+
+    expect(synthesis.refused).toEqual([]);
+    expect(Object.keys(changed).sort()).toEqual([
+      'envs/prod/main.tf',
+      'modules/net/main.tf',
+      'modules/net/variables.tf',
+    ]);
+    expect(
+      loose(lineDiff(files['modules/net/main.tf'] ?? '', changed['modules/net/main.tf'] ?? '')),
+    ).toContain(
+      '+ dynamic "ingress" {\n+ for_each = var.additional_ingress\n+ content {\n+ from_port = ingress.value.from_port\n',
+    );
+    expect(changed['modules/net/variables.tf']).toContain(type);
+    expect(changed['modules/net/variables.tf']).toContain('default     = []');
+    expect(changed['envs/prod/main.tf']).toContain(
+      `additional_ingress = [\n    {\n      from_port   = 22`,
+    );
+  });
+
+  it('has one for one caller of several instances', async () => {
+    const files = {
+      ...rules,
+      'envs/prod/main.tf':
+        'module "net" {\n  source   = "../../modules/net"\n  for_each = toset(["a", "b"])\n}\n',
+    };
+    const { changed, synthesis } = await patchedIn(files, prod, [
+      elementGoal('module.net["a"].aws_security_group.this', ['ingress'], 'add', rule),
+    ]);
+
+    expect(synthesis.refused).toEqual([]);
+    expect(changed['envs/prod/main.tf']).toContain(
+      `additional_ingress = each.key == "a" ? [${value}] : null`,
+    );
+  });
+
+  it('has one input for all blocks that one caller has more', async () => {
+    const { changed, synthesis } = await patchedIn(rules, prod, [
+      elementGoal(group, ['ingress'], 'add', rule),
+      elementGoal(group, ['ingress'], 'add', { ...rule, from_port: 8080, to_port: 8080 }),
+    ]);
+
+    expect(synthesis.refused).toEqual([]);
+    expect(changed['modules/net/main.tf']?.match(/dynamic "ingress"/g)).toHaveLength(1);
+    expect(changed['envs/prod/main.tf']?.match(/from_port/g)).toHaveLength(2);
+  });
+
+  it('has one for one caller with a block less', async () => {
+    const https = {
+      from_port: 443,
+      to_port: 443,
+      protocol: 'tcp',
+      cidr_blocks: ['10.0.0.0/8'],
+    };
+    const { changed, synthesis } = await patchedIn(rules, prod, [
+      elementGoal(group, ['ingress'], 'remove', https),
+    ]);
+
+    expect(synthesis.refused).toEqual([]);
+    expect(changed['modules/net/main.tf']).toContain(
+      '  dynamic "ingress" {\n    for_each = var.enable_ingress_tcp_443 ? [1] : []\n    content {\n      from_port   = 443\n',
+    );
+    expect(changed['modules/net/variables.tf']).toContain('default     = true');
+    expect(changed['envs/prod/main.tf']).toContain('enable_ingress_tcp_443 = false');
+    expect(synthesis.verification.notes[0]).toContain('Nothing changes elsewhere');
   });
 
   it('is made where the other root does not have the module', async () => {
