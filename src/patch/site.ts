@@ -1,6 +1,6 @@
 import { applyEdits } from '../hcl/edit/apply.ts';
 import type { EditResult } from '../hcl/edit/types.ts';
-import type { FileEdit, Refusal } from '../model/patch.ts';
+import type { FileEdit, Refusal, TextEdit } from '../model/patch.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { ConfigFile } from '../terraform/config/types.ts';
@@ -30,6 +30,24 @@ export function siteIn(
       const edits = jsonVariableEdits(file, result.edits);
       if (edits === undefined) return fail(notEditable(file));
       return ok([{ path: file.path, edits }]);
+    },
+  };
+}
+
+/** Two edits that are right only together. */
+export function bothSites(first: Site, second: Site): Site {
+  return {
+    ...first,
+    edit: () => {
+      const edits = [first.edit(), second.edit()];
+      const files = new Map<string, TextEdit[]>();
+      for (const edit of edits) {
+        if (!edit.ok) return edit;
+        for (const { path, edits: own } of edit.value) {
+          files.set(path, [...(files.get(path) ?? []), ...own]);
+        }
+      }
+      return ok([...files].map(([path, own]): FileEdit => ({ path, edits: own })));
     },
   };
 }

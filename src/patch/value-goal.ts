@@ -12,6 +12,7 @@ import { blockOf } from './block-input.ts';
 import { sharedArguments } from './chain/way.ts';
 import { ownBlockSite } from './dynamic/repeat.ts';
 import { outsideSites } from './outside.ts';
+import { entryAttributeSites } from './override/entry.ts';
 import { isInstance } from './override/form.ts';
 import { lastEntrySites } from './override/last-entry.ts';
 import { overrideSites } from './override/value.ts';
@@ -88,6 +89,7 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   yield* outsideSites(use, goal.value);
   yield* valueSites(use, goal.value);
   if (entry !== undefined) yield* overrideSites(entry, goal.value, written);
+  if (location.through.length === 0) yield* entryAttributeSites(use, attribute.name, goal.value);
   yield* overrideSites(use, goal.value, written);
   const plain = { kind: 'json', value: goal.value } as const;
   for (const argument of sharedArguments(use)) yield* overrideSites(argument, goal.value, plain);

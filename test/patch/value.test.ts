@@ -95,6 +95,48 @@ const cases: readonly Case[] = [
     },
     goals: [valueGoal('aws_lambda_function.f["api"]', ['timeout'], 30)],
     diff: {
+      'locals.tf': '-    api = { memory = 256 }\n+    api = { memory = 256, timeout = 30 }',
+      'main.tf':
+        '-  timeout       = var.timeout\n+  timeout       = lookup(each.value, "timeout", var.timeout)',
+    },
+    site: 'local',
+  },
+  {
+    name: 'the same for another instance, which looks there already',
+    files: {
+      'main.tf': functions.replace('= var.timeout', '= lookup(each.value, "timeout", var.timeout)'),
+      'locals.tf':
+        'variable "timeout" {\n  default = 3\n}\nlocals {\n  functions = {\n    api = { memory = 256, timeout = 30 }\n    job = { memory = 512 }\n  }\n}\n',
+    },
+    goals: [valueGoal('aws_lambda_function.f["job"]', ['timeout'], 60)],
+    diff: {
+      'locals.tf': '-    job = { memory = 512 }\n+    job = { memory = 512, timeout = 60 }',
+    },
+    site: 'local',
+  },
+  {
+    name: 'an override for one instance whose entries may hold no more',
+    files: {
+      'main.tf': functions,
+      'locals.tf':
+        'variable "timeout" {\n  default = 3\n}\nvariable "functions" {\n  type = map(object({ memory = number }))\n  default = {\n    api = { memory = 256 }\n    job = { memory = 512 }\n  }\n}\nlocals {\n  functions = var.functions\n}\n',
+    },
+    goals: [valueGoal('aws_lambda_function.f["api"]', ['timeout'], 30)],
+    diff: {
+      'main.tf':
+        '-  timeout       = var.timeout\n+  timeout       = each.key == "api" ? 30 : var.timeout',
+    },
+    site: 'instance override',
+  },
+  {
+    name: 'an override where another entry has an attribute of that name for something else',
+    files: {
+      'main.tf': functions,
+      'locals.tf':
+        'variable "timeout" {\n  default = 3\n}\nlocals {\n  functions = {\n    api = { memory = 256 }\n    job = { memory = 512, timeout = 99 }\n  }\n}\n',
+    },
+    goals: [valueGoal('aws_lambda_function.f["api"]', ['timeout'], 30)],
+    diff: {
       'main.tf':
         '-  timeout       = var.timeout\n+  timeout       = each.key == "api" ? 30 : var.timeout',
     },

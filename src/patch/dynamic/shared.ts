@@ -3,10 +3,8 @@ import { quote, renderValue } from '../../hcl/edit/render.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import type { Expression } from '../../hcl/syntax/ast.ts';
 import { isJsonObject, type Json } from '../../model/json.ts';
-import type { FileEdit, TextEdit } from '../../model/patch.ts';
-import { ok } from '../../model/result.ts';
 import type { BlockOccurrence, Evaluation, Location } from '../../terraform/config/types.ts';
-import { siteIn } from '../site.ts';
+import { bothSites, siteIn } from '../site.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site, ValueGoal } from '../types.ts';
 import { mentions } from './assign.ts';
@@ -32,7 +30,7 @@ export function* sharedContentSites(
     const content = siteIn(file, expr.start, 'collection entry', label, () =>
       setExpression(file.hcl, expr, { kind: 'raw', text }),
     );
-    yield both(entry, content);
+    yield bothSites(entry, content);
   }
   const condition = conditionOn(occurrence);
   if (condition === undefined) return;
@@ -77,22 +75,4 @@ function literal(value: Json): string {
 
 function textOf({ file }: { readonly file: { readonly text: string } }, expr: Expression): string {
   return file.text.slice(expr.start, expr.end);
-}
-
-/** Two edits that are right only together. */
-function both(first: Site, second: Site): Site {
-  return {
-    ...first,
-    edit: () => {
-      const edits = [first.edit(), second.edit()];
-      const files = new Map<string, TextEdit[]>();
-      for (const edit of edits) {
-        if (!edit.ok) return edit;
-        for (const { path, edits: own } of edit.value) {
-          files.set(path, [...(files.get(path) ?? []), ...own]);
-        }
-      }
-      return ok([...files].map(([path, own]): FileEdit => ({ path, edits: own })));
-    },
-  };
 }
