@@ -2,6 +2,7 @@ import type { Actor } from '../model/actor.ts';
 import type { AuditEvent, Caller } from '../model/event.ts';
 import { displayText } from '../model/text.ts';
 import { matchesAny } from './pattern.ts';
+import { isWellFormed } from './principal.ts';
 import type { ActorSignature, Condition } from './schema.ts';
 import { fillTemplate } from './template.ts';
 
@@ -11,11 +12,11 @@ const maxPrincipal = 500;
 /** Who called: the first signature that fits decides. Nobody fits: `unknown`. */
 export function classifyActor(event: AuditEvent, signatures: readonly ActorSignature[]): Actor {
   const { caller } = event;
-  const signature = signatures.find((each) => fits(each, event));
+  const signature = isGenuine(event) ? signatures.find((each) => fits(each, event)) : undefined;
   const { sessionName, invokedBy, principal } = caller;
   return {
     class: signature?.class ?? 'unknown',
-    principal: displayText(principal, maxPrincipal),
+    principal: principalText(principal),
     name: displayText(fillTemplate(signature?.name ?? '{person}', caller), maxName),
     ...(sessionName === undefined ? {} : { session: displayText(sessionName, maxName) }),
     ...(invokedBy === undefined || invokedBy === principal
@@ -24,6 +25,22 @@ export function classifyActor(event: AuditEvent, signatures: readonly ActorSigna
     signature: signature?.id ?? 'unknown',
     evidence: signature?.evidence ?? 'claimed',
   };
+}
+
+/** A name that no cloud gives out is nobody's, whatever else the caller says. */
+function isGenuine({ caller, cloud }: AuditEvent): boolean {
+  const { principal, federatedBy } = caller;
+  return isWellFormed(principal, cloud) && (federatedBy === undefined || isPlain(federatedBy));
+}
+
+function isPlain(text: string): boolean {
+  return /^arn:/i.test(text) ? isWellFormed(text, 'aws') : !/\s/.test(text);
+}
+
+/** In quotes where it is not the name itself, so that nothing takes it for the name. */
+function principalText(principal: string): string {
+  const text = displayText(principal, maxPrincipal);
+  return text === principal ? text : JSON.stringify(text);
 }
 
 function fits(

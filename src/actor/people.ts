@@ -6,8 +6,8 @@ export const provenPeople: readonly ActorSignatureInput[] = [
     id: 'sso',
     class: 'human',
     name: '{session|person}',
-    // Without its path in a session's own ARN, when the record names no issuer.
-    principal: ['arn:*:role/aws-reserved/sso.amazonaws.com/*', 'arn:*:role/AWSReservedSSO_*'],
+    // The path is reserved. A role of such a name without it may be anybody's.
+    principal: { regex: '^arn:[^:]+:iam::\\d{12}:role/aws-reserved/sso\\.amazonaws\\.com/[^:]+$' },
   },
   { id: 'root', class: 'human', cloud: 'aws', name: 'root', type: 'Root' },
   { id: 'console', class: 'human', fromConsole: true },
@@ -50,7 +50,10 @@ export const providerSignatures: readonly ActorSignatureInput[] = [
     class: 'provider',
     cloud: 'aws',
     name: '{user|person}',
-    principal: 'arn:*:role/aws-service-role/*',
+    principal: {
+      regex:
+        '^arn:[^:]+:iam::\\d{12}:role/aws-service-role/[\\w.-]{1,100}\\.amazonaws\\.com(?:\\.cn)?/[^:]+$',
+    },
   },
   { id: 'aws-service', class: 'provider', cloud: 'aws', name: '{service}', type: 'AWSService' },
 ];

@@ -6,7 +6,7 @@ const trustedCode: readonly ActorSignatureInput[] = [
     id: 'hcp-terraform',
     class: 'iac',
     name: 'HCP Terraform ({person})',
-    federatedBy: '*oidc-provider/app.terraform.io',
+    federatedBy: 'arn:*:oidc-provider/app.terraform.io',
   },
 ];
 
@@ -69,6 +69,7 @@ const custodian: readonly ActorSignatureInput[] = [
     id: 'cloud-custodian-role',
     class: 'compliance',
     name: 'Cloud Custodian',
+    cloud: 'aws',
     principal: [
       { regex: ':role/(?:[^ ]{0,300}/)?(?:c7n|cloud-?custodian)[^/]{0,60}$' },
       { regex: ':role/(?:[^ ]{0,300}/)?(?:C7N|CloudCustodian)[^/]{0,60}$' },
@@ -91,35 +92,46 @@ const trustedPipelines: readonly ActorSignatureInput[] = [
     id: 'github-actions',
     class: 'pipeline',
     name: 'GitHub Actions ({person})',
-    federatedBy: '*oidc-provider/token.actions.githubusercontent.com*',
+    federatedBy: [
+      'arn:*:oidc-provider/token.actions.githubusercontent.com',
+      'arn:*:oidc-provider/token.actions.githubusercontent.com/*',
+    ],
   },
   {
     id: 'gitlab-ci',
     class: 'pipeline',
     name: 'GitLab CI ({person})',
-    federatedBy: '*oidc-provider/gitlab.*',
+    federatedBy: 'arn:*:oidc-provider/gitlab.com',
   },
   {
     id: 'circleci',
     class: 'pipeline',
     name: 'CircleCI ({person})',
-    federatedBy: '*oidc-provider/oidc.circleci.com/*',
+    federatedBy: 'arn:*:oidc-provider/oidc.circleci.com/*',
   },
   {
     id: 'bitbucket-pipelines',
     class: 'pipeline',
     name: 'Bitbucket Pipelines ({person})',
-    federatedBy: '*oidc-provider/api.bitbucket.org/*',
+    federatedBy: 'arn:*:oidc-provider/api.bitbucket.org/*',
   },
   {
     id: 'buildkite',
     class: 'pipeline',
     name: 'Buildkite ({person})',
-    federatedBy: '*oidc-provider/agent.buildkite.com',
+    federatedBy: 'arn:*:oidc-provider/agent.buildkite.com',
   },
 ];
 
 const claimedPipelines: readonly ActorSignatureInput[] = [
+  {
+    // A GitLab of one's own: anybody may call a host so.
+    id: 'gitlab-host',
+    class: 'pipeline',
+    name: 'GitLab CI ({person})',
+    federatedBy: 'arn:*:oidc-provider/gitlab.*',
+    evidence: 'claimed',
+  },
   {
     id: 'spinnaker',
     class: 'pipeline',
@@ -156,6 +168,7 @@ const claimedPipelines: readonly ActorSignatureInput[] = [
   {
     id: 'ci-role',
     class: 'pipeline',
+    cloud: 'aws',
     principal: {
       regex:
         ':(?:role|user)/(?:[^ ]{0,300}/)?(?:[^ /]{1,40}[_-])?(?:jenkins|gitlab-runner|github-actions|circleci|buildkite)(?:[_-][^/]{0,60})?$',
@@ -172,6 +185,7 @@ const namedTools: readonly ActorSignatureInput[] = [
   {
     id: 'security-tool-role',
     class: 'security',
+    cloud: 'aws',
     principal: {
       regex:
         ':role/(?:[^ ]{0,300}/)?(?:[^ /]{1,40}[_-])?(?:security|sec)[_-](?:bot|scanner|remediation|remediator|automation)(?:[_-][^/]{0,60})?$',
@@ -181,6 +195,7 @@ const namedTools: readonly ActorSignatureInput[] = [
   {
     id: 'cost-tool-role',
     class: 'cost',
+    cloud: 'aws',
     principal: {
       regex:
         ':role/(?:[^ ]{0,300}/)?(?:[^ /]{1,40}[_-])?(?:cost|finops)[_-](?:bot|optimi[sz]er|saver|automation)(?:[_-][^/]{0,60})?$',

@@ -35,10 +35,10 @@ const people: readonly Row[] = [
   ['SSO with the CLI', { ...sso, userAgent: cliAgent }, 'human', 'trusted', 'alice@example.com'],
   ['SSO with a script', { ...sso, userAgent: sdkAgent }, 'human', 'trusted', 'alice@example.com'],
   [
-    'SSO where only the session ARN is known',
+    'a role that is called like those of SSO',
     role('AWSReservedSSO_Admin_0123456789abcdef', 'bob@example.com'),
-    'human',
-    'trusted',
+    'unknown',
+    'claimed',
     'bob@example.com',
   ],
   [

@@ -429,7 +429,7 @@ const kubernetes: readonly Row[] = [
       userAgent: 'kubectl/v1.30',
     },
     'human',
-    'trusted',
+    'claimed',
     'ada@shop.example',
   ],
 ];

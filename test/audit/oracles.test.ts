@@ -213,7 +213,8 @@ describe.skipIf(root === undefined && !required)('records of real trails', () =>
     ['splunk__security_content', 12, 'human', 'trusted', 'root'],
     ['splunk__security_content', 7, 'human', 'claimed', 'console-user-agent'],
     ['splunk__security_content', 14, 'controller', 'trusted', 'application-auto-scaling-role'],
-    ['splunk__security_content', 23, 'human', 'trusted', 'sso'],
+    // Its account was masked with fourteen digits.
+    ['splunk__security_content', 23, 'unknown', 'claimed', 'unknown'],
     ['splunk__security_content', 32, 'provider', 'trusted', 'aws-service'],
     ['splunk__security_content', 33, 'human', 'trusted', 'sso'],
     ['splunk__security_content', 38, 'human', 'trusted', 'sso'],

@@ -1,21 +1,21 @@
 import type { Caller } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { defined, flagAt, objectAt, textAt } from '../core/fields.ts';
+import { defined, flagAt, nameAt, objectAt, textAt } from '../core/fields.ts';
 
 /** Who called, from `userIdentity` and its surroundings, in all the shapes CloudTrail has. */
 export function callerOf(record: JsonObject): Caller {
   const identity = objectAt(record, 'userIdentity');
   const session = objectAt(identity, 'sessionContext');
   const issuer = objectAt(session, 'sessionIssuer');
-  const invokedBy = textAt(identity, 'invokedBy');
+  const invokedBy = nameAt(identity, 'invokedBy');
   return defined({
     type: typeOf(identity),
     principal: principalOf(identity, issuer),
     account: textAt(identity, 'accountId') ?? textAt(issuer, 'accountId'),
-    userName: textAt(identity, 'userName') ?? textAt(issuer, 'userName') ?? nameInArn(identity),
+    userName: nameAt(identity, 'userName') ?? nameAt(issuer, 'userName') ?? nameInArn(identity),
     sessionName: sessionNameOf(identity),
     sourceIdentity: textAt(session, 'sourceIdentity'),
-    federatedBy: textAt(objectAt(session, 'webIdFederationData'), 'federatedProvider'),
+    federatedBy: nameAt(objectAt(session, 'webIdFederationData'), 'federatedProvider'),
     accessKeyId: textAt(identity, 'accessKeyId'),
     invokedBy,
     userAgent: withoutBrackets(textAt(record, 'userAgent') ?? ''),
@@ -28,21 +28,21 @@ export function callerOf(record: JsonObject): Caller {
 function typeOf(identity: JsonObject): string {
   const type = textAt(identity, 'type');
   if (type !== undefined) return type;
-  return textAt(identity, 'invokedBy') === undefined || textAt(identity, 'arn') !== undefined
+  return nameAt(identity, 'invokedBy') === undefined || nameAt(identity, 'arn') !== undefined
     ? 'Unknown'
     : 'AWSService';
 }
 
 /** What stays the same from session to session. */
 function principalOf(identity: JsonObject, issuer: JsonObject): string {
-  const arn = textAt(identity, 'arn');
+  const arn = nameAt(identity, 'arn');
   return (
-    textAt(issuer, 'arn') ??
+    nameAt(issuer, 'arn') ??
     (arn === undefined ? undefined : withoutSession(arn)) ??
     centerUser(identity) ??
-    (typeOf(identity) === 'AWSService' ? textAt(identity, 'invokedBy') : undefined) ??
-    textAt(identity, 'principalId')?.split(':')[0] ??
-    textAt(identity, 'userName') ??
+    (typeOf(identity) === 'AWSService' ? nameAt(identity, 'invokedBy') : undefined) ??
+    nameAt(identity, 'principalId')?.split(':')[0] ??
+    nameAt(identity, 'userName') ??
     'unknown'
   );
 }
@@ -57,14 +57,14 @@ function withoutSession(arn: string): string {
 /** A person of IAM Identity Center: the directory and the user in it. */
 function centerUser(identity: JsonObject): string | undefined {
   const onBehalfOf = objectAt(identity, 'onBehalfOf');
-  const user = textAt(onBehalfOf, 'userId');
+  const user = nameAt(onBehalfOf, 'userId');
   if (user === undefined) return undefined;
-  const store = textAt(onBehalfOf, 'identityStoreArn');
+  const store = nameAt(onBehalfOf, 'identityStoreArn');
   return store === undefined ? user : `${store}/user/${user}`;
 }
 
 function nameInArn(identity: JsonObject): string | undefined {
-  const arn = textAt(identity, 'arn');
+  const arn = nameAt(identity, 'arn');
   const role = arn === undefined ? undefined : sessionArn.exec(arn)?.[3];
   return role ?? /:(?:user|role)\/(?:.*\/)?([^/]+)$/.exec(arn ?? '')?.[1];
 }
@@ -73,9 +73,9 @@ const sessionTypes: ReadonlySet<string> = new Set(['AssumedRole', 'FederatedUser
 
 function sessionNameOf(identity: JsonObject): string | undefined {
   if (!sessionTypes.has(typeOf(identity))) return undefined;
-  const arn = textAt(identity, 'arn') ?? '';
+  const arn = nameAt(identity, 'arn') ?? '';
   const inArn = /:(?:assumed-role\/.+|federated-user)\/([^/]+)$/.exec(arn)?.[1];
-  return inArn ?? /:(.+)$/.exec(textAt(identity, 'principalId') ?? '')?.[1];
+  return inArn ?? /:(.+)$/.exec(nameAt(identity, 'principalId') ?? '')?.[1];
 }
 
 /** S3 puts user agents in brackets; the closing one is lost when the log cuts a long one. */

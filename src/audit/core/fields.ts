@@ -17,6 +17,12 @@ export function textAt(object: JsonObject, name: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
+/** The own text at `name` as it is, for names that are compared; undefined for a blank one. */
+export function nameAt(object: JsonObject, name: string): string | undefined {
+  const value = ownAt(object, name);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
 /** The own object at `name`; an empty one when it is missing or something else. */
 export function objectAt(object: JsonObject, name: string): JsonObject {
   const value = Object.hasOwn(object, name) ? object[name] : undefined;

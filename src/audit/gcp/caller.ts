@@ -1,6 +1,6 @@
 import type { Caller } from '../../model/event.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { defined, objectAt, textAt } from '../core/fields.ts';
+import { defined, nameAt, objectAt, textAt } from '../core/fields.ts';
 import type { LogKind } from './scope.ts';
 
 /** Who called, from `authenticationInfo` and `requestMetadata`. */
@@ -8,7 +8,7 @@ export function callerOf(payload: JsonObject, log: LogKind): Caller {
   const identity = objectAt(payload, 'authenticationInfo');
   const request = objectAt(payload, 'requestMetadata');
   const principal = principalOf(identity);
-  const pool = poolOf(textAt(identity, 'principalSubject') ?? '');
+  const pool = poolOf(nameAt(identity, 'principalSubject') ?? '');
   const key = textAt(identity, 'serviceAccountKeyName');
   const delegation = delegationOf(identity);
   return defined({
@@ -28,9 +28,9 @@ export function callerOf(payload: JsonObject, log: LogKind): Caller {
 
 /** The e-mail address; the subject of a pool for callers that have none. */
 function principalOf(identity: JsonObject): string | undefined {
-  const email = textAt(identity, 'principalEmail');
+  const email = nameAt(identity, 'principalEmail');
   if (email !== undefined) return email;
-  const subject = textAt(identity, 'principalSubject');
+  const subject = nameAt(identity, 'principalSubject');
   return subject?.replace(/^(?:user|serviceAccount):/, '');
 }
 
@@ -53,8 +53,8 @@ const agents = new RegExp(
 );
 
 function typeOf(principal: string | undefined, identity: JsonObject): string {
-  const subject = textAt(identity, 'principalSubject') ?? '';
-  if (/^principal(?:Set)?:\/\//.test(subject) && textAt(identity, 'principalEmail') === undefined) {
+  const subject = nameAt(identity, 'principalSubject') ?? '';
+  if (/^principal(?:Set)?:\/\//.test(subject) && nameAt(identity, 'principalEmail') === undefined) {
     return 'Federated';
   }
   if (principal === undefined) return 'Unknown';
@@ -96,8 +96,8 @@ function delegationOf(identity: JsonObject): readonly string[] {
 function delegateOf(link: Json): string {
   if (!isJsonObject(link)) return 'unknown';
   return (
-    textAt(objectAt(link, 'firstPartyPrincipal'), 'principalEmail') ??
-    textAt(link, 'principalSubject') ??
+    nameAt(objectAt(link, 'firstPartyPrincipal'), 'principalEmail') ??
+    nameAt(link, 'principalSubject') ??
     (Object.hasOwn(link, 'thirdPartyPrincipal') ? 'third party' : 'unknown')
   );
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../model/event.ts';
 import { isJsonArray, type JsonObject } from '../../model/json.ts';
-import { defined, objectAt, ownAt, textAt } from '../core/fields.ts';
+import { defined, nameAt, objectAt, ownAt, textAt } from '../core/fields.ts';
 
 /**
  * Who called. The principal is who proved their identity to the API server; whom they impersonate
@@ -8,7 +8,7 @@ import { defined, objectAt, ownAt, textAt } from '../core/fields.ts';
  */
 export function callerOf(record: JsonObject, manager?: string): Caller {
   const user = objectAt(record, 'user');
-  const username = textAt(user, 'username') ?? 'unknown';
+  const username = nameAt(user, 'username') ?? 'unknown';
   const extra = objectAt(user, 'extra');
   // EKS maps names, of which parts may be the session's; the ARN is AWS's own word.
   const arn = typeOf(username) === 'User' ? arnIn(extra) : undefined;
@@ -21,7 +21,7 @@ export function callerOf(record: JsonObject, manager?: string): Caller {
     account: awsAccount,
     userName: userNameOf(username, identity) ?? role,
     sessionName:
-      textAt(objectAt(record, 'impersonatedUser'), 'username') ??
+      nameAt(objectAt(record, 'impersonatedUser'), 'username') ??
       firstOf(extra, 'sessionName') ??
       sessionIn(username) ??
       sessionIn(firstOf(extra, 'arn') ?? ''),
@@ -69,7 +69,6 @@ function textsOf(object: JsonObject, name: string): readonly string[] {
   const values = ownAt(object, name);
   if (!isJsonArray(values)) return [];
   return values.flatMap((value) => {
-    const text = typeof value === 'string' ? value.trim() : '';
-    return text === '' ? [] : [text];
+    return typeof value === 'string' && value.trim() !== '' ? [value] : [];
   });
 }
