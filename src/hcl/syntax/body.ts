@@ -110,11 +110,7 @@ function parseBlock(
   typeEnd: number,
   faults: Fault[],
 ): Block {
-  const labels: Label[] = [];
-  while (scanner.unit() !== code.openBrace) {
-    labels.push(parseLabel(scanner));
-    scanner.skip(false);
-  }
+  const labels = parseLabels(scanner);
   const open = scanner.offset;
   const body = parseBody(scanner, open, start, faults);
   const close = scanner.offset;
@@ -135,6 +131,23 @@ function parseBody(scanner: Scanner, open: number, blockStart: number, faults: F
 export function bodyAt(scanner: Scanner, open: number, blockStart: number): Body {
   scanner.offset = open;
   return parseBody(scanner, open, blockStart, []);
+}
+
+/** The labels of a block at the top of a file that has no errors, whose type ends at `typeEnd`. */
+export function labelsAt(scanner: Scanner, typeEnd: number): readonly Label[] {
+  scanner.offset = typeEnd;
+  scanner.skip(false);
+  return parseLabels(scanner);
+}
+
+/** Up to the brace, on which it leaves the cursor. */
+function parseLabels(scanner: Scanner): readonly Label[] {
+  const labels: Label[] = [];
+  while (scanner.unit() !== code.openBrace) {
+    labels.push(parseLabel(scanner));
+    scanner.skip(false);
+  }
+  return labels;
 }
 
 function parseLabel(scanner: Scanner): Label {

@@ -1,5 +1,5 @@
 import type { Block, Body, HclFile, Label } from './ast.ts';
-import { bodyAt } from './body.ts';
+import { bodyAt, labelsAt } from './body.ts';
 import { parseHcl } from './parse.ts';
 import { Scanner } from './scanner.ts';
 
@@ -22,28 +22,38 @@ export function glanceAt(block: Block): Body {
   return block instanceof OutlinedBlock ? block.glance() : block.body;
 }
 
+/** One copy of the texts that most blocks begin with. */
+const usualTypes: ReadonlyMap<string, string> = new Map(
+  ['data', 'locals', 'module', 'output', 'resource', 'variable'].map((type) => [type, type]),
+);
+
 /** A block at the top of a file that is known to parse. The body is the same one whenever it is asked for. */
 class OutlinedBlock implements Block {
-  readonly kind = 'block';
   readonly start: number;
   readonly end: number;
   readonly type: string;
   readonly typeEnd: number;
-  readonly labels: readonly Label[];
   readonly open: number;
   readonly close: number;
   readonly #text: string;
   #body: Body | undefined;
 
-  constructor(text: string, { start, end, type, typeEnd, labels, open, close }: Block) {
+  constructor(text: string, { start, end, type, typeEnd, open, close }: Block) {
     this.start = start;
     this.end = end;
-    this.type = type;
+    this.type = usualTypes.get(type) ?? type;
     this.typeEnd = typeEnd;
-    this.labels = labels;
     this.open = open;
     this.close = close;
     this.#text = text;
+  }
+
+  get kind(): 'block' {
+    return 'block';
+  }
+
+  get labels(): readonly Label[] {
+    return labelsAt(new Scanner(this.#text), this.typeEnd);
   }
 
   get body(): Body {

@@ -41,8 +41,8 @@ export interface ResourceDeclaration {
   readonly block: Block;
   /** Blocks of override files, in the order they apply. */
   readonly overrides: readonly SourceBlock[];
-  readonly count?: SourceExpression;
-  readonly forEach?: SourceExpression;
+  readonly count?: SourceExpression | undefined;
+  readonly forEach?: SourceExpression | undefined;
   /** Provider configuration as the module names it: `aws` or `aws.west`. */
   readonly provider: string;
 }
@@ -53,15 +53,15 @@ export interface ModuleCall {
   readonly block: Block;
   readonly overrides: readonly SourceBlock[];
   /** The `source` argument when it is a plain string. */
-  readonly source?: string;
-  readonly count?: SourceExpression;
-  readonly forEach?: SourceExpression;
+  readonly source?: string | undefined;
+  readonly count?: SourceExpression | undefined;
+  readonly forEach?: SourceExpression | undefined;
   /** Input arguments, without meta-arguments. */
   readonly inputs: ReadonlyMap<string, SourceExpression & { readonly attribute: Attribute }>;
   /** Child provider name to the name it has in the calling module. */
   readonly providers: ReadonlyMap<string, string>;
   /** The module called; undefined when its files are not there. */
-  readonly module?: Module;
+  readonly module?: Module | undefined;
 }
 
 export interface ProviderDeclaration {

@@ -1,12 +1,12 @@
 import type { Problem } from '../../model/result.ts';
 import { followLinks, type Links, noLinks } from '../project/links.ts';
 import { noneUnread, type UnreadFiles, unreadAt, unreadProblem } from '../project/unread.ts';
-import type { ModuleCall } from './declarations.ts';
+import type { CallBlock } from './call-block.ts';
 import type { Folders } from './files.ts';
 import { configurationPaths, indexFolders, readConfigFile, resolvePath } from './files.ts';
 import { collectInputs } from './inputs.ts';
 import { readManifest } from './manifest.ts';
-import type { CallDraft, FolderDraft, ModuleIdentity } from './module.ts';
+import type { FolderDraft, ModuleIdentity } from './module.ts';
 import { declareFolder, moduleOf } from './module.ts';
 import { createParseCache } from './parse-cache.ts';
 import type { Report } from './problems.ts';
@@ -96,7 +96,7 @@ function loadModule(loader: Loader, identity: ModuleIdentity): Module {
   });
   const parts = [identity.dir, identity.editable, draft, ...children];
   const module = loader.cache.reuse(`module ${key}`, parts, () =>
-    moduleOf(identity, draft, withChildren(draft, children), loader.cache),
+    moduleOf(identity, draft, withChildren(draft, children)),
   );
   loader.modules.set(key, module);
   return module;
@@ -116,13 +116,9 @@ function declare(
 function withChildren(
   draft: FolderDraft,
   children: readonly (Module | undefined)[],
-): ReadonlyMap<string, ModuleCall> {
-  const calls = new Map<string, ModuleCall>();
-  for (const [index, [name, call]] of [...draft.calls].entries()) {
-    const module = children[index];
-    calls.set(name, module === undefined ? call : { ...call, module });
-  }
-  return calls;
+): Module['calls'] {
+  if (children.length === 0) return draft.calls;
+  return new Map([...draft.calls].map(([name, call], index) => [name, call.to(children[index])]));
 }
 
 function readFiles(
@@ -156,7 +152,7 @@ function pathsIn(loader: Loader, dir: string): ConfigurationPaths {
 function findModule(
   loader: Loader,
   caller: ModuleIdentity,
-  call: CallDraft,
+  call: CallBlock,
 ): ModuleIdentity | undefined {
   const path = [...caller.path, call.name];
   if (path.length > maxDepth) {
@@ -200,7 +196,7 @@ function findModule(
 
 function refuse(
   loader: Loader,
-  call: CallDraft,
+  call: CallBlock,
   code: string,
   message: string,
   hint?: string | undefined,

@@ -1,21 +1,12 @@
+import type { Block } from '../../hcl/syntax/ast.ts';
 import { identityOf, topBlocks } from './body.ts';
-import type {
-  LocalDeclaration,
-  ModuleCall,
-  ProviderDeclaration,
-  ResourceDeclaration,
-} from './declarations.ts';
+import { CallBlock } from './call-block.ts';
+import type { LocalDeclaration, ProviderDeclaration } from './declarations.ts';
 import type { Declared } from './declare.ts';
-import {
-  declareCall,
-  declareLocals,
-  declareOutput,
-  declareProvider,
-  declareResource,
-  declareVariable,
-} from './declare.ts';
+import { declareLocals, declareOutput, declareProvider, declareVariable } from './declare.ts';
 import type { Report } from './problems.ts';
-import type { ConfigFile, Module, ParseCache } from './types.ts';
+import { ResourceBlock } from './resource-block.ts';
+import type { ConfigFile, Module, ParseCache, SourceBlock } from './types.ts';
 
 /** Blocks that are declarations, and how many labels they have. */
 const labelCount: ReadonlyMap<string, number> = new Map([
@@ -30,13 +21,10 @@ const labelCount: ReadonlyMap<string, number> = new Map([
 /** What the files of a folder declare, whoever calls it: calls are not resolved yet. */
 export interface FolderDraft
   extends Pick<Module, 'files' | 'variables' | 'locals' | 'outputs' | 'providers'> {
-  readonly resources: ReadonlyMap<string, ResourceDraft>;
-  readonly data: ReadonlyMap<string, ResourceDraft>;
-  readonly calls: ReadonlyMap<string, CallDraft>;
+  readonly resources: ReadonlyMap<string, ResourceBlock>;
+  readonly data: ReadonlyMap<string, ResourceBlock>;
+  readonly calls: ReadonlyMap<string, CallBlock>;
 }
-
-type ResourceDraft = Omit<ResourceDeclaration, 'modulePath'>;
-export type CallDraft = Omit<ModuleCall, 'module'>;
 
 export interface ModuleIdentity {
   readonly path: readonly string[];
@@ -55,72 +43,92 @@ export function declareFolder(
   report: Report,
   cache: ParseCache,
 ): FolderDraft {
-  const declared = collect(files, report, cache);
-  const once =
-    <T extends object>(declare: (each: Declared) => T) =>
-    (each: Declared): T =>
-      each.overrides.length > 0 ? declare(each) : cache.of('draft', each, () => declare(each));
-  const of = (type: string): readonly Declared[] => [...(declared.get(type)?.values() ?? [])];
+  const found = collect(files, report, cache);
+  const of = (type: string): readonly Declared[] => [...(found.others.get(type)?.values() ?? [])];
   return {
     files: new Map(files.map((file) => [file.path, file])),
     variables: byName(of('variable').map((each) => declareVariable(each, report))),
     locals: collectLocals(files, report),
-    resources: byAddress(of('resource').map(once(declareResource))),
-    data: byAddress(of('data').map(once(declareResource))),
+    resources: found.resources,
+    data: found.data,
     outputs: byName(of('output').map(declareOutput)),
-    calls: byName(of('module').map(once(declareCall))),
+    calls: found.calls,
     providers: byName<ProviderDeclaration>(of('provider').map(declareProvider)),
   };
 }
 
 /** The folder as one chain of calls reaches it. */
 export function moduleOf(
-  { path, dir, editable }: ModuleIdentity,
+  identity: ModuleIdentity,
   folder: FolderDraft,
-  calls: ReadonlyMap<string, ModuleCall>,
-  cache: ParseCache,
+  calls: Module['calls'],
 ): Module {
+  return new CalledModule(identity, folder, calls);
+}
+
+class CalledModule implements Module {
+  readonly path: readonly string[];
+  readonly dir: string;
+  readonly editable: boolean;
+  readonly calls: Module['calls'];
+  readonly #folder: FolderDraft;
   // Of the many calls of a large project few are ever looked into.
-  let resources: Module['resources'] | undefined;
-  let data: Module['data'] | undefined;
-  return {
-    ...folder,
-    path,
-    dir,
-    editable,
-    calls,
-    get resources() {
-      resources ??= placed(folder.resources, path, cache);
-      return resources;
-    },
-    get data() {
-      data ??= placed(folder.data, path, cache);
-      return data;
-    },
-  };
+  #resources: Module['resources'] | undefined;
+  #data: Module['data'] | undefined;
+
+  constructor(
+    { path, dir, editable }: ModuleIdentity,
+    folder: FolderDraft,
+    calls: Module['calls'],
+  ) {
+    this.path = path;
+    this.dir = dir;
+    this.editable = editable;
+    this.calls = calls;
+    this.#folder = folder;
+  }
+
+  get files(): Module['files'] {
+    return this.#folder.files;
+  }
+
+  get variables(): Module['variables'] {
+    return this.#folder.variables;
+  }
+
+  get locals(): Module['locals'] {
+    return this.#folder.locals;
+  }
+
+  get outputs(): Module['outputs'] {
+    return this.#folder.outputs;
+  }
+
+  get providers(): Module['providers'] {
+    return this.#folder.providers;
+  }
+
+  get resources(): Module['resources'] {
+    this.#resources ??= placed(this.#folder.resources, this.path);
+    return this.#resources;
+  }
+
+  get data(): Module['data'] {
+    this.#data ??= placed(this.#folder.data, this.path);
+    return this.#data;
+  }
 }
 
 function placed(
-  drafts: ReadonlyMap<string, ResourceDraft>,
+  blocks: ReadonlyMap<string, ResourceBlock>,
   modulePath: readonly string[],
-  cache: ParseCache,
-): ReadonlyMap<string, ResourceDeclaration> {
-  // The files of the root are many and change one at a time; a called module is one folder.
-  const place = (draft: ResourceDraft): ResourceDeclaration =>
-    modulePath.length > 0
-      ? { ...draft, modulePath }
-      : cache.of('in root', draft, () => ({ ...draft, modulePath }));
-  return new Map([...drafts].map(([name, draft]) => [name, place(draft)]));
+): Module['resources'] {
+  if (modulePath.length === 0) return blocks;
+  return new Map([...blocks].map(([key, block]) => [key, block.in(modulePath)]));
 }
 
 function byName<T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> {
   return new Map(items.map((item) => [item.name, item]));
-}
-
-function byAddress<T extends { readonly type: string; readonly name: string }>(
-  items: readonly T[],
-): ReadonlyMap<string, T> {
-  return new Map(items.map((item) => [`${item.type}.${item.name}`, item]));
 }
 
 interface Keyed {
@@ -128,50 +136,86 @@ interface Keyed {
   readonly declared: Declared;
 }
 
-/** Declaration blocks by type and labels. */
-function collect(
-  files: readonly ConfigFile[],
-  report: Report,
-  cache: ParseCache,
-): ReadonlyMap<string, ReadonlyMap<string, Declared>> {
-  const declared = new Map<string, Map<string, Declared>>();
-  for (const file of files) {
-    for (const each of cache.of('blocks', file, () => keyedBlocks(file))) {
-      const { block, labels } = each.declared;
-      const expected = labelCount.get(block.type);
-      if (labels.length !== expected) {
-        const message = `A ${block.type} block needs ${expected} label(s).`;
-        report.at(file, { message, start: block.start }, 'invalid-block');
-        continue;
-      }
-      const ofType = declared.get(block.type) ?? new Map<string, Declared>();
-      declared.set(block.type, ofType);
-      place(ofType, each, report);
-    }
-  }
-  return declared;
+/** What one file declares, in its order. */
+type Drafts = readonly (ResourceBlock | CallBlock | Keyed | Block)[];
+
+interface Collected {
+  readonly resources: Map<string, ResourceBlock>;
+  readonly data: Map<string, ResourceBlock>;
+  readonly calls: Map<string, CallBlock>;
+  /** By type of the block and what identifies it. */
+  readonly others: Map<string, Map<string, Declared>>;
 }
 
-function keyedBlocks(file: ConfigFile): readonly Keyed[] {
+/** Declaration blocks by type and labels. */
+function collect(files: readonly ConfigFile[], report: Report, cache: ParseCache): Collected {
+  const found: Collected = {
+    resources: new Map(),
+    data: new Map(),
+    calls: new Map(),
+    others: new Map(),
+  };
+  for (const file of files) {
+    for (const each of cache.of('declared', file, () => draftsOf(file))) {
+      if (each instanceof ResourceBlock) {
+        place(each.mode === 'data' ? found.data : found.resources, each.key, each, report);
+      } else if (each instanceof CallBlock) place(found.calls, each.name, each, report);
+      else if ('declared' in each) placeOther(found.others, each, report);
+      else {
+        const message = `A ${each.type} block needs ${labelCount.get(each.type)} label(s).`;
+        report.at(file, { message, start: each.start }, 'invalid-block');
+      }
+    }
+  }
+  return found;
+}
+
+function draftsOf(file: ConfigFile): Drafts {
   return topBlocks(file)
     .filter(({ type }) => labelCount.has(type))
     .map((block) => {
       const labels = block.labels.map((label) => label.text);
-      return { key: identityOf(file, block), declared: { file, block, labels, overrides: [] } };
+      const source = { file, block };
+      if (labels.length !== labelCount.get(block.type)) return block;
+      if (block.type === 'resource' || block.type === 'data')
+        return ResourceBlock.of(source, labels);
+      if (block.type === 'module') return CallBlock.of(source, labels);
+      return { key: identityOf(file, block), declared: { ...source, labels, overrides: [] } };
     });
 }
 
-function place(ofType: Map<string, Declared>, { key, declared }: Keyed, report: Report): void {
-  const known = ofType.get(key);
+interface Overridable<T> extends SourceBlock {
+  overriddenBy(override: SourceBlock): T;
+}
+
+function place<T extends Overridable<T>>(
+  known: Map<string, T>,
+  key: string,
+  draft: T,
+  report: Report,
+): void {
+  const first = known.get(key);
+  if (first === undefined) known.set(key, draft);
+  else if (draft.file.role === 'override') {
+    known.set(key, first.overriddenBy({ file: draft.file, block: draft.block }));
+  } else reportTwice(report, draft, first);
+}
+
+function placeOther(others: Collected['others'], { key, declared }: Keyed, report: Report): void {
   const { file, block } = declared;
-  if (known === undefined) {
-    ofType.set(key, declared);
-  } else if (file.role === 'override') {
+  const ofType = others.get(block.type) ?? new Map<string, Declared>();
+  others.set(block.type, ofType);
+  const known = ofType.get(key);
+  if (known === undefined) ofType.set(key, declared);
+  else if (file.role === 'override') {
     ofType.set(key, { ...known, overrides: [...known.overrides, { file, block }] });
-  } else {
-    const message = `There is another ${[block.type, ...declared.labels].join(' ')} in ${known.file.path}.`;
-    report.at(file, { message, start: block.start }, 'duplicate-declaration');
-  }
+  } else reportTwice(report, declared, known);
+}
+
+function reportTwice(report: Report, { file, block }: SourceBlock, first: SourceBlock): void {
+  const labels = block.labels.map((label) => label.text);
+  const message = `There is another ${[block.type, ...labels].join(' ')} in ${first.file.path}.`;
+  report.at(file, { message, start: block.start }, 'duplicate-declaration');
 }
 
 function collectLocals(

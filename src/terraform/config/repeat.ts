@@ -26,8 +26,8 @@ export type Expansion<T> =
 
 /** What may have `count` or `for_each`. */
 interface Repeated {
-  readonly count?: SourceExpression;
-  readonly forEach?: SourceExpression;
+  readonly count?: SourceExpression | undefined;
+  readonly forEach?: SourceExpression | undefined;
 }
 
 /** More instances than this are a mistake, or an attack on memory. */

@@ -22,6 +22,7 @@ const readsFiles = /(?:^|[^\w-])(?:file|templatefile)[\w-]*\s*\(/;
 export function createMentions(): Mentions {
   const byWord = new Map<string, ConfigFile[]>();
   const known = new WeakSet<HclFile>();
+  const added = new WeakSet<Files>();
   const reads = new WeakMap<HclFile, boolean>();
   const isReading = ({ hcl, text }: ConfigFile): boolean => {
     const found = reads.get(hcl) ?? readsFiles.test(text);
@@ -40,7 +41,8 @@ export function createMentions(): Mentions {
   return {
     searched: (files, name) => [...files].filter(({ text }) => text.includes(wordOf(name))),
     indexed(files, name) {
-      for (const file of files) add(file);
+      if (!added.has(files)) for (const file of files) add(file);
+      added.add(files);
       return (byWord.get(wordOf(name)) ?? []).filter((file) => files.has(file));
     },
     reading: (files) => [...files].filter(isReading),

@@ -1,0 +1,118 @@
+import type { Block } from '../../hcl/syntax/ast.ts';
+import { glanceAt } from '../../hcl/syntax/outline.ts';
+import { attributesOf, type Layers, layersOf, plainString, providerName } from './body.ts';
+import type { ModuleCall } from './declarations.ts';
+import { sourceOf } from './declare.ts';
+import type { ConfigFile, Module, SourceBlock } from './types.ts';
+
+type Parts = Pick<ModuleCall, 'count' | 'forEach' | 'inputs' | 'providers'>;
+
+const none: readonly never[] = [];
+
+const callArguments: ReadonlySet<string> = new Set([
+  'source',
+  'version',
+  'count',
+  'for_each',
+  'providers',
+  'depends_on',
+]);
+
+/** A module call. Where the module is says the block at once, all else when somebody asks. */
+export class CallBlock implements ModuleCall {
+  readonly name: string;
+  readonly file: ConfigFile;
+  readonly block: Block;
+  readonly overrides: readonly SourceBlock[];
+  readonly source: string | undefined;
+  readonly module: Module | undefined;
+  #parts: Parts | undefined;
+
+  private constructor(
+    { file, block }: SourceBlock,
+    name: string,
+    overrides: readonly SourceBlock[],
+    source: string | undefined,
+    module?: Module,
+  ) {
+    this.file = file;
+    this.block = block;
+    this.name = name;
+    this.overrides = overrides;
+    this.source = source;
+    this.module = module;
+  }
+
+  /** Before it is known where the module is. */
+  static of(source: SourceBlock, [name = '']: readonly string[]): CallBlock {
+    return new CallBlock(source, name, none, sourceIn([source]));
+  }
+
+  overriddenBy(override: SourceBlock): CallBlock {
+    const overrides = [...this.overrides, override];
+    return new CallBlock(this, this.name, overrides, sourceIn([this, ...overrides]));
+  }
+
+  to(module: Module | undefined): CallBlock {
+    return new CallBlock(this, this.name, this.overrides, this.source, module);
+  }
+
+  get count(): ModuleCall['count'] {
+    return this.#read().count;
+  }
+
+  get forEach(): ModuleCall['forEach'] {
+    return this.#read().forEach;
+  }
+
+  get inputs(): ModuleCall['inputs'] {
+    return this.#read().inputs;
+  }
+
+  get providers(): ModuleCall['providers'] {
+    return this.#read().providers;
+  }
+
+  #read(): Parts {
+    this.#parts ??= partsOf(layersOf(this));
+    return this.#parts;
+  }
+}
+
+/** The `source` of the last layer that has one, for which no tree is kept. */
+function sourceIn(layers: Layers): string | undefined {
+  for (const { file, block } of layers.toReversed()) {
+    const item = glanceAt(block).items.findLast(
+      (each) => each.kind === 'attribute' && each.name === 'source',
+    );
+    if (item?.kind === 'attribute') return plainString(item.value, file.text);
+  }
+  return undefined;
+}
+
+function partsOf(layers: Layers): Parts {
+  const inputs = new Map(
+    [...attributesOf(layers)]
+      .filter(([name]) => !callArguments.has(name))
+      .map(([name, { file, expr, attribute }]) => [name, { file, expr, attribute }] as const),
+  );
+  return {
+    count: sourceOf(layers, 'count'),
+    forEach: sourceOf(layers, 'for_each'),
+    inputs,
+    providers: passedProviders(layers),
+  };
+}
+
+function passedProviders(layers: Layers): ReadonlyMap<string, string> {
+  const passed = new Map<string, string>();
+  const providers = sourceOf(layers, 'providers');
+  if (providers?.expr.kind !== 'object') return passed;
+  const { text } = providers.file;
+  for (const { key, value } of providers.expr.items) {
+    const child = providerName(key, text);
+    const own = providerName(value, text);
+    if (child !== undefined && own !== undefined) passed.set(child, own);
+  }
+  return passed;
+}
