@@ -127,20 +127,38 @@ function readFiles(
 ): readonly ConfigFile[] {
   const known = loader.files.get(dir);
   if (known !== undefined) return known;
-  const files = pathsIn(loader, dir).flatMap(({ path, override }) => {
-    const role = override ? ('override' as const) : ('config' as const);
-    const reason = loader.unread.get(path);
-    if (reason !== undefined) {
-      loader.report.add(unreadProblem(path, reason));
-      return [];
-    }
-    const text = loader.tree.get(path) ?? '';
-    const file = readConfigFile(path, text, { role, editable, vendored, cache: loader.cache });
-    reportSyntax(file, loader.report);
-    return [file];
+  const { tree, cache } = loader;
+  const key = `files ${dir} ${editable} ${vendored}`;
+  const paths = readablePaths(loader, dir);
+  const { files } = cache.latest<FolderFiles>(key, (before) => {
+    const texts = paths.map(({ path }) => tree.get(path) ?? '');
+    const files = paths.map(({ path, override }, at) => {
+      const text = texts[at] ?? '';
+      const known = before?.files[at];
+      if (known?.path === path && before?.texts[at] === text) return known;
+      const role = override ? ('override' as const) : ('config' as const);
+      return readConfigFile(path, text, { role, editable, vendored, cache });
+    });
+    return { texts, files };
   });
+  for (const file of files) reportSyntax(file, loader.report);
   loader.files.set(dir, files);
   return files;
+}
+
+/** What was read of a folder, and the texts in the tree that it was read from. */
+interface FolderFiles {
+  readonly texts: readonly string[];
+  readonly files: readonly ConfigFile[];
+}
+
+/** Without those that could not be read, which are problems. */
+function readablePaths(loader: Loader, dir: string): ConfigurationPaths {
+  return pathsIn(loader, dir).filter(({ path }) => {
+    const reason = loader.unread.get(path);
+    if (reason !== undefined) loader.report.add(unreadProblem(path, reason));
+    return reason === undefined;
+  });
 }
 
 function pathsIn(loader: Loader, dir: string): ConfigurationPaths {

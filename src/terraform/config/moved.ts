@@ -12,9 +12,13 @@ export interface Move {
  * hold for each of its calls; those about whole modules are left out.
  */
 export function movesOf({ modules }: Configuration): readonly Move[] {
+  // All calls of a module have the same files.
+  const inFolder = new Map<Module['files'], ReturnType<typeof blocksOf>>();
   return [...modules.values()].flatMap((module) => {
     const local = module.path.map((name) => ({ name }));
-    return blocksOf(module).flatMap(([from, to]) => {
+    const blocks = inFolder.get(module.files) ?? blocksOf(module);
+    inFolder.set(module.files, blocks);
+    return blocks.flatMap(([from, to]) => {
       const source = parseAddress(from);
       const target = parseAddress(to);
       if (source === undefined || target === undefined) return [];

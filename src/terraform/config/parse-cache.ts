@@ -2,7 +2,7 @@ import { outlineHcl } from '../../hcl/syntax/outline.ts';
 import type { ParseCache } from './types.ts';
 
 /** Versions kept of one thing: enough to go back and forth between an original and its edits. */
-const versionsKept = 8;
+const versionsKept = 4;
 
 interface Version {
   readonly parts: readonly unknown[];
@@ -13,12 +13,23 @@ export function createParseCache(): ParseCache {
   const byKey = new Map<string, Version[]>();
   const reuse = <T>(key: string, parts: readonly unknown[], make: () => T): T => {
     const versions = byKey.get(key) ?? [];
-    const known = versions.find((version) => isSame(version.parts, parts));
-    if (known !== undefined) return known.made as T;
+    const at = versions.findLastIndex((version) => isSame(version.parts, parts));
+    const known = versions[at];
+    if (known !== undefined) {
+      // Those that are asked for again stay.
+      if (at < versions.length - 1) versions.push(...versions.splice(at, 1));
+      return known.made as T;
+    }
     const made = make();
     versions.push({ parts, made });
     if (versions.length > versionsKept) versions.shift();
     byKey.set(key, versions);
+    return made;
+  };
+  const last = new Map<string, unknown>();
+  const latest = <T>(key: string, make: (before: T | undefined) => T): T => {
+    const made = make(last.get(key) as T | undefined);
+    last.set(key, made);
     return made;
   };
   const byPurpose = new Map<string, WeakMap<object, object>>();
@@ -35,6 +46,7 @@ export function createParseCache(): ParseCache {
     of,
     parse: (path, text) => reuse(`text ${path}`, [text], () => outlineHcl(text)),
     reuse,
+    latest,
   };
 }
 

@@ -28,6 +28,8 @@ export interface ParseCache {
   parse(path: string, text: string): HclFile;
   /** What was made under this key of the same parts; they are compared by identity. */
   reuse<T>(key: string, parts: readonly unknown[], make: () => T): T;
+  /** Made of what was made under this key the last time, where there is such a thing. */
+  latest<T>(key: string, make: (before: T | undefined) => T): T;
   /** What was made of this object for this purpose; it is there as long as the object is. */
   of<T extends object>(purpose: string, object: object, make: () => T): T;
 }

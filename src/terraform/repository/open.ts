@@ -26,6 +26,8 @@ interface Known {
   readonly listing: Listing;
   readonly graph: Graph;
   readonly named: readonly NamedStack[];
+  /** Stacks by root, as far as they were asked for. */
+  readonly stacks: Map<string, readonly Stack[]>;
 }
 
 /** The repository on disk. Nothing is read before the first question. */
@@ -70,7 +72,7 @@ function look(input: RepositoryInput, readOnce: ReadOnce): Known | undefined {
   });
   const named = [...input.named, ...settled];
   const folders = [own, ...input.named].map(({ folder }) => folder);
-  return { listing, named, graph: graphOf(listing, textOf, folders) };
+  return { listing, named, graph: graphOf(listing, textOf, folders), stacks: new Map() };
 }
 
 type ReadOnce = (path: string) => string | undefined;
@@ -86,7 +88,7 @@ function fromTop(folder: string, path: string): string {
 /** Stacks other than the one at work that may read one of the files. */
 function stacksReading(
   own: Stack,
-  { listing, graph, named }: Known,
+  { listing, graph, named, stacks }: Known,
   textOf: TextOf,
   files: readonly string[],
 ): readonly Stack[] {
@@ -97,9 +99,9 @@ function stacksReading(
     const code = [...folders].flatMap((folder) => graph.files(folder));
     const isReader = others.some((file) => mayRead(file, folders, code, textOf));
     if (!isReader && inputs.length === 0) return [];
-    return stacksOf({ listing, textOf, named, own }, root, code).filter(
-      (stack) => isReader || inputs.some((file) => isInput(stack, file, listing)),
-    );
+    const all = stacks.get(root) ?? stacksOf({ listing, textOf, named, own }, root, code);
+    stacks.set(root, all);
+    return all.filter((stack) => isReader || inputs.some((file) => isInput(stack, file, listing)));
   });
 }
 

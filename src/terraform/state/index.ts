@@ -12,6 +12,9 @@ import type { AddressHashes, State, StateIndex, StateResource } from './types.ts
 /** Attributes of so many resources are kept: what looks at one looks at it again soon. */
 const keptAttributes = 500;
 
+/** So many addresses are found again without a search. */
+const keptAddresses = 20_000;
+
 /** Makes a state searchable. Tables are built when a type or attribute is first asked for. */
 export function createStateIndex(state: State, schema: ProviderSchema): StateIndex {
   const { resources } = state;
@@ -31,7 +34,7 @@ export function createStateIndex(state: State, schema: ProviderSchema): StateInd
   const hashes = lazily(() => state.hashes ?? hashesOf(resources));
   const byInstance = lazily(() => new HashTable(hashes().addresses));
   const byResource = lazily(() => new HashTable(hashes().resourceAddresses));
-  const recentRows = new Recent<string, { readonly row: number | undefined }>(keptAttributes);
+  const recentRows = new Recent<string, { readonly row: number | undefined }>(keptAddresses);
   const find = (address: string): CleanResource | undefined => {
     const { row } = recentRows.get(address, () => ({
       row: byInstance()

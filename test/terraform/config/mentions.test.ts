@@ -18,7 +18,7 @@ describe('mentions', () => {
   it('name every file that rests on a name, and every file that reads files', () => {
     fc.assert(
       fc.property(editedProjects, (versions) => {
-        const mentions = createMentions();
+        const [searching, indexing] = [createMentions(1e9), createMentions(0)];
         for (const items of versions) {
           const files = new Set(
             Object.entries(items).map(([path, texts]) => fileOf(path, texts.join('\n'))),
@@ -28,10 +28,10 @@ describe('mentions', () => {
             for (const name of dependents.keys()) {
               // Where a block is repeated at all, its own name stands for that.
               if (name === 'repetition') continue;
-              expect(mentions.searched(files, name)).toContain(file);
-              expect(mentions.indexed(files, name)).toContain(file);
+              expect(searching.naming(files, name)).toContain(file);
+              expect(indexing.naming(files, name)).toContain(file);
             }
-            if (reads.length > 0) expect(mentions.reading(files)).toContain(file);
+            if (reads.length > 0) expect(indexing.reading(files)).toContain(file);
           }
         }
       }),
@@ -46,7 +46,7 @@ describe('mentions', () => {
     ['module.x|url', 'locals {\n  a = [for y in module.x : y.url]\n}'],
   ])('finds %s in %j', (name, text) => {
     const file = fileOf('a.tf', text);
-    expect(createMentions().indexed(new Set([file]), name)).toEqual([file]);
+    expect(createMentions(0).naming(new Set([file]), name)).toEqual([file]);
   });
 
   it.each([

@@ -21,9 +21,6 @@ export interface FolderPair {
   readonly dependents: (name: Name) => readonly Name[];
 }
 
-/** Names that are searched for in the texts of the files, before an index is made of them. */
-const askedApart = 20;
-
 /** Compares the files of a folder in two versions of the project; `tree` is the later one. */
 export function createFolderPair(
   names: Names,
@@ -33,7 +30,6 @@ export function createFolderPair(
 ): FolderPair {
   const { mentions } = names;
   const files = lazily(() => new Set([...(before?.values() ?? []), ...(after?.values() ?? [])]));
-  let asked = 0;
   let found: readonly Name[] | undefined;
   return {
     files,
@@ -41,12 +37,10 @@ export function createFolderPair(
       found ??= differences(names, { before, after, tree }, files(), changed);
       return found;
     },
-    dependents: (name) => {
-      asked += 1;
-      const naming =
-        asked > askedApart ? mentions.indexed(files(), name) : mentions.searched(files(), name);
-      return naming.flatMap((file) => names.ofFile(file).dependents.get(name) ?? []);
-    },
+    dependents: (name) =>
+      mentions
+        .naming(files(), name)
+        .flatMap((file) => names.ofFile(file).dependents.get(name) ?? []),
   };
 }
 

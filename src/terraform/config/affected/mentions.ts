@@ -6,10 +6,8 @@ type Files = ReadonlySet<ConfigFile>;
 
 /** Which files may speak of a name, told from their texts, so that few of them have to be looked into. */
 export interface Mentions {
-  /** Found by reading the texts: right for few names. */
-  searched(files: Files, name: Name): readonly ConfigFile[];
-  /** Found in an index of all words, which is made with the first question. */
-  indexed(files: Files, name: Name): readonly ConfigFile[];
+  /** Files that have the name in them, or the last part of it. */
+  naming(files: Files, name: Name): readonly ConfigFile[];
   /** Files that may call functions that read files. */
   reading(files: Files): readonly ConfigFile[];
 }
@@ -19,7 +17,11 @@ const word = /[A-Za-z_\u0080-\uffff][\w\-\u0080-\uffff]*/g;
 
 const readsFiles = /(?:^|[^\w-])(?:file|templatefile)[\w-]*\s*\(/;
 
-export function createMentions(): Mentions {
+/** So many names are searched for in all texts before an index of their words is made. */
+const searchedNames = 40;
+
+export function createMentions(mostSearched = searchedNames): Mentions {
+  let searched = 0;
   const byWord = new Map<string, ConfigFile[]>();
   const known = new WeakSet<HclFile>();
   const added = new WeakSet<Files>();
@@ -39,8 +41,11 @@ export function createMentions(): Mentions {
     }
   };
   return {
-    searched: (files, name) => [...files].filter(({ text }) => text.includes(wordOf(name))),
-    indexed(files, name) {
+    naming(files, name) {
+      searched += 1;
+      if (searched <= mostSearched) {
+        return [...files].filter(({ text }) => text.includes(wordOf(name)));
+      }
       if (!added.has(files)) for (const file of files) add(file);
       added.add(files);
       return (byWord.get(wordOf(name)) ?? []).filter((file) => files.has(file));
