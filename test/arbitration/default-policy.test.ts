@@ -209,7 +209,7 @@ const rows: readonly Row[] = [
     drifts: [scaled(3, 6, { undeclared: true })],
     by: by('human'),
     outcome: 'noop',
-    rule: 'person-in-open-field',
+    rule: 'controller-manages',
   },
   {
     name: 'somebody whom only the user agent makes a person',

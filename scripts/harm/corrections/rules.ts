@@ -2,6 +2,13 @@ import { type Correction, ofTypes } from '../overlay.ts';
 
 /** Rules that allow are not rules that deny; and what two facts mean was said wrongly. */
 export const rules: readonly Correction[] = [
+  {
+    type: 'aws_eks_node_group',
+    path: 'scaling_config.min_size',
+    predicate: 'lower',
+    becomes: { severity: 4, meaning: 'group may shrink further' },
+    because: 'the floor of a node group is the last reserve, as that of any other group',
+  },
   ...ofTypes(
     ['azurerm_firewall_policy_rule_collection_group'],
     'application_rule_collection.rule.source_addresses[]',

@@ -73,10 +73,12 @@ function breakInvariant(
     const shown = draft.value === undefined ? sideText(live) : valueText(draft.value);
     const text = `${formatPath(drift.path)} = ${shown} must be ${limitsText(limits)}`;
     const disputed = isDisputed(drafts, draft);
-    const because = disputed
-      ? `${text}, and whether those bounds change is an open question itself.`
-      : `${text}, by the other sizes of the same resource.`;
-    const outcome = disputed ? 'escalate' : 'reject';
+    const [outcome, why] = disputed
+      ? (['escalate', 'and whether those bounds change is an open question itself'] as const)
+      : draft.outcome === 'delegate' && isAlone(drafts, draft)
+        ? (['escalate', 'and whose field it is asks for more than that'] as const)
+        : (['reject', 'by the other sizes of the same resource'] as const);
+    const because = `${text}, ${why}.`;
     const overruled: Overruling = { rule: invariantRule, because, conflict: 'dependency' };
     const next = { ...overruledDraft(draft, outcome, overruled), settlement };
     return drafts.map((one) => (one === draft ? next : one));
@@ -102,6 +104,11 @@ function writtenBy({ case: { drift, wanted }, outcome, value }: Draft): number |
   if (value !== undefined) return asNumber(value);
   if (outcome === 'compromise' || drift.path.length === 0) return undefined;
   return wanted.live.kind === 'value' ? asNumber(wanted.live.value) : undefined;
+}
+
+/** Nobody else has a wish that could be taken instead. */
+function isAlone(drafts: readonly Draft[], { case: own }: Draft): boolean {
+  return drafts.filter(({ case: { drift } }) => drift.id === own.drift.id).length === 1;
 }
 
 /** A neighbor has drifted, too, and nobody has decided about it. */

@@ -45,7 +45,8 @@ export function readKubernetes({ type, before, after }: ResourceChange): Traffic
     after: policyTraffic(object.after),
     field: 'spec',
     fields: ['spec', 'manifest'],
-    cap: 3,
+    // Without any policy nothing is kept from the pods.
+    cap: object.before === undefined || object.after === undefined ? 4 : 3,
   };
 }
 
