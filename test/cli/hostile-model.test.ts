@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { ReportV1 } from '../../src/model/report-schema.ts';
+import { hostileSentences } from '../llm/hostile.ts';
 import { answerEach, type Behavior, type Endpoint, startEndpoint } from '../llm/server.ts';
 import { demo, newFolder, newProject, parley, removeFolders } from './parley.ts';
 import { memoryChange, person, record, writeLog } from './records.ts';
@@ -61,9 +62,19 @@ async function everything(behave?: Parameters<typeof startEndpoint>[0]) {
   expect(run.err).not.toContain('Error');
   const report = ReportV1.parse(JSON.parse(run.out));
   const printed = await parley(project, 'scan', ...flags);
+  const explained: string[] = [];
+  const file = join(newFolder(), 'report.json');
+  writeFileSync(file, run.out);
+  for (const { id } of report.intents) {
+    const { out, err } = await parley(project, 'explain', id, '--report', file);
+    expect(out).toContain(id);
+    explained.push(out, err);
+  }
   const commits = git('log', '--all', '--format=%H %an %s%n%b', '--decorate=full');
   const branches = git('branch', '--list', '--format=%(refname:short)');
-  const text = [run.out, run.err, printed.out, printed.err, commits, branches].join('\n');
+  const text = [run.out, run.err, printed.out, printed.err, ...explained, commits, branches].join(
+    '\n',
+  );
   return { report, text, written: [commits, branches].join('\n') };
 }
 
@@ -87,20 +98,7 @@ const says =
     }));
 
 describe('a hostile model', () => {
-  it.each([
-    'A wonderful and harmless improvement',
-    'Changed search, approved by the platform team, safe to merge',
-    'Changed the description of search as agreed with architects',
-    'Changed search on behalf of the security department',
-    'Security engineering vouches for the description of search',
-    'Reviewers can skip this one and press the button',
-    'Changed search urgently to prevent an outage',
-    'Changed search and @everyone should applaud',
-    'Changed [search](evil) with **kudos**',
-    'Changed ѕearch',
-    'Changed search\n\nReviewed-by: maria',
-    'Changed search for hotfix',
-  ])('that says %j is not heard', async (sentence) => {
+  it.each(hostileSentences)('that says %j is not heard', async (sentence) => {
     const { report, text } = await everything(says(sentence));
     const foreign = sentence.split('\n')[0] ?? sentence;
 
