@@ -11,11 +11,19 @@ import { fail } from '../model/result.ts';
 export interface Budget {
   readonly tokens: number;
   /** In the currency of the price, which is for a million tokens. */
-  readonly money?: { readonly most: number; readonly price: Tokens };
+  readonly money?: { readonly most: number; readonly price: Price };
   readonly seconds?: number;
 }
 
+/** Of a million tokens. */
+export type Price = Tokens;
+
 const million = 1_000_000;
+
+/** What tokens cost, in the currency of the price. */
+export function priceOf({ prompt, completion }: Tokens, price: Price): number {
+  return (prompt * price.prompt + completion * price.completion) / million;
+}
 
 /**
  * Stops asking when the answers of this run have used up the tokens, the money or the time. Time is
@@ -82,9 +90,8 @@ function sum({ prompt, completion }: Tokens): number {
   return prompt + completion;
 }
 
-function costOf({ prompt, completion }: Tokens, { money }: Budget): number {
-  if (money === undefined) return 0;
-  return (prompt * money.price.prompt + completion * money.price.completion) / million;
+function costOf(tokens: Tokens, { money }: Budget): number {
+  return money === undefined ? 0 : priceOf(tokens, money.price);
 }
 
 /** Time during which at least one of several things goes on. */

@@ -19,8 +19,8 @@ export interface Metrics {
   cursorAge(source: SourceLabels, seconds: number): void;
   /** A call to somebody else. */
   call(to: CallTarget, outcome: 'done' | 'failed'): void;
-  /** Answers of a model that the evidence does not bear out. */
-  rejected(answers: number): void;
+  /** What a run asked a model, and what that used of the budgets. */
+  model(use: ModelUse): void;
   /** Something that nobody was told and that is not tried again; `unknown`: it may have arrived. */
   untold(to: 'slack' | 'webhook', outcome: 'failed' | 'unknown'): void;
   /** A request that was answered; `route` is a pattern, never a path. */
@@ -32,6 +32,18 @@ export interface Metrics {
 
 export type JobOutcome = 'done' | 'failed' | 'threw';
 export type CallTarget = 'forge' | 'slack' | 'webhook' | 'model';
+
+export interface ModelUse {
+  readonly tokens: { readonly prompt: number; readonly completion: number };
+  /** In the currency of the price in the settings; none without one. */
+  readonly money?: number;
+  /** What the run waited. */
+  readonly seconds: number;
+  /** Answers that the evidence does not bear out. */
+  readonly rejected: number;
+  /** Questions that were not asked, since a budget was spent or the endpoint down. */
+  readonly unasked: number;
+}
 
 export interface UnknownCounts {
   readonly operations: number;

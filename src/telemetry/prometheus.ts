@@ -62,6 +62,14 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     'Answers of the model that the evidence does not bear out',
     [],
   );
+  const tokens = counter('parley_model_tokens_total', 'Tokens of the model', ['part']);
+  const money = counter('parley_model_money_total', 'What they cost by the price set', []);
+  const waited = counter('parley_model_seconds_total', 'Time that runs waited for the model', []);
+  const unasked = counter(
+    'parley_model_unasked_total',
+    'Questions that no budget was left for, or that met no endpoint',
+    [],
+  );
   const untold = counter('parley_untold_total', 'What was not told', ['to', 'outcome']);
   const requests = counter('parley_http_requests_total', 'Requests', ['route', 'method', 'status']);
   const requestTime = histogram(
@@ -112,7 +120,13 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     collected: (key, count) => records.inc(sourceLabels(key), count),
     cursorAge: (key, seconds) => ages.set(sourceLabels(key), seconds),
     call: (to, outcome) => calls.inc({ to, outcome }),
-    rejected: (answers) => rejected.inc(answers),
+    model(use) {
+      for (const part of ['prompt', 'completion'] as const) tokens.inc({ part }, use.tokens[part]);
+      if (use.money !== undefined) money.inc(use.money);
+      waited.inc(use.seconds);
+      rejected.inc(use.rejected);
+      unasked.inc(use.unasked);
+    },
     untold: (to, outcome) => untold.inc({ to, outcome }),
     request(route, method, status, seconds) {
       const known = routeOf(route);

@@ -158,7 +158,10 @@ describe('a call of a ticket system', () => {
   });
 });
 
-/** As the Table API writes a record with `sysparm_display_value=all` for references. */
+/**
+ * As the Table API writes a record, with the names of references.
+ * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html
+ */
 const record = {
   sys_id: '46e18c0fa9fe19810066a0083f76bd56',
   number: 'CHG-311',
@@ -179,16 +182,44 @@ const record = {
   u_parley_approved_by: 'sam@example.com',
 };
 
+/** A field with what is kept and what a person in Berlin sees. */
+const both = (value: string, display_value = value) => ({ value, display_value });
+
+/**
+ * As the Change Management API answers, whose fields all have both.
+ * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/change-management-api.html
+ */
+const change = {
+  sys_id: both('46e18c0fa9fe19810066a0083f76bd56'),
+  number: both('CHG-311'),
+  short_description: both('The audit is over'),
+  type: both('normal', 'Normal'),
+  state: both('-1', 'Implementierung'),
+  approval: both('approved', 'Genehmigt'),
+  start_date: both('2026-03-14 02:00:00', '14.03.2026 03:00:00'),
+  end_date: both('2026-03-14 03:00:00', '14.03.2026 04:00:00'),
+  assigned_to: both('5137153cc611227c000bbd1bd8cd2005', 'maria@example.com'),
+  u_parley_address: both('aws_db_instance.main'),
+  u_parley_field: both('backup_retention_period'),
+  u_parley_want: both('{"equals": 3}'),
+  u_parley_approved_by: both('62826bf03710200044e0bfc8bcbe5df1', 'sam@example.com'),
+};
+
 describe('a change request of ServiceNow', () => {
-  it.each([record, { result: record }])('is an approval', async (body) => {
-    expect(await tell(signed(body), 'snow')).toBe('202 kept');
-    expect(await approvals()).toMatchObject([expected]);
-  });
+  it.each([record, { result: record }, change, { result: change }])(
+    'is an approval',
+    async (body) => {
+      expect(await tell(signed(body), 'snow')).toBe('202 kept');
+      expect(await approvals()).toMatchObject([expected]);
+    },
+  );
 
   it.each([
     { approval: 'requested' },
     { approval: 'rejected' },
     { approval: 'approved', state: '4' },
+    { approval: both('requested', 'Angefordert') },
+    { state: both('4', 'Storniert') },
   ])('is none any more with %j', async (more) => {
     await tell(signed(record, { at: seconds - 9 }), 'snow');
     expect(await tell(signed({ ...record, ...more }), 'snow')).toBe('202 kept');
@@ -206,6 +237,10 @@ describe('a change request of ServiceNow', () => {
   });
 });
 
+/**
+ * The field of approvals, as the REST interface of Jira Service Management has it.
+ * https://developer.atlassian.com/server/jira-servicedesk/rest/v1005/api-group-approval
+ */
 const approval = {
   id: '1',
   name: 'Waiting for approval',
@@ -223,10 +258,24 @@ const approval = {
   ],
 };
 
+/** https://developer.atlassian.com/cloud/jira/platform/webhooks/ */
 const issue = {
   timestamp: seconds * 1000,
   webhookEvent: 'jira:issue_updated',
   issue_event_type_name: 'issue_generic',
+  user: { accountId: '2', displayName: 'Sam', active: true, accountType: 'atlassian' },
+  changelog: {
+    id: '10124',
+    items: [
+      {
+        field: 'status',
+        fieldtype: 'jira',
+        from: '3',
+        fromString: 'Review',
+        toString: 'Implementing',
+      },
+    ],
+  },
   issue: {
     id: '10042',
     key: 'CHG-311',

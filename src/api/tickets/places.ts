@@ -28,6 +28,12 @@ export function named(value: Json | undefined): string | undefined {
   return undefined;
 }
 
+/** The same as the system keeps it: what people see is in their language and their time. */
+export function kept(value: Json | undefined): string | undefined {
+  const own = isJsonObject(value) && Object.hasOwn(value, 'value') ? value['value'] : undefined;
+  return named(typeof own === 'string' ? own : value);
+}
+
 /**
  * ServiceNow keeps times as `2026-03-14 02:00:00` in UTC, Jira as `2026-03-14T02:00:00.000+0000`.
  * Other texts stay as they are, for the check to refuse.

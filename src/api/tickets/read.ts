@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../model/json.ts';
 import { fail, type Result } from '../../model/result.ts';
 import { checked, TicketCall } from './call.ts';
 import { jiraApproval, jiraPlaces } from './jira.ts';
-import { type Approved, at, named, timeOf } from './places.ts';
+import { type Approved, at, kept, named, timeOf } from './places.ts';
 import { serviceNowApproval, serviceNowPlaces } from './service-now.ts';
 
 /** What a call of a ticket system says, in the form that all of them have here. */
@@ -41,17 +41,18 @@ function mapped(
     at: of('at'),
     field: of('field'),
     want,
-    from: timeOf(of('from')),
-    until: timeOf(of('until')),
+    from: timeOf(kept(at(body, places.from))),
+    until: timeOf(kept(at(body, places.until))),
     because: of('because'),
   });
 }
 
 /** Fields of tickets are texts: what is wanted stands there as JSON. */
 function wantOf(value: Json | undefined): Json | undefined {
-  if (typeof value !== 'string') return value ?? undefined;
+  const text = isJsonObject(value) && 'display_value' in value ? kept(value) : value;
+  if (typeof text !== 'string') return text ?? undefined;
   try {
-    return JSON.parse(value) as Json;
+    return JSON.parse(text) as Json;
   } catch {
     // People write it.
     return undefined;

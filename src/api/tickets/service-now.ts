@@ -1,9 +1,10 @@
 import type { TicketField } from '../../config/service/tickets.ts';
 import type { Json } from '../../model/json.ts';
-import { type Approved, at, named } from './places.ts';
+import { type Approved, at, kept, named } from './places.ts';
 
 /**
- * A record of `change_request`, as the Table API writes it. `u_` fields are the ones that an
+ * A record of `change_request`, as the Table API and the Change Management API write it: texts, or
+ * with `sysparm_display_value=all` what is kept and what people see of each. `u_` fields are the ones that an
  * administrator adds; who approved stands in another table, so that it is one of them.
  * https://docs.servicenow.com/bundle/vancouver-api-reference/page/integrate/inbound-rest/concept/change-management-api.html
  */
@@ -27,8 +28,8 @@ export function serviceNowApproval(
   record: Json,
   places: Readonly<Partial<Record<TicketField, string>>>,
 ): Approved {
-  const approval = named(at(record, 'approval'))?.toLowerCase();
-  const state = named(at(record, 'state'))?.toLowerCase() ?? '';
+  const approval = kept(at(record, 'approval'))?.toLowerCase();
+  const state = kept(at(record, 'state'))?.toLowerCase() ?? '';
   return {
     isApproved: approval === 'approved' && !canceled.has(state),
     by: named(at(record, places.approved_by)),

@@ -17,7 +17,6 @@ import { createNotifyHandler } from '../../service/notify/handler.ts';
 import type { SlackApp } from '../../service/notify/slack-apps.ts';
 import { planProposals } from '../../service/plan/plan.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
-import type { RunStack } from '../../service/ports/stack-run.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { createProposeHandler } from '../../service/propose/handler.ts';
 import { createReconcileHandler } from '../../service/reconcile/handler.ts';
@@ -27,6 +26,7 @@ import { type Adapters, author, callTime } from './adapters.ts';
 import { collectedKey } from './gauges.ts';
 import { hearCollect, hearNotify, hearReconcile } from './heard.ts';
 import { judgeBranch } from './judge-branch.ts';
+import { measured } from './measured.ts';
 import type { ObserveDeps } from './observe.ts';
 import { createRunStack } from './run-stack.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -55,7 +55,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       now,
       checkouts,
       stacks: settings.stacks,
-      run: measured(createRunStack(runDeps(deps)), deps),
+      run: measured(createRunStack(runDeps(deps)), { ...deps, price: settings.model?.price }),
       plan: (run, stack) => [
         ...planProposals(run, { stack, forge: kindOf(settings, stack) }),
         ...(run.rules ?? []),
@@ -103,27 +103,6 @@ function runDeps({ io, now, store, service }: HandlerDeps): Parameters<typeof cr
     elapsed: io.elapsed,
     incidents: store.incidents,
     installs: join(dirname(service.repositories), 'terraform'),
-  };
-}
-
-/** Runs that are counted, with the model that they asked. */
-function measured(
-  run: RunStack,
-  { metrics, elapsed }: Pick<HandlerDeps, 'metrics' | 'elapsed'>,
-): RunStack {
-  return async (input) => {
-    const start = elapsed();
-    const done = await run(input);
-    if (!done.ok) return done;
-    const { tenant, name: stack } = input.stack;
-    metrics.run({ tenant, stack }, 'done', (elapsed() - start) / 1000);
-    const { advice } = done.value.record.report;
-    if (advice !== undefined) {
-      // Notes say what kept it from answering.
-      metrics.call('model', advice.notes.length === 0 ? 'done' : 'failed');
-      metrics.rejected(advice.rejected ?? 0);
-    }
-    return done;
   };
 }
 
