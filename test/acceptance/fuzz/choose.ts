@@ -14,20 +14,19 @@ import {
 /** How many resources of a project each mutator is tried on, where all scenarios are played. */
 const each = 2;
 
-/** All scenarios of a seed, in an order that mixes projects, mutators and kinds. */
+/** All scenarios of a project, in an order that mixes mutators and kinds. */
 export function scenariosOf(
-  projects: ReadonlyMap<string, Resources>,
+  project: string,
+  resources: Resources,
   mutators: readonly Mutator[],
   seed: number,
 ): readonly Scenario[] {
-  const all = [...projects].flatMap(([project, resources]) => {
-    const aims = aimsAt(project, resources, mutators);
-    const random = randomOf(`${seed} ${project}`);
-    return [...groupBy(aims, ({ mutator }) => mutator).values()]
-      .flatMap((ones) => random.shuffle(ones).slice(0, each))
-      .flatMap((aim) => tellings(aim, aims, seed));
-  });
-  return mixed(all, seed);
+  const aims = aimsAt(project, resources, mutators);
+  const random = randomOf(`${seed} ${project}`);
+  const drawn = [...groupBy(aims, ({ mutator }) => mutator).values()].flatMap((ones) =>
+    random.shuffle(ones).slice(0, each),
+  );
+  return random.shuffle(drawn.flatMap((aim) => tellings(aim, aims, seed)));
 }
 
 /** Each aim once alone, and once in a story. */
@@ -42,13 +41,33 @@ function tellings(aim: Aim, aims: readonly Aim[], seed: number): readonly Scenar
   return [single, story].filter((scenario) => scenario !== undefined);
 }
 
-/** Takes one of each project in turn, so that any number from the front has something of all. */
-function mixed(scenarios: readonly Scenario[], seed: number): readonly Scenario[] {
-  const piles = [...groupBy(scenarios, ({ project }) => project).values()].map((pile) =>
-    randomOf(`${seed} ${pile[0]?.project}`).shuffle(pile),
-  );
-  const longest = Math.max(0, ...piles.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, turn) =>
-    piles.flatMap((pile) => pile.slice(turn, turn + 1)),
-  ).flat();
+/** Which of a project's scenarios are played. */
+export type Choice = (scenarios: readonly Scenario[], project: string) => readonly Scenario[];
+
+/**
+ * What `asked` says: `all`, a number of scenarios over all projects, `each` or `each:KIND,...` for
+ * one of a kind for each mutator, or texts, by commas, that titles have.
+ */
+export function choiceOf(asked: string, projects: readonly string[]): Choice {
+  if (asked === 'all') return (scenarios) => scenarios;
+  if (/^\d+$/.test(asked)) {
+    const upTo = (index: number) => Math.floor((Number(asked) * index) / projects.length);
+    return (scenarios, project) => {
+      const index = projects.indexOf(project);
+      return scenarios.slice(0, upTo(index + 1) - upTo(index));
+    };
+  }
+  const [, only] = /^each(?::(.+))?$/.exec(asked) ?? [];
+  if (asked.startsWith('each')) return firstOfEach(only?.split(',') ?? kinds);
+  const words = asked.split(',');
+  return (scenarios) => scenarios.filter(({ title }) => words.some((word) => title.includes(word)));
+}
+
+function firstOfEach(wanted: readonly string[]): Choice {
+  const played = new Set<string>();
+  return (scenarios) =>
+    scenarios.filter(({ kind, mutators: [first] }) => {
+      const key = `${kind} ${first?.name}`;
+      return wanted.includes(kind) && !played.has(key) && played.add(key);
+    });
 }

@@ -103,8 +103,23 @@ function strays({ scenario, diff, parley, records, ...seen }: Seen, report: Repo
     ...diff.files.filter((file) => !patched.has(file)).map((file) => `${file} is in no patch`),
     ...(seen.stateChanged ? ['the state changed'] : []),
     ...seen.unformatted.map((file) => `terraform fmt would change ${file}`),
+    ...undeclared(scenario, records),
     ...untold.map((record) => `the trace is silent about ${String(record['eventName'])}`),
   ];
+}
+
+/** Calls that its mutators do not speak of: the table would not be true. */
+function undeclared({ mutators }: Scenario, records: readonly JsonObject[]): readonly string[] {
+  const declared = new Set(mutators.flatMap(({ calls }) => calls));
+  return records
+    .filter((record) => record['readOnly'] !== true)
+    .map(({ eventSource, eventName }) => {
+      // Names of Lambda's operations have the date of their API.
+      const operation = String(eventName).replace(/20\d{6}(v\d)?$/, '');
+      return `${String(eventSource).replace('.amazonaws.com', '')} ${operation}`;
+    })
+    .filter((call) => !declared.has(call))
+    .map((call) => `no mutator speaks of ${call}`);
 }
 
 interface Left {

@@ -18,6 +18,13 @@ export function line({ scenario, finding, diff }: Told): string {
   }${reasons}${more}`;
 }
 
+/** The share of those that end in a plan with nothing to do, among all that the policy accepts. */
+export function cleanShare(told: readonly Told[]): number {
+  const count = (...kinds: readonly string[]) =>
+    told.filter(({ finding }) => kinds.includes(finding.kind)).length;
+  return count('clean') / Math.max(1, count('clean', 'refused', 'wrong'));
+}
+
 /** Shares, reasons, sizes and costs. */
 export function summary(told: readonly Told[], mutators: readonly Mutator[], seed: number): string {
   const of = (kind: Told['finding']['kind']) => told.filter(({ finding }) => finding.kind === kind);
