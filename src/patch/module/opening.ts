@@ -34,17 +34,19 @@ export function* openingsOf(base: InputBase, use: Context, wanted: Json): Genera
   yield beforeExpression(base, use, wanted);
 }
 
-/** An argument that the module does not set: the input says nothing unless somebody sets it. */
+/** An argument, or a map, that the module does not set: the input says nothing unless somebody sets it. */
 export function* absentOpenings(
   base: InputBase,
   { parent: { file, block }, rest }: Extract<Location, { kind: 'absent' }>,
   want: Json,
 ): Generator<NewInput> {
   const [name, ...inner] = rest;
-  if (typeof name !== 'string' || inner.length > 0) return;
+  const nested = nest(inner, want);
+  if (typeof name !== 'string' || inner.length > 1 || nested === undefined) return;
   const value = { kind: 'raw', text: `var.${base.name}` } as const;
   const replace = (): EditResult => insertAttribute(file.hcl, block.body, name, value);
-  yield { ...base, want, default: 'null', file, offset: block.start, replace };
+  const none = inner.length > 0 ? '{}' : 'null';
+  yield { ...base, want: nested, default: none, file, offset: block.start, replace };
 }
 
 /** What is computed stays, behind an input that says nothing unless somebody sets it. */

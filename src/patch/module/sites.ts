@@ -26,7 +26,7 @@ export function* withModuleSites(
     yield* sharedContentSites(goal, evaluation, location);
     yield* attributeSites(goal, evaluation, location, schema, goal.value);
   } else if (location?.kind === 'absent' && goal.value !== null) {
-    const search = searchFor(goal, evaluation, schema, 0);
+    const search = searchFor(goal, evaluation, schema, location.rest.length - 1);
     if (search === undefined) return;
     yield* moduleInputSites(search, (base) => absentOpenings(base, location, goal.value));
   }

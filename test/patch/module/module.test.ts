@@ -130,6 +130,16 @@ const cases: readonly Case[] = [
     },
   },
   {
+    name: 'a map that the module does not set',
+    files: { ...twice, 'modules/queue/main.tf': queue.replace(/\n {2}tags {2}= \{.*\}/, '') },
+    goals: [valueGoal('module.b.aws_ssm_parameter.arn', ['tags', 'Owner'], 'ops')],
+    diff: {
+      'main.tf': '+  arn_tags = {\n+    Owner = "ops"\n+  }',
+      'modules/queue/main.tf':
+        '+variable "arn_tags" {\n+  description = "tags of aws_ssm_parameter.arn"\n+  type        = map(string)\n+  default     = {}\n+  tags  = var.arn_tags',
+    },
+  },
+  {
     name: 'a literal in one of several instances: null stands for the default',
     files: each,
     goals: [valueGoal('module.q["bills"].aws_sqs_queue.this', ['receive_wait_time_seconds'], 20)],
