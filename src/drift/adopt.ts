@@ -112,14 +112,16 @@ function isNamedBy(stranger: Stranger, ref: ResourceRef): boolean {
 }
 
 function creationDrift(
-  { adopt: mode, codeBehind }: NetDriftInput,
+  { adopt: mode, codeBehind, homeOf }: NetDriftInput,
   { stranger, created }: Candidate,
   whole: Whole | undefined,
   isTaken: (address: string) => boolean,
 ): Drift {
   const { attributes, withheld, importId, effects } = created;
   const { type } = stranger.resource;
-  const address = proposeAddress(type, attributes, whole?.address, isTaken);
+  const parent = whole?.address;
+  const modules = parent === undefined ? undefined : homeOf?.(parent);
+  const address = proposeAddress(type, attributes, { parent, modules }, isTaken);
   const declared = { kind: 'absent' } as const;
   const live = { kind: 'value', value: {} } as const;
   const writes = effects.filter(({ change }) => change.kind === 'create');

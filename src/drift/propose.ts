@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import { jsonAt } from '../model/json.ts';
-import type { Address } from '../terraform/address.ts';
+import type { Address, ModuleStep } from '../terraform/address.ts';
 import { formatAddress, parseAddress } from '../terraform/address.ts';
 
 /** Attribute that holds a resource's own name, where it is not `name`. */
@@ -31,20 +31,37 @@ const distinctions: readonly string[] = [
 ];
 const longestName = 60;
 
+/** Where a new resource is written. */
+export interface Place {
+  /** Address of what it belongs to. */
+  readonly parent?: string | undefined;
+  /** The module; that of the parent, unless it says another. */
+  readonly modules?: readonly ModuleStep[] | undefined;
+}
+
 /** A free address for a resource that the code does not have yet, in the module of its parent. */
 export function proposeAddress(
   type: string,
   attributes: JsonObject,
-  parent: string | undefined,
+  { parent, modules }: Place,
   isTaken: (address: string) => boolean,
 ): string {
-  const home = parent === undefined ? undefined : parseAddress(parent);
+  const owner = parent === undefined ? undefined : parseAddress(parent);
+  const home = owner && modules ? besideCall(owner, modules) : owner;
   const base = baseName(type, attributes, home);
   for (let suffix = 1; ; suffix += 1) {
     const name = suffix === 1 ? base : `${base}_${suffix}`;
     const address = formatAddress({ modules: home?.modules ?? [], mode: 'managed', type, name });
     if (!isTaken(address)) return address;
   }
+}
+
+/** Outside of the module that the parent is in, its call speaks for it. */
+function besideCall(owner: Address, modules: readonly ModuleStep[]): Address {
+  const call = owner.modules[modules.length]?.name;
+  if (call === undefined) return owner;
+  const isPlain = owner.name === 'this' || owner.name === 'main';
+  return { ...owner, modules, name: isPlain ? call : `${call}_${owner.name}` };
 }
 
 function baseName(type: string, attributes: JsonObject, home: Address | undefined): string {

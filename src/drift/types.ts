@@ -6,6 +6,7 @@ import type { Effect, ResourceRef } from '../model/effect.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Disposition } from '../model/trace.ts';
+import type { ModuleStep } from '../terraform/address.ts';
 import type { LiveResource } from '../terraform/run/live.ts';
 import type { Judgment } from './judge.ts';
 import type { ValueHint } from './normalize.ts';
@@ -43,6 +44,11 @@ export interface NetDriftInput {
   codeBehind?(effects: readonly Effect[], attributes: JsonObject): CodeRun | undefined;
   /** The address of the managed resource that an effect on a stranger is about, by its names. */
   wholeOf?(effect: Effect): string | undefined;
+  /**
+   * The module in which something new that belongs to a resource is written; without it, the module
+   * of the resource.
+   */
+  homeOf?(address: string): readonly ModuleStep[] | undefined;
   /** Whether an event lies where the code manages things: only there is everything adopted. */
   owns?(event: string): boolean;
   /** Whether code or state have a block of this address (no instance key): proposed ones must not repeat it. */

@@ -1,5 +1,6 @@
 import type { Block, BodyItem } from '../hcl/syntax/ast.ts';
 import { descendants } from '../hcl/syntax/walk.ts';
+import { parseAddress } from '../terraform/address.ts';
 import type { ResourceDeclaration } from '../terraform/config/declarations.ts';
 import type { ConfigFile, Evaluation, Module, ModuleInstance } from '../terraform/config/types.ts';
 import type { CreateGoal } from './types.ts';
@@ -20,6 +21,8 @@ export interface Home {
 export function homeFor(goal: CreateGoal, evaluation: Evaluation): Home | undefined {
   const { parent } = goal.creation;
   const owner = parent === undefined ? undefined : evaluation.instance(parent);
+  const call = owner && callBetween(owner.scope.instance, goal.address);
+  if (call !== undefined) return besideCall(goal, call);
   if (owner !== undefined) {
     const { declaration } = owner;
     const { module } = owner.scope.instance;
@@ -41,6 +44,37 @@ export function homeFor(goal: CreateGoal, evaluation: Evaluation): Home | undefi
   return { module: root, instance, file, after: last && withImports(file, last.block) };
 }
 
+/** The call through which the module of an address leads to what belongs to the resource there. */
+function callBetween(
+  owner: ModuleInstance,
+  address: string,
+): Required<ModuleInstance>['caller'] | undefined {
+  const depth = parseAddress(address)?.modules.length ?? 0;
+  if (levelOf(owner) <= depth) return undefined;
+  let { caller } = owner;
+  while (caller !== undefined && levelOf(caller.scope.instance) > depth) {
+    caller = caller.scope.instance.caller;
+  }
+  return caller;
+}
+
+function levelOf({ caller }: ModuleInstance): number {
+  return caller === undefined ? 0 : 1 + levelOf(caller.scope.instance);
+}
+
+/** Behind the call, or behind what stands beside it of the same type. */
+function besideCall(
+  goal: CreateGoal,
+  { call: { file, block, name }, scope }: Required<ModuleInstance>['caller'],
+): Home {
+  const { instance } = scope;
+  const last = resourcesOf(instance.module, goal.type).findLast(
+    (each) => each.file === file && mentions(each.block, 'module', name),
+  );
+  const after = withImports(file, last?.block ?? block);
+  return { module: instance.module, instance, file, after };
+}
+
 /** Resources of a type, in the order of their files. */
 function resourcesOf(module: Module, type: string): readonly ResourceDeclaration[] {
   return [...module.resources.values()]
@@ -49,9 +83,19 @@ function resourcesOf(module: Module, type: string): readonly ResourceDeclaration
 }
 
 function refersTo(block: Block, { type, name }: ResourceDeclaration): boolean {
+  return mentions(block, type, name);
+}
+
+/** True where it has `first.second`. */
+function mentions(block: Block, first: string, second: string): boolean {
   for (const node of descendants(block)) {
     const { of } = node.kind === 'get' ? node : { of: undefined };
-    if (node.kind === 'get' && node.name === name && of?.kind === 'variable' && of.name === type) {
+    if (
+      node.kind === 'get' &&
+      node.name === second &&
+      of?.kind === 'variable' &&
+      of.name === first
+    ) {
       return true;
     }
   }

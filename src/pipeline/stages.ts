@@ -25,6 +25,7 @@ import { baselineAt, declaredAt, isSecretAt } from './declared.ts';
 import { leftToOthers } from './delegations.ts';
 import { createElsewhere } from './elsewhere.ts';
 import type { Gathered } from './gather.ts';
+import { homeIn } from './home.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { Loaded } from './load-project.ts';
 import { withAliases } from './memory/aliases.ts';
@@ -102,6 +103,7 @@ export function foldDrift(
     adopt: input.adopt,
     codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),
     wholeOf: (effect) => wholeOf(effect, gathered.events.get(effect.event)),
+    homeOf: homeIn(evaluation),
     owns: ownership(gathered, input.state, index, evaluation.configuration),
     isTaken: (address) =>
       declaresBlock(evaluation.configuration, address) || index.keys(address).length > 0,

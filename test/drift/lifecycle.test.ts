@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { proposeAddress } from '../../src/drift/propose.ts';
 import type { Change, ResourceRef } from '../../src/model/effect.ts';
 import type { JsonObject } from '../../src/model/json.ts';
+import { parseAddress } from '../../src/terraform/address.ts';
 import type { World } from './world.ts';
 import { effect, ref, run, set } from './world.ts';
 
@@ -240,8 +241,20 @@ describe('proposeAddress', () => {
       'aws_vpc_security_group_ingress_rule.web_22',
     ],
   ])('%s %j under %s, taken %j: %s', (type, attributes, parent, taken, expected) => {
-    expect(proposeAddress(type, attributes, parent, (address) => taken.includes(address))).toBe(
-      expected,
-    );
+    const isTaken = (address: string) => taken.includes(address);
+
+    expect(proposeAddress(type, attributes, { parent }, isTaken)).toBe(expected);
+  });
+
+  it.each([
+    ['module.a.module.b.aws_iam_role.this', 0, 'aws_iam_role_policy_attachment.a_audit'],
+    ['module.a.module.b.aws_iam_role.this', 1, 'module.a.aws_iam_role_policy_attachment.b_audit'],
+    ['module.a["x"].aws_iam_role.ci', 0, 'aws_iam_role_policy_attachment.a_ci_audit'],
+  ])('beside the call that leads to %s', (parent, depth, expected) => {
+    const modules = (parseAddress(parent)?.modules ?? []).slice(0, depth);
+    const attributes = { policy_arn: 'arn:aws:iam::aws:policy/Audit' };
+    const type = 'aws_iam_role_policy_attachment';
+
+    expect(proposeAddress(type, attributes, { parent, modules }, () => false)).toBe(expected);
   });
 });

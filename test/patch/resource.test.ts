@@ -70,6 +70,37 @@ locals {}
     expect(changed['m/main.tf']).not.toContain('import {');
   });
 
+  it('stands behind the call of a module that others call, too', () => {
+    const call = (name: string) => `module "${name}" {\n  source = "./m"\n}\n`;
+    const files = { 'main.tf': `${call('m')}\n${call('n')}`, 'm/main.tf': bucket };
+    const { changed, synthesis } = patched(files, [
+      createGoal(
+        'aws_s3_bucket_versioning.m_logs',
+        versioning,
+        'logs',
+        'module.m.aws_s3_bucket.logs',
+      ),
+    ]);
+
+    expect(synthesis.refused).toEqual([]);
+    expect(changed['m/main.tf']).toBeUndefined();
+    expect(changed['main.tf']).toBe(`${call('m')}
+resource "aws_s3_bucket_versioning" "m_logs" {
+  bucket = "logs"
+
+  versioning_configuration {
+    status = "Enabled"
+  }
+}
+
+import {
+  to = aws_s3_bucket_versioning.m_logs
+  id = "logs"
+}
+
+${call('n')}`);
+  });
+
   it('is refused in a module that has several instances', () => {
     const files = {
       'main.tf': 'module "m" {\n  source   = "./m"\n  for_each = toset(["a", "b"])\n}\n',

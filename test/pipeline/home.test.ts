@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { homeIn } from '../../src/pipeline/home.ts';
+import { projectOf } from '../patch/harness.ts';
+
+const role = 'resource "aws_iam_role" "r" {\n  name = "r"\n}\n';
+const call = (name: string, source: string, more = '') =>
+  `module "${name}" {\n  source = "${source}"\n${more}}\n`;
+
+it.each([
+  ['a module of one call', call('a', './m'), 'module.a.aws_iam_role.r', undefined],
+  ['a module of two calls', call('a', './m') + call('b', './m'), 'module.a.aws_iam_role.r', []],
+  [
+    'a module with instances',
+    call('a', './m', '  for_each = toset(["x"])\n'),
+    'module.a["x"].aws_iam_role.r',
+    [],
+  ],
+  [
+    'a module that one of one call calls twice',
+    call('o', './outer'),
+    'module.o.module.a.aws_iam_role.r',
+    [{ name: 'o' }],
+  ],
+  ['the root', role, 'aws_iam_role.r', undefined],
+])('what belongs to a resource of %s is written there or beside its call', (...row) => {
+  const [, main, address, expected] = row;
+  const files = {
+    'main.tf': main,
+    'm/main.tf': role,
+    'outer/main.tf': call('a', '../m') + call('b', '../m'),
+  };
+
+  expect(homeIn(projectOf(files).project.evaluation)(address)).toEqual(expected);
+});
