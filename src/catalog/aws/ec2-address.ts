@@ -28,8 +28,17 @@ function associate({ request, response: answer }: AuditEvent, estate: Estate) {
     ...(instance === undefined ? {} : { instance_id: instance }),
     ...(network === undefined ? {} : { network_interface_id: network }),
   };
-  const ref = refTo(associationType, { id }, { allocation_id: allocation });
+  // Of an address there is one association: one like the managed one is that, with a new id.
+  const [known] = estate
+    .where(associationType, 'allocation_id', allocation ?? '')
+    .filter((one) => isAlike(one.attributes, attributes));
+  const own = known === undefined ? id : textAt(known.attributes, 'id');
+  const ref = refTo(associationType, { id: own }, { allocation_id: allocation });
   return [createEffect(ref, attributes, { importId: id, parent: address })];
+}
+
+function isAlike(managed: JsonObject, made: JsonObject): boolean {
+  return Object.entries(made).every(([name, value]) => managed[name] === value);
 }
 
 function disassociate({ request }: AuditEvent, estate: Estate): readonly DraftEffect[] {

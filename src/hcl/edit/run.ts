@@ -1,6 +1,7 @@
 import type { TextEdit } from '../../model/patch.ts';
 import type { HclFile, Span } from '../syntax/ast.ts';
 import { endsInHeredoc } from './input.ts';
+import { Joints } from './joints.ts';
 import { endOfLines, type Member, ownLines, startOfLines } from './region.ts';
 import { type Fresh, refuseHeredoc, renderAll, replaceRange, type Sequence } from './sequence.ts';
 import { type Size, sizeOf, wantsBlank, withSpareBlanks } from './spacing.ts';
@@ -50,24 +51,33 @@ class RunEditor {
   #editInline(): Found<readonly TextEdit[]> {
     const { before, removed, fresh, after } = this.#run;
     const reference = before ?? after ?? removed[0];
-    const indent = reference === undefined ? '' : indentAt(this.#text, reference.end);
     const isLarge =
       reference !== undefined && hasNewline(this.#text, reference.start, reference.end);
-    const texts = renderAll(fresh, isLarge ? { indent } : { indent, layout: 'inline' });
-    if (!texts.ok) return texts;
-    if (texts.value.some(endsInHeredoc)) return refuseHeredoc(this.#file, this.#sequence);
+    const indent = this.#joints.indent;
+    const rendered = renderAll(fresh, isLarge ? { indent } : { indent, layout: 'inline' });
+    if (!rendered.ok) return rendered;
+    if (rendered.value.some(endsInHeredoc)) return refuseHeredoc(this.#file, this.#sequence);
+    const texts = rendered.value.map((one, index) =>
+      after === undefined && index === fresh.length - 1 ? one : this.#joints.open(one),
+    );
     const first = removed[0]?.start;
     const last = removed.at(-1)?.end;
     // Each case leaves exactly one separator between neighbors, and the last comma as it was.
     if (before !== undefined && !(after !== undefined && this.#isFirstOnLine(first))) {
-      const text = texts.value.map((one) => `, ${one}`).join('');
-      return found([replaceRange(before.end, last ?? before.end, text)]);
+      const text = texts.map((one) => `, ${one}`).join('');
+      const isLast = texts.length === 0 && after === undefined;
+      const moved = this.#joints.move(before, isLast);
+      return found([...moved, replaceRange(before.end, last ?? before.end, text)]);
     }
     if (after !== undefined) {
-      const text = texts.value.map((one) => `${one}, `).join('');
+      const text = texts.map((one) => `${one}, `).join('');
       return found([replaceRange(first ?? after.start, after.start, text)]);
     }
-    return found([replaceRange(first ?? 0, last ?? 0, texts.value.join(', '))]);
+    return found([replaceRange(first ?? 0, last ?? 0, texts.join(', '))]);
+  }
+
+  get #joints(): Joints {
+    return new Joints(this.#file, this.#sequence.members);
   }
 
   #isFirstOnLine(offset: number | undefined): boolean {

@@ -167,6 +167,10 @@ function excuses(report: Report, address: string): readonly string[] {
     ...report.decisions
       .filter((one) => one.address === address && one.verdict.outcome !== 'accept')
       .map(({ verdict }) => `verdict ${verdict.outcome}`),
+    // Terraform looks for the id that it had, which no edit of the code can mend.
+    ...report.reverted
+      .filter((one) => one.address === address && /^It is there again as /.test(one.because ?? ''))
+      .map(() => 'there-again'),
   ];
 }
 

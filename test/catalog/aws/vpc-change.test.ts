@@ -180,6 +180,22 @@ describe('changes', () => {
       estateOf({ address: 'aws_eip.a', attributes: { id: 'eipalloc-1' }, declares: ['instance'] }),
     ],
     [
+      'AssociateAddress',
+      { allocationId: 'eipalloc-1', instanceId: 'i-1' },
+      'aws_eip_association eipassoc-1',
+      [
+        {
+          kind: 'create',
+          attributes: { allocation_id: 'eipalloc-1', instance_id: 'i-1' },
+          parent: { type: 'aws_eip', keys: [{ id: 'eipalloc-1' }] },
+        },
+      ],
+      estateOf({
+        address: 'aws_eip_association.a',
+        attributes: { id: 'eipassoc-1', allocation_id: 'eipalloc-1', instance_id: 'i-1' },
+      }),
+    ],
+    [
       'DisassociateAddress',
       { associationId: 'eipassoc-1' },
       'aws_eip eipalloc-1',

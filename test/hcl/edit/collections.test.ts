@@ -60,7 +60,24 @@ describe('listInsert', () => {
     expect(insert('a = [\n  { from = 1, to = 2 },\n]\n', { to: 4, from: 3 })).toBe(
       'a = [\n  { from = 1, to = 2 },\n  { from = 3, to = 4 },\n]\n',
     );
-    expect(insert('a = [{\n  b = 1\n}]\n', { b: 2 })).toBe('a = [{\n  b = 1\n}, {\n  b = 2\n}]\n');
+  });
+
+  // As `terraform fmt` has it, which looks at the sum of the brackets of a line.
+  it.each([
+    ['a = [{\n  b = 1\n}]\n', undefined, 'a = [{\n  b = 1\n  }, {\n  b = 2\n}]\n'],
+    ['a = [{\n  b = 1\n}]\n', 0, 'a = [{\n  b = 2\n  }, {\n  b = 1\n}]\n'],
+    [
+      'a = [{\n  b = 1\n  }, {\n  b = 3\n}]\n',
+      1,
+      'a = [{\n  b = 1\n  }, {\n  b = 2\n  }, {\n  b = 3\n}]\n',
+    ],
+    [
+      'a = [{\n  b = 1\n}, {\n  b = 3\n}]\n',
+      undefined,
+      'a = [{\n  b = 1\n}, {\n  b = 3\n}, {\n  b = 2\n}]\n',
+    ],
+  ])('writes an object between brackets that share lines: %j at %s', (text, index, expected) => {
+    expect(insert(text, { b: 2 }, index)).toBe(expected);
   });
 
   it('refuses an index that is not there', () => {
@@ -97,6 +114,7 @@ describe('listRemove', () => {
     ['one of several on a line', 'a = [\n  1, 2,\n  3, 4,\n]\n', 2, 'a = [\n  1, 2,\n  4,\n]\n'],
     ['the end of a line', 'a = [\n  1, 2,\n  3, 4,\n]\n', 1, 'a = [\n  1,\n  3, 4,\n]\n'],
     ['an object', 'a = [{\n  b = 1\n}, {\n  b = 2\n}]\n', 0, 'a = [{\n  b = 2\n}]\n'],
+    ['the last object', 'a = [{\n  b = 1\n  }, {\n  b = 2\n}]\n', 1, 'a = [{\n  b = 1\n}]\n'],
   ])('removes %s', (_what, text, index, expected) => {
     expect(remove(text, index)).toBe(expected);
   });
