@@ -151,6 +151,19 @@ function replaceAssociation(event: AuditEvent, estate: Estate): readonly DraftEf
   return [setEffect(ref, ['route_table_id'], table)];
 }
 
+/** A network has one association: one like the managed one is that, made again with a new id. */
+function associated({ request, response: answer }: AuditEvent, estate: Estate): ResourceRef {
+  const [subnet, gateway] = [textAt(request, 'subnetId'), textAt(request, 'gatewayId')];
+  const table = textAt(request, 'routeTableId');
+  const [attribute, network = ''] =
+    subnet === undefined ? (['gateway_id', gateway] as const) : (['subnet_id', subnet] as const);
+  const known = estate
+    .where(association, attribute, network)
+    .find(({ attributes }) => textAt(attributes, 'route_table_id') === table);
+  const id = textAt(known?.attributes, 'id') ?? textAt(answer, 'associationId');
+  return refTo(association, { id }, { subnet_id: subnet }, { gateway_id: gateway });
+}
+
 const routeTypes = ['aws_route', 'aws_route_table', 'aws_default_route_table'];
 
 /** Route tables, their routes in either style, and what they are associated with. */
@@ -178,11 +191,7 @@ export const routeEntries: readonly CatalogEntry[] = [
     service,
     operations: ['AssociateRouteTable'],
     type: association,
-    keys: [
-      { id: response('associationId') },
-      { subnet_id: 'subnetId' },
-      { gateway_id: 'gatewayId' },
-    ],
+    keys: associated,
     attributes: { gateway_id: 'gatewayId', route_table_id: 'routeTableId', subnet_id: 'subnetId' },
     importId: ({ request }) => {
       const associated = textAt(request, 'subnetId') ?? requireText(request, 'gatewayId');

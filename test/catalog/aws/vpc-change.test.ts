@@ -196,6 +196,23 @@ describe('changes', () => {
       }),
     ],
     [
+      'AssociateRouteTable',
+      { routeTableId: 'rtb-1', subnetId: 'subnet-1' },
+      'aws_route_table_association rtbassoc-1',
+      [
+        {
+          kind: 'create',
+          attributes: { route_table_id: 'rtb-1', subnet_id: 'subnet-1' },
+          importId: 'subnet-1/rtb-1',
+          parent: { type: 'aws_route_table', keys: [{ id: 'rtb-1' }] },
+        },
+      ],
+      estateOf({
+        address: 'aws_route_table_association.a',
+        attributes: { id: 'rtbassoc-1', route_table_id: 'rtb-1', subnet_id: 'subnet-1' },
+      }),
+    ],
+    [
       'DisassociateAddress',
       { associationId: 'eipassoc-1' },
       'aws_eip eipalloc-1',
