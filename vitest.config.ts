@@ -33,8 +33,8 @@ const computing = [
   'yaml',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** What the scenarios of the fuzz are made of: nothing of it is run. */
-const tables = ['test/acceptance/fuzz/table.test.ts'];
+/** What the fuzz is made of, and how it is judged: nothing is run. */
+const tables = ['judge', 'table'].map((name) => `test/acceptance/fuzz/${name}.test.ts`);
 
 /** Databases, queues and git, processes that are killed or compete, and long stories of commands. */
 const processes = [

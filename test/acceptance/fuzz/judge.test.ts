@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import type { Report } from '../../../src/model/report.ts';
+import type { ResourceChange } from '../harness/terraform.ts';
+import { judge, type Seen } from './judge.ts';
+import { mutators } from './table.ts';
+
+const queue = 'aws_sqs_queue.a';
+const call = { eventSource: 'sqs.amazonaws.com', eventName: 'DeleteQueue', eventID: 'e1' };
+const trace = [{ event: 'e1' }] as unknown as Seen['parley']['trace'];
+
+type Parts = Pick<Report, 'unresolved' | 'decisions' | 'patches' | 'reverted'>;
+
+function seen(report: Partial<Parts>, other: Partial<Seen> = {}, settled = false): Seen {
+  const whole = { unresolved: [], decisions: [], patches: [], reverted: [], ...report };
+  return {
+    scenario: {
+      project: 'p',
+      kind: 'single',
+      title: 't',
+      mutators: mutators.filter(({ name }) => name === 'queue: deleted'),
+      addresses: [queue],
+      steps: [],
+      settled,
+      policy: 'accept-all',
+      proof: false,
+    },
+    records: [call],
+    parley: { code: 0, stdout: '', stderr: '', trace, report: whole as unknown as Report },
+    diff: { files: [], added: [], removed: [], text: '' },
+    stateChanged: false,
+    plan: { exitCode: 0, output: '', plan: {} },
+    unaccounted: [],
+    unformatted: [],
+    ...other,
+  };
+}
+
+const written = { files: ['main.tf'], added: [], removed: [], text: '-x' };
+const patched = { patches: [{ files: [{ path: 'main.tf' }] }] } as unknown as Partial<Parts>;
+
+function planned(address: string, ...actions: readonly string[]): Partial<Seen> {
+  const change = { actions, before: null, after: { name: 'a' } };
+  const one: ResourceChange = { address, type: 'aws_sqs_queue', name: 'a', change };
+  return { plan: { exitCode: 2, output: '', plan: { resource_changes: [one] } } };
+}
+
+const unresolved = (reason: string, address = queue): Partial<Parts> => ({
+  unresolved: [{ code: 'has-dependants', reason, address }],
+});
+const decided = (outcome: string) =>
+  ({ decisions: [{ address: queue, verdict: { outcome } }] }) as unknown as Partial<Parts>;
+
+it.each<[string, Seen, string]>([
+  ['a patch, and nothing to do', seen(patched, { diff: written }), 'clean'],
+  ['nothing to see', seen({}), 'still'],
+  ['put back', seen({}, {}, true), 'clean'],
+  ['put back, and written', seen(patched, { diff: written }, true), 'wrong'],
+  ['something to do, and no word', seen({}, planned(queue, 'create')), 'wrong'],
+  [
+    'something to do, and a word on another',
+    seen(unresolved('b is gone.', 'aws_sqs_queue.b'), planned(queue, 'update')),
+    'wrong',
+  ],
+  ['a refusal', seen(unresolved('a is gone.'), planned(queue, 'create')), 'refused'],
+  [
+    'a refusal that names what hangs on it',
+    seen(unresolved('It is gone, but aws_sns_topic.t (a.tf:3) is not.'), {
+      ...planned('aws_sns_topic.t', 'update'),
+    }),
+    'refused',
+  ],
+  ['a verdict', seen(decided('escalate'), planned(queue, 'create')), 'left'],
+  ['a plan that fails', seen({}, { plan: { exitCode: 1, output: 'no', plan: {} } }), 'wrong'],
+  ['a file that is in no patch', seen({}, { diff: written }), 'wrong'],
+  ['another state', seen({}, { stateChanged: true }), 'wrong'],
+  ['a layout that is not that of terraform fmt', seen({}, { unformatted: ['a.tf'] }), 'wrong'],
+  ['a silent trace', seen({}, { records: [{ ...call, eventID: 'e2' }] }), 'wrong'],
+  [
+    'a call that no mutator speaks of',
+    seen({}, { records: [{ ...call, eventName: 'TagQueue' }] }),
+    'wrong',
+  ],
+  ['live values that stand nowhere', seen({}, silent()), 'wrong'],
+])('%s', (_, all, kind) => {
+  expect(judge(all).kind).toBe(kind);
+});
+
+function silent(): Partial<Seen> {
+  return { unaccounted: [{ address: queue, attribute: 'policy', live: '{}' }] };
+}
+
+it('is wrong where Parley fails', () => {
+  const all = seen({});
+
+  expect(judge({ ...all, parley: { ...all.parley, code: 1 } }).kind).toBe('wrong');
+});
