@@ -122,15 +122,16 @@ function* absentSites(
   const at = blockAt(schema.resource(goal.type), path);
   const label = `${name} of ${goal.address}`;
   const { file, block } = parent;
+  // In the content of a dynamic block, `each` and `count` may be those of another loop.
+  const isPlain = through.every(({ dynamic }) => dynamic === undefined);
+  const repetition = isPlain ? scope.repetition : undefined;
   if (at?.blocks.has(name)) {
     const input = blockInput(name, inner, goal.value, at.blocks.get(name)?.block);
     if (input === undefined) return;
     yield siteIn(file, block.start, 'new block', label, () =>
       insertBlock(file.hcl, block.body, input),
     );
-    if (scope.repetition !== undefined && through.length === 0) {
-      yield ownBlockSite(parent, scope.repetition, () => input, label);
-    }
+    if (repetition !== undefined) yield ownBlockSite(parent, repetition, () => input, label);
     return;
   }
   const value = nest(inner, goal.value);
@@ -143,8 +144,7 @@ function* absentSites(
       inner.length === 0 ? search.write(value) : { kind: 'json', value },
     ),
   );
-  const { repetition } = scope;
-  if (repetition === undefined || through.length > 0) return;
+  if (repetition === undefined) return;
   const text = `${isInstance(repetition)} ? ${renderValue(value, { layout: 'inline' })} : null`;
   yield siteIn(file, block.start, 'instance override', label, () =>
     insertAttribute(file.hcl, block.body, name, { kind: 'raw', text }),

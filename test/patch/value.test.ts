@@ -310,6 +310,19 @@ const cases: readonly Case[] = [
     site: 'new block',
   },
   {
+    name: 'an argument that a block did not have, for one instance',
+    files: {
+      'main.tf':
+        'resource "aws_lb_target_group" "g" {\n  for_each = toset(["a", "b"])\n  health_check {\n    path = "/"\n  }\n}\n',
+    },
+    goals: [valueGoal('aws_lb_target_group.g["b"]', ['health_check', 0, 'interval'], 20)],
+    diff: {
+      'main.tf':
+        '-    path = "/"\n+    path     = "/"\n+    interval = each.key == "b" ? 20 : null',
+    },
+    site: 'instance override',
+  },
+  {
     name: 'a nested block that was not there, for one instance',
     files: {
       'main.tf': 'resource "aws_instance" "i" {\n  count = 2\n  ami   = "ami-1"\n}\n',
