@@ -7,6 +7,7 @@ import { formatAddress, formatModulePath, parseAddress } from '../terraform/addr
 import type { StateIndex } from '../terraform/state/types.ts';
 import { hasValue, namedIn } from './named-references.ts';
 import { asNeighbors } from './neighbor-references.ts';
+import { outputOf } from './output-references.ts';
 import { type ReferenceTo, withReferences } from './written-value.ts';
 
 /** Values that name a resource and nothing else; a plain word may be a coincidence. */
@@ -46,7 +47,8 @@ type Writer = (project: Project, goal: Goal, attribute: string, value: Json) => 
 
 /**
  * How a value is written: as a reference where it is the id of a resource that the same module
- * declares (or of the parent of a new resource), else as it is. In a new resource, references
+ * declares (or of the parent of a new resource, by an output where that is in a module), else as it
+ * is. In a new resource, references
  * also stand inside lists and documents, and in front of what follows an ARN.
  */
 export function createWriter(index: StateIndex): Writer {
@@ -57,7 +59,7 @@ export function createWriter(index: StateIndex): Writer {
       return byValue;
     };
     const parent = goal.kind === 'create' ? goal.creation.parent : undefined;
-    const home = moduleOf(parent ?? goal.address);
+    const home = moduleOf(goal.address);
     const usable = ({ address }: Identity): boolean =>
       moduleOf(address) === home &&
       address !== goal.address &&
@@ -70,7 +72,10 @@ export function createWriter(index: StateIndex): Writer {
       const found = [...named, ...own, ...beside, ...preferred(others, attribute, text)].find(
         usable,
       );
-      return found && `${localName(found.address)}.${found.attribute}`;
+      if (found !== undefined) return `${localName(found.address)}.${found.attribute}`;
+      return own
+        .map((one) => outputOf(project, goal.address, one))
+        .find((one) => one !== undefined);
     };
     if (goal.kind === 'create') return withReferences(value, referenceTo);
     const reference = typeof value === 'string' ? referenceTo(value) : undefined;

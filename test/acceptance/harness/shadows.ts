@@ -33,6 +33,10 @@ export const shadows: Readonly<Record<string, Shadow>> = {
         if (type === 'aws_iam_role_policy_attachment' && values['role'] === live['name']) {
           return [String(values['policy_arn'])];
         }
+        if (type === 'aws_iam_policy_attachment') {
+          const isOne = strings(values['roles']).includes(String(live['name']));
+          return isOne ? [String(values['policy_arn'])] : [];
+        }
         const owns = type === 'aws_iam_role_policy_attachments_exclusive';
         return owns && values['role_name'] === live['name'] ? strings(values['policy_arns']) : [];
       }),
