@@ -129,7 +129,7 @@ export async function composeInput(
   const stateRead = await ground.state({
     isNeeded: isPlain || hasRoot,
     workspace,
-    backend: () => backendBlock(loadConfiguration(tree, loadOptions).configuration.root),
+    backend: () => backendBlock(loadConfiguration(tree, loadOptions).configuration),
   });
   if (!stateRead.ok) return stateRead;
   const state = parseState(stateRead.value.bytes, stateRead.value.file);

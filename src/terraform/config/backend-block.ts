@@ -1,31 +1,43 @@
 import { valueToJson } from '../../hcl/eval/json.ts';
-import type { Block } from '../../hcl/syntax/ast.ts';
+import { isSensitiveDeep } from '../../hcl/eval/marks.ts';
+import type { Value } from '../../hcl/eval/value.ts';
+import type { Block, Expression } from '../../hcl/syntax/ast.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { Place } from '../../model/result.ts';
 import { topBlocks } from './body.ts';
-import { evaluateIsolated } from './isolated.ts';
+import { createEvaluation } from './evaluation.ts';
+import { moduleScope } from './expand.ts';
 import { createReport } from './problems.ts';
-import type { ConfigFile, Module } from './types.ts';
+import type { ConfigFile, Configuration } from './types.ts';
 
 /** The block of a root module that says where its state is. */
 export interface BackendBlock {
   /** The label of a `backend` block; `cloud` for a `cloud` block. */
   readonly type: string;
-  /** What is literal, as Terraform demands it here; blocks within are objects. */
+  /** Blocks within are objects. */
   readonly attributes: JsonObject;
   readonly place: Place;
 }
 
-/** The `backend` or `cloud` block of a root module; undefined where it has none. */
-export function backendBlock(module: Module): BackendBlock | undefined {
+/**
+ * The `backend` or `cloud` block of the root module; undefined where it has none. OpenTofu knows
+ * variables and locals there; what is secret or not known is left out.
+ */
+export function backendBlock(configuration: Configuration): BackendBlock | undefined {
+  const { root } = configuration;
+  const evaluation = createEvaluation(configuration);
+  const value: Evaluate = (expr, file) =>
+    evaluation.evaluate(expr, moduleScope({ address: '', module: root }, file));
   // Override files come last, and replace the block as a whole.
-  const found = [...module.files.values()].flatMap((file) =>
-    file.format === 'json' ? blocksInJson(file) : blocksIn(file),
+  const found = [...root.files.values()].flatMap((file) =>
+    file.format === 'json' ? blocksInJson(file) : blocksIn(file, value),
   );
   return found.at(-1);
 }
 
-function blocksIn(file: ConfigFile): readonly BackendBlock[] {
+type Evaluate = (expr: Expression, file: ConfigFile) => Value;
+
+function blocksIn(file: ConfigFile, evaluate: Evaluate): readonly BackendBlock[] {
   return topBlocks(file)
     .filter(({ type }) => type === 'terraform')
     .flatMap(({ body }) => body.items.filter((item) => item.kind === 'block'))
@@ -33,7 +45,9 @@ function blocksIn(file: ConfigFile): readonly BackendBlock[] {
       const type = block.type === 'cloud' ? 'cloud' : block.labels[0]?.text;
       if ((block.type !== 'backend' && block.type !== 'cloud') || type === undefined) return [];
       const { place } = createReport().describe(file, { message: '', start: block.start }, '');
-      return [{ type, attributes: literals(file, block), place: place ?? { file: file.path } }];
+      return [
+        { type, attributes: valuesIn(file, block, evaluate), place: place ?? { file: file.path } },
+      ];
     });
 }
 
@@ -66,12 +80,13 @@ function bodiesOf(value: Json | undefined): readonly JsonObject[] {
   return (isJsonArray(value) ? value : [value]).filter((each) => isJsonObject(each));
 }
 
-function literals(file: ConfigFile, block: Block): JsonObject {
+function valuesIn(file: ConfigFile, block: Block, evaluate: Evaluate): JsonObject {
   const values: [string, Json][] = [];
   for (const item of block.body.items) {
-    if (item.kind === 'block') values.push([item.type, literals(file, item)]);
+    if (item.kind === 'block') values.push([item.type, valuesIn(file, item, evaluate)]);
     if (item.kind !== 'attribute') continue;
-    const value = valueToJson(evaluateIsolated(item.value, file, createReport()));
+    const found = evaluate(item.value, file);
+    const value = isSensitiveDeep(found) ? undefined : valueToJson(found);
     if (value !== undefined) values.push([item.name, value]);
   }
   return Object.fromEntries(values);

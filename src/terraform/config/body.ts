@@ -77,8 +77,9 @@ export function plainBool(expr: Expression | undefined): boolean | undefined {
   return expr?.kind === 'keyword' && expr.value !== null ? expr.value : undefined;
 }
 
-/** `aws`, `aws.west` from a reference or, as old code has it, a string. */
+/** `aws`, `aws.west` from a reference, to one of its instances too, or, as old code has it, a string. */
 export function providerName(expr: Expression, text: string): string | undefined {
+  if (expr.kind === 'index') return providerName(expr.of, text);
   if (expr.kind === 'variable') return expr.name;
   if (expr.kind === 'get' && expr.of.kind === 'variable') return `${expr.of.name}.${expr.name}`;
   return plainString(expr, text);

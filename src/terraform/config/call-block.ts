@@ -2,10 +2,10 @@ import type { Block } from '../../hcl/syntax/ast.ts';
 import { glanceAt } from '../../hcl/syntax/outline.ts';
 import { attributesOf, type Layers, layersOf, plainString, providerName } from './body.ts';
 import type { ModuleCall } from './declarations.ts';
-import { sourceOf } from './declare.ts';
+import { enabledIn, sourceOf } from './declare.ts';
 import type { ConfigFile, Module, SourceBlock } from './types.ts';
 
-type Parts = Pick<ModuleCall, 'count' | 'forEach' | 'inputs' | 'providers'>;
+type Parts = Pick<ModuleCall, 'count' | 'forEach' | 'enabled' | 'inputs' | 'providers'>;
 
 const none: readonly never[] = [];
 
@@ -65,6 +65,14 @@ export class CallBlock implements ModuleCall {
     return this.#read().forEach;
   }
 
+  get enabled(): ModuleCall['enabled'] {
+    return this.#read().enabled;
+  }
+
+  get sourceExpression(): ModuleCall['sourceExpression'] {
+    return this.source === undefined ? sourceOf(layersOf(this), 'source') : undefined;
+  }
+
   get inputs(): ModuleCall['inputs'] {
     return this.#read().inputs;
   }
@@ -99,6 +107,7 @@ function partsOf(layers: Layers): Parts {
   return {
     count: sourceOf(layers, 'count'),
     forEach: sourceOf(layers, 'for_each'),
+    enabled: enabledIn(layers),
     inputs,
     providers: passedProviders(layers),
   };

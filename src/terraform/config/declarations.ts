@@ -43,8 +43,12 @@ export interface ResourceDeclaration {
   readonly overrides: readonly SourceBlock[];
   readonly count?: SourceExpression | undefined;
   readonly forEach?: SourceExpression | undefined;
+  /** Whether OpenTofu has the resource at all. */
+  readonly enabled?: SourceExpression | undefined;
   /** Provider configuration as the module names it: `aws` or `aws.west`. */
   readonly provider: string;
+  /** Which of several instances of that configuration, in OpenTofu. */
+  readonly providerKey?: SourceExpression | undefined;
 }
 
 export interface ModuleCall {
@@ -54,8 +58,12 @@ export interface ModuleCall {
   readonly overrides: readonly SourceBlock[];
   /** The `source` argument when it is a plain string. */
   readonly source?: string | undefined;
+  /** The same where it is something else, which OpenTofu evaluates before it loads the module. */
+  readonly sourceExpression?: SourceExpression | undefined;
   readonly count?: SourceExpression | undefined;
   readonly forEach?: SourceExpression | undefined;
+  /** Whether OpenTofu calls the module at all. */
+  readonly enabled?: SourceExpression | undefined;
   /** Input arguments, without meta-arguments. */
   readonly inputs: ReadonlyMap<string, SourceExpression & { readonly attribute: Attribute }>;
   /** Child provider name to the name it has in the calling module. */

@@ -2,7 +2,7 @@ import { dynamicType } from '../../hcl/eval/type.ts';
 import { readConstraint } from '../../hcl/eval/type-expression.ts';
 import type { Block } from '../../hcl/syntax/ast.ts';
 import type { Layers } from './body.ts';
-import { attributeOf, layersOf, plainBool, plainString } from './body.ts';
+import { attributeOf, blocksOf, layersOf, plainBool, plainString } from './body.ts';
 import type {
   LocalDeclaration,
   OutputDeclaration,
@@ -22,6 +22,11 @@ export interface Declared extends SourceBlock {
 export function sourceOf(layers: Layers, name: string): SourceExpression | undefined {
   const found = attributeOf(layers, name);
   return found === undefined ? undefined : { file: found.file, expr: found.expr };
+}
+
+/** `enabled` of the `lifecycle` block, which OpenTofu knows. */
+export function enabledIn(layers: Layers): SourceExpression | undefined {
+  return sourceOf(blocksOf(layers).get('lifecycle') ?? [], 'enabled');
 }
 
 /** Sets a property only when there is a value for it. */

@@ -1,9 +1,11 @@
+import { stringValue } from '../../hcl/eval/value.ts';
+import type { Layers } from './body.ts';
 import { attributeOf, blocksOf, layersOf } from './body.ts';
 import type { ProviderDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import { moduleScope } from './expand.ts';
-import type { DefaultTag, ModuleInstance, ResourceInstance } from './types.ts';
+import type { DefaultTag, ModuleInstance, ResourceInstance, Scope } from './types.ts';
 
 /** Tags that the provider adds to a resource, by key. */
 export function defaultTagsOf(
@@ -12,28 +14,54 @@ export function defaultTagsOf(
 ): ReadonlyMap<string, DefaultTag> {
   const found = findProvider(scope.instance, declaration.provider);
   if (found === undefined) return noTags;
-  const key = `${found.instance.address}|provider.${found.provider.name} (default tags)`;
+  const { providerKey } = declaration;
+  const chosen = providerKey && evaluateSource(engine, providerKey, scope);
+  const one = chosen?.kind === 'string' ? chosen.value : '';
+  const key = `${found.instance.address}|provider.${found.provider.name}[${one}] (default tags)`;
   return engine.memo.once(
     key,
-    () => tagsOf(engine, found),
+    () => tagsOf(engine, found, one),
     () => noTags,
   );
 }
 
 const noTags: ReadonlyMap<string, DefaultTag> = new Map();
 
-function tagsOf(engine: Engine, found: FoundProvider): ReadonlyMap<string, DefaultTag> {
+function tagsOf(
+  engine: Engine,
+  found: FoundProvider,
+  key: string,
+): ReadonlyMap<string, DefaultTag> {
   const layers = layersOf(found.provider);
   const [block] = blocksOf(layers).get('default_tags') ?? [];
   const tags = block && attributeOf([block], 'tags');
   if (tags === undefined) return noTags;
-  const here = inFile(moduleScope(found.instance, found.provider.file), tags.file);
+  const outside = moduleScope(found.instance, found.provider.file);
+  const here = inFile({ ...outside, ...repetitionOf(engine, layers, outside, key) }, tags.file);
   const value = evaluateSource(engine, tags, here);
   if (value.kind !== 'object' && value.kind !== 'map') return noTags;
   const { file, expr } = tags;
   return new Map(
     [...value.entries].map(([key, item]) => [key, { key, value: item, file, expr, scope: here }]),
   );
+}
+
+/** OpenTofu has a configuration of a provider for each entry of its `for_each`. */
+function repetitionOf(
+  engine: Engine,
+  layers: Layers,
+  scope: Scope,
+  key: string,
+): Pick<Scope, 'repetition'> {
+  const forEach = attributeOf(layers, 'for_each');
+  if (forEach === undefined) return {};
+  const source = { file: forEach.file, expr: forEach.expr };
+  const all = evaluateSource(engine, source, scope);
+  const isMap = all.kind === 'map' || all.kind === 'object';
+  const value = (isMap ? all.entries.get(key) : undefined) ?? stringValue(key);
+  return {
+    repetition: { kind: 'for_each', key, value, source, scope: inFile(scope, source.file) },
+  };
 }
 
 interface FoundProvider {

@@ -4,6 +4,7 @@ import { translateConfiguration, translateValues } from './json.ts';
 import type { ConfigFile, ParseCache, SourceTree } from './types.ts';
 
 const configSuffix = /\.(?:tf|tofu)(?:\.json)?$/;
+const terraformSuffix = /\.tf(?:\.json)?$/;
 const overrideName = /(?:^|_)override\.(?:tf|tofu)(?:\.json)?$/;
 
 /** File names by folder, those of linked files too. */
@@ -26,21 +27,28 @@ export function indexFolders(tree: SourceTree, links: Links, unread: UnreadFiles
   return folders;
 }
 
+/** The folders of a project as a program reads them. */
+export interface FolderView {
+  readonly folders: Folders;
+  readonly links: Links;
+  readonly product: 'terraform' | 'tofu';
+}
+
 /**
  * The configuration files of one folder in the order Terraform reads them, overrides last. A linked
  * file has the path at which it really is.
  */
 export function configurationPaths(
-  folders: Folders,
+  { folders, links, product }: FolderView,
   dir: string,
-  links: Links,
 ): readonly { readonly path: string; readonly override: boolean }[] {
   const all = new Set(folders.get(dir));
-  const names = [...all].filter((name) => configSuffix.test(name) && !isIgnored(name));
+  const suffix = product === 'terraform' ? terraformSuffix : configSuffix;
+  const names = [...all].filter((name) => suffix.test(name) && !isIgnored(name));
   // A .tofu file stands in for the .tf file of the same name.
   const used = names.filter((name) => {
     const twin = name.replace(/\.tf(\.json)?$/, '.tofu$1');
-    return twin === name || !all.has(twin);
+    return twin === name || !all.has(twin) || product === 'terraform';
   });
   return used
     .map((name) => ({ path: joinPath(dir, name), override: overrideName.test(name) }))

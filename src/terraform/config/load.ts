@@ -2,6 +2,7 @@ import type { Problem } from '../../model/result.ts';
 import { followLinks, type Links, noLinks } from '../project/links.ts';
 import { noneUnread, type UnreadFiles, unreadAt, unreadProblem } from '../project/unread.ts';
 import type { CallBlock } from './call-block.ts';
+import { earlySources } from './early.ts';
 import type { Folders } from './files.ts';
 import { configurationPaths, indexFolders, readConfigFile, resolvePath } from './files.ts';
 import { collectInputs } from './inputs.ts';
@@ -35,6 +36,9 @@ interface Loader {
   readonly report: Report;
   /** Folders of installed modules by their chain of calls. */
   readonly installed: ReadonlyMap<string, string>;
+  /** Sources that are no plain strings, by the same. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly product: NonNullable<LoadOptions['product']>;
   readonly links: Links;
   readonly unread: UnreadFiles;
   /** Folder that modules may be edited in. */
@@ -50,6 +54,21 @@ interface Loader {
  * is among the problems; everything else is usable nevertheless.
  */
 export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): LoadResult {
+  let sources: ReadonlyMap<string, string> = new Map();
+  for (;;) {
+    const loaded = loadOnce(tree, options, sources);
+    const more = earlySources(loaded.configuration, sources);
+    if (more.size === 0) return loaded;
+    // A module may call others by what it was given.
+    sources = new Map([...sources, ...more]);
+  }
+}
+
+function loadOnce(
+  tree: SourceTree,
+  options: LoadOptions,
+  sources: ReadonlyMap<string, string>,
+): LoadResult {
   const report = createReport();
   const rootDir = resolvePath('', options.root ?? '');
   const { links = noLinks, unread = noneUnread, within = '' } = options;
@@ -59,6 +78,8 @@ export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): 
     cache: options.cache ?? createParseCache(),
     report,
     installed: readManifest(tree, rootDir, report),
+    sources,
+    product: options.product ?? 'tofu',
     links,
     unread,
     within,
@@ -162,7 +183,7 @@ function readablePaths(loader: Loader, dir: string): ConfigurationPaths {
 }
 
 function pathsIn(loader: Loader, dir: string): ConfigurationPaths {
-  const known = loader.paths.get(dir) ?? configurationPaths(loader.folders, dir, loader.links);
+  const known = loader.paths.get(dir) ?? configurationPaths(loader, dir);
   loader.paths.set(dir, known);
   return known;
 }
@@ -177,13 +198,13 @@ function findModule(
     refuse(loader, call, 'module-recursion', `Modules are nested deeper than ${maxDepth} levels.`);
     return undefined;
   }
-  const { source } = call;
+  const source = call.source ?? loader.sources.get(path.join('.'));
   if (source === undefined) {
     refuse(
       loader,
       call,
       'module-source',
-      `module.${call.name} has no source that is a plain string.`,
+      `module.${call.name} has no source that can be told before its files are read.`,
     );
     return undefined;
   }

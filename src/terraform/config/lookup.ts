@@ -5,6 +5,7 @@ import { resolved } from '../../hcl/eval/scope.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import {
   integerValue,
+  nullValue,
   objectValue,
   stringValue,
   tupleValue,
@@ -145,6 +146,8 @@ function narrow<T>(
   const { mode, instances } = expansion;
   const [only] = instances.values();
   if (mode === 'single' && only !== undefined) return { kind: 'one', instance: only, used: 0 };
+  // Switched off.
+  if (mode === 'single') return resolved(nullValue(), 0);
   if (step?.kind === 'index') {
     const key = keyOf(step.key(), mode);
     if (key.kind === 'unknown') return resolved(unknownValue(key.reason), 1);

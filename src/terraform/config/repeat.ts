@@ -2,7 +2,7 @@ import { convert } from '../../hcl/eval/convert.ts';
 import { isFailure } from '../../hcl/eval/failure.ts';
 import { unmark } from '../../hcl/eval/marks.ts';
 import { toSafeInteger } from '../../hcl/eval/number.ts';
-import { numberType } from '../../hcl/eval/type.ts';
+import { boolType, numberType } from '../../hcl/eval/type.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { openReason, unknownValue } from '../../hcl/eval/value.ts';
 import type { InstanceKey } from '../address.ts';
@@ -24,10 +24,11 @@ export type Expansion<T> =
       readonly assumed?: readonly [InstanceKey, T];
     };
 
-/** What may have `count` or `for_each`. */
+/** What may have `count`, `for_each` or, in OpenTofu, `enabled`. */
 interface Repeated {
   readonly count?: SourceExpression | undefined;
   readonly forEach?: SourceExpression | undefined;
+  readonly enabled?: SourceExpression | undefined;
 }
 
 /** More instances than this are a mistake, or an attack on memory. */
@@ -40,11 +41,27 @@ export function expand<T>(
   scope: Scope,
   make: (key: InstanceKey, scope: Scope) => T,
 ): Expansion<T> {
-  const { count, forEach } = repeated;
+  const { count, forEach, enabled } = repeated;
   if (forEach !== undefined) return expandForEach(engine, forEach, scope, make);
   if (count !== undefined) return expandCount(engine, count, scope, make);
-  const instances = new Map<InstanceKey, T>([[undefined, make(undefined, scope)]]);
-  return { kind: 'known', mode: 'single', instances };
+  const only = () => [undefined, make(undefined, scope)] as const;
+  const isThere = enabled === undefined || switchedOn(engine, enabled, scope);
+  if (typeof isThere === 'object') {
+    return { ...isThere, ...(engine.options.assumes === true && { assumed: only() }) };
+  }
+  return { kind: 'known', mode: 'single', instances: new Map(isThere ? [only()] : []) };
+}
+
+function switchedOn(
+  engine: Engine,
+  source: SourceExpression,
+  scope: Scope,
+): boolean | { readonly kind: 'unknown'; readonly reason: string } {
+  const value = convert(unmark(evaluateSource(engine, source, scope)), boolType);
+  if (isFailure(value) || (value.kind !== 'bool' && value.kind !== 'unknown')) {
+    return refuse(engine, source, 'enabled must be true or false.');
+  }
+  return value.kind === 'unknown' ? { kind: 'unknown', reason: value.reason } : value.value;
 }
 
 function refuse(

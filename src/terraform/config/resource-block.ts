@@ -1,15 +1,15 @@
 import type { Block } from '../../hcl/syntax/ast.ts';
 import { attributeOf, layersOf, providerName } from './body.ts';
 import type { ResourceDeclaration } from './declarations.ts';
-import { sourceOf } from './declare.ts';
-import type { ConfigFile, SourceBlock } from './types.ts';
+import { enabledIn, sourceOf } from './declare.ts';
+import type { ConfigFile, SourceBlock, SourceExpression } from './types.ts';
 
-type Meta = Pick<ResourceDeclaration, 'count' | 'forEach' | 'provider'>;
+type Meta = Pick<ResourceDeclaration, 'count' | 'forEach' | 'enabled' | 'provider' | 'providerKey'>;
 
 const none: readonly never[] = [];
 
 /** What a block must say somewhere to set one of these; that is told without parsing its body. */
-const metaArgument = /\b(?:count|for_each|provider)\b/;
+const metaArgument = /\b(?:count|for_each|provider)\b|\blifecycle\s*\{[^}]*\benabled\b/;
 
 /**
  * The declaration of a resource or data source. Projects have tens of thousands and a run looks at few:
@@ -75,8 +75,16 @@ export class ResourceBlock implements ResourceDeclaration {
     return this.#read().forEach;
   }
 
+  get enabled(): ResourceDeclaration['enabled'] {
+    return this.#read().enabled;
+  }
+
   get provider(): string {
     return this.#read().provider;
+  }
+
+  get providerKey(): ResourceDeclaration['providerKey'] {
+    return this.#read().providerKey;
   }
 
   #read(): Meta {
@@ -92,6 +100,8 @@ export class ResourceBlock implements ResourceDeclaration {
     return {
       count: sourceOf(layers, 'count'),
       forEach: sourceOf(layers, 'for_each'),
+      enabled: enabledIn(layers),
+      providerKey: provider && keyOfProvider(provider),
       provider: (provider && providerName(provider.expr, provider.file.text)) ?? usual,
     };
   }
@@ -99,4 +109,9 @@ export class ResourceBlock implements ResourceDeclaration {
 
 function isPlain({ file, block }: SourceBlock): boolean {
   return !metaArgument.test(file.text.slice(block.open, block.close));
+}
+
+/** `each.key` of `aws.by_region[each.key]`. */
+function keyOfProvider({ file, expr }: SourceExpression): SourceExpression | undefined {
+  return expr.kind === 'index' ? { file, expr: expr.key } : undefined;
 }

@@ -54,6 +54,8 @@ export interface LoadOptions {
    * top of the repository. The root of the tree when left out.
    */
   readonly within?: string;
+  /** The program that reads the code: Terraform passes over `.tofu` files. OpenTofu when left out. */
+  readonly product?: 'terraform' | 'tofu';
   readonly cache?: ParseCache;
 }
 

@@ -3,7 +3,7 @@ import { backendBlock } from '../../../src/terraform/config/backend-block.ts';
 import { loadConfiguration } from '../../../src/terraform/config/load.ts';
 
 function read(files: Readonly<Record<string, string>>) {
-  return backendBlock(loadConfiguration(new Map(Object.entries(files))).configuration.root);
+  return backendBlock(loadConfiguration(new Map(Object.entries(files))).configuration);
 }
 
 describe('the block of the backend', () => {

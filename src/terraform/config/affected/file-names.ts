@@ -113,12 +113,19 @@ function addParts(
   for (const part of glanceAt(block).items) {
     if (part.kind === 'broken') continue;
     const name = part.kind === 'attribute' ? part.name : nestedType(part);
-    if (ignored.has(name)) continue;
-    const key = part.kind === 'attribute' && meta.has(name) ? item : `${item}${joint}${name}`;
+    const isSwitch = name === 'lifecycle' && part.kind === 'block' && hasSwitch(part);
+    if (ignored.has(name) && !isSwitch) continue;
+    const isMeta = part.kind === 'attribute' && meta.has(name);
+    const key = isMeta || isSwitch ? item : `${item}${joint}${name}`;
     addItem(entries, file, key, part);
     const entry = entryOf(entries, key);
     if (entry.names.delete('repetition')) entry.names.add(item);
   }
+}
+
+/** `enabled` of OpenTofu says whether there is an instance. */
+function hasSwitch({ body }: Block): boolean {
+  return body.items.some((part) => part.kind === 'attribute' && part.name === 'enabled');
 }
 
 function addItem(entries: Entries, file: ConfigFile, name: Name, part: Attribute | Block): void {

@@ -201,7 +201,7 @@ class Search {
 function isRepeated({ before, after }: Pair, item: Name): boolean {
   return [before, after].some((module) => {
     const found = module && itemOf(module, item);
-    return found?.count !== undefined || found?.forEach !== undefined;
+    return [found?.count, found?.forEach, found?.enabled].some((each) => each !== undefined);
   });
 }
 

@@ -1,0 +1,32 @@
+import { isSensitiveDeep } from '../../hcl/eval/marks.ts';
+import { createEvaluation } from './evaluation.ts';
+import { moduleScope } from './expand.ts';
+import type { Configuration } from './types.ts';
+
+/**
+ * Sources of modules that are written as expressions, by the chain of call names: OpenTofu knows
+ * variables and locals before it loads modules. What needs more than those, or is secret, is left
+ * out, as there. `known` are those that were found before.
+ */
+export function earlySources(
+  configuration: Configuration,
+  known: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const open = [...configuration.modules.values()].flatMap((module) =>
+    [...module.calls.values()].flatMap(({ name, sourceExpression, module: called }) => {
+      const path = [...module.path, name].join('.');
+      if (sourceExpression === undefined || called !== undefined || known.has(path)) return [];
+      return [{ module, path, source: sourceExpression }];
+    }),
+  );
+  if (open.length === 0) return found;
+  const evaluation = createEvaluation(configuration);
+  for (const { module, path, source } of open) {
+    const [instance] = evaluation.moduleInstances(module);
+    if (instance === undefined) continue;
+    const value = evaluation.evaluate(source.expr, moduleScope(instance, source.file));
+    if (value.kind === 'string' && !isSensitiveDeep(value)) found.set(path, value.value);
+  }
+  return found;
+}
