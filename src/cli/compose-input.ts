@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { builtInSignatures } from '../actor/signatures.ts';
 import { awsEntries } from '../catalog/aws/all.ts';
 import { azureEntries } from '../catalog/azure/all.ts';
@@ -39,7 +38,6 @@ import type { Remembered } from './remembered.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 import type { StateRead } from './state.ts';
 import type { CopyGround } from './verify/copy-place.ts';
-import { terraformBinary } from './verify/open.ts';
 import { version } from './version.ts';
 
 /** The input of a run, and the bytes of the state that it came from. */
@@ -116,10 +114,8 @@ export async function composeInput(
   const read = await readCode(io, options, ground, isPlain);
   if (!read.ok) return read;
   const { tree, loadOptions, repository, hasRoot } = read.value;
-  const terraform = {
-    ...config.terraform,
-    ...(options.terraform === undefined ? {} : { binary: options.terraform }),
-  };
+  const { product } = loadOptions;
+  const terraform = { ...config.terraform, ...(product === undefined ? {} : { binary: product }) };
   const copied = {
     ...read.value.copied,
     ...installPlace(io, ground, terraform),
@@ -213,11 +209,9 @@ function installPlace(
   { installs }: Ground,
   settings: ConfigFile['terraform'],
 ): Partial<Pick<CopyGround, 'installs'>> {
-  const binary = terraformBinary(io, settings);
+  const { binary } = settings;
   if (installs === undefined || binary === undefined) return {};
-  return {
-    installs: { folder: installs, day: io.now().slice(0, 10), product: basename(binary) },
-  };
+  return { installs: { folder: installs, day: io.now().slice(0, 10), product: binary } };
 }
 
 /** Those of the other roots of the repository, by their folders in it. */

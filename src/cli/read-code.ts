@@ -11,6 +11,7 @@ import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
 import { projectRepository, realPlace } from './repository.ts';
 import type { CopyGround } from './verify/copy-place.ts';
+import { chooseProgram } from './verify/program.ts';
 
 /** The code of a run, and the repository that it is part of. */
 export interface Code {
@@ -29,7 +30,7 @@ export interface Code {
 /** Reads the root module of a run with its inputs. */
 export async function readCode(
   io: Io,
-  options: Pick<RunOptions, 'varFile' | 'workspace'>,
+  options: Pick<RunOptions, 'varFile' | 'workspace' | 'terraform'>,
   { root, top, isClosed = false, stacks = [], config }: Ground,
   needsCode: boolean,
 ): Promise<Result<Code>> {
@@ -41,13 +42,18 @@ export async function readCode(
   const chosen = options.workspace ?? config.workspace;
   const workspace = chosen ?? (await selectedWorkspace(io, root));
   const place = realPlace({ root, top });
-  const own = { workspace, named: stacks };
+  const named = options.terraform ?? config.terraform.binary;
+  const product = await chooseProgram(io, root, tree, named);
+  const own = { workspace, named: stacks, product };
   const repository = await projectRepository(place, config, project.value, own);
   if (!repository.ok) return repository;
   const within = relative(place.root, place.top).split(sep).join('/');
   return ok({
     tree,
-    loadOptions: { varFiles, env: definedOnly(io.env), workspace, links, unread, within },
+    loadOptions: {
+      ...{ varFiles, env: definedOnly(io.env), workspace, links, unread, within },
+      ...(product === undefined ? {} : { product }),
+    },
     repository: repository.value,
     copied: { ...place, tree },
     hasRoot: hasCode(read.value),

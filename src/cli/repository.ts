@@ -3,6 +3,7 @@ import { readConfig } from '../config/read.ts';
 import { ConfigFile } from '../config/schema.ts';
 import { readYaml } from '../config/yaml.ts';
 import { ok, type Result } from '../model/result.ts';
+import type { Program } from '../terraform/program.ts';
 import { isAtOrBelow, keyOf, realPath } from '../terraform/project/folder.ts';
 import type { WithVariableFiles } from '../terraform/project/variable-files.ts';
 import { openRepository } from '../terraform/repository/open.ts';
@@ -16,12 +17,18 @@ export interface ProjectPlace {
   readonly top: string;
 }
 
+interface OwnStack {
+  readonly workspace: string;
+  readonly named: readonly NamedStack[];
+  readonly product: Program | undefined;
+}
+
 /** The repository of a project, with the stacks that settings name. */
 export async function projectRepository(
   { root, top }: ProjectPlace,
   config: Pick<ConfigFile, 'roots'>,
   { tree, varFiles }: WithVariableFiles,
-  { workspace, named }: { readonly workspace: string; readonly named: readonly NamedStack[] },
+  { workspace, named, product }: OwnStack,
 ): Promise<Result<Repository>> {
   const folder = keyOf(top, root);
   // Of a project at the top, its own settings are those of the repository.
@@ -36,6 +43,7 @@ export async function projectRepository(
       tree,
       named: all.filter((each) => isAtOrBelow(join(top, each.folder), top)),
       settingsOf,
+      ...(product === undefined ? {} : { product }),
     }),
   );
 }

@@ -11,6 +11,7 @@ import type { OpenDrift } from '../model/open-drift.ts';
 import { formatPath } from '../model/path.ts';
 import type { Ignored, Report, Unresolved } from '../model/report.ts';
 import { displayText } from '../model/text.ts';
+import { naming, type Program } from '../terraform/program.ts';
 import { besideManaged } from './beside.ts';
 import type { Expiry } from './expired.ts';
 import type { Recalled } from './memory/recall.ts';
@@ -99,7 +100,9 @@ export function makeReport(
     ...(answers.length === 0 ? {} : { answers }),
     patches: patched.map((each) => each.patch),
     proposals: [],
-    unresolved: [...unresolved, ...unseenDrifts(remembering.unseen)],
+    unresolved: [...unresolved, ...unseenDrifts(remembering.unseen)].map((each) =>
+      inProgram(input.loadOptions.product, each),
+    ),
     ...(unknownOperations.length === 0 ? {} : { unknownOperations }),
     reverted: tellReverted({ ...net, event: (id) => gathered.events.get(id) }),
     ...(pending.length === 0 ? {} : { pending }),
@@ -160,4 +163,13 @@ function baselineOf({ update }: Remembering): Pick<Report['inputs'], 'baseline'>
 function stateOf({ state, stateVersion }: Stage['input']): Report['inputs']['state'] {
   const read = { serial: state.serial, resources: state.resources.length };
   return stateVersion === undefined ? read : { ...read, version: stateVersion };
+}
+
+function inProgram(program: Program | undefined, each: Unresolved): Unresolved {
+  const { reason, suggestion } = each;
+  return {
+    ...each,
+    reason: naming(program, reason),
+    ...(suggestion === undefined ? {} : { suggestion: naming(program, suggestion) }),
+  };
 }

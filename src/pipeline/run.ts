@@ -1,5 +1,7 @@
+import type { Decision } from '../model/decision.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
+import { naming, type Program } from '../terraform/program.ts';
 import { createStateIndex } from '../terraform/state/index.ts';
 import { adviseOn } from './advise.ts';
 import { standingAnswers } from './answers.ts';
@@ -133,7 +135,10 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     ...decideInputOf({ ...stage, harmOf }, net, inferred, history),
     answers,
   });
-  const decisions = withCommits(decided, net.drifts, history);
+  const { product } = input.loadOptions;
+  const decisions = withCommits(decided, net.drifts, history).map((decision) =>
+    inProgram(product, decision),
+  );
   watch.lap('decide');
   // After the decisions, which a reading must not reach.
   const { intents, advice, tokens } = await adviseOn(stage, net, inferred, learning);
@@ -196,4 +201,9 @@ function questionFacts({ memory, catalog }: RunInput): QuestionFacts {
     knows: (service, operation) => catalog.knows(service, operation),
     remembers: memory !== undefined,
   };
+}
+
+function inProgram(program: Program | undefined, decision: Decision): Decision {
+  const { verdict } = decision;
+  return { ...decision, verdict: { ...verdict, because: naming(program, verdict.because) } };
 }

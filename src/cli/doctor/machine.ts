@@ -40,7 +40,7 @@ async function checkTerraform(io: Io): Promise<Finding> {
     state: found === undefined ? 'missing' : 'ok',
     detail: found ?? '',
     advice:
-      'Needed for --verify plan only: install terraform or tofu. Patches are verified by evaluation without it.',
+      'Needed for --verify plan only: install terraform or tofu; where both are, name one in parley.yaml (terraform: binary). Patches are verified by evaluation without it.',
     required: false,
   };
 }

@@ -14,6 +14,7 @@ import { addVariableFiles } from '../../terraform/project/variable-files.ts';
 import { findTop } from '../../terraform/repository/top.ts';
 import { definedOnly } from '../environment.ts';
 import type { Io } from '../io.ts';
+import { chooseProgram } from '../verify/program.ts';
 
 /** The code that a plan was made of; undefined for a folder without any. Nothing needs its state. */
 export async function readCode(
@@ -31,7 +32,11 @@ export async function readCode(
   if (!files.ok) return files;
   const { tree, links, unread, varFiles } = files.value;
   const workspace = options.workspace ?? config.workspace ?? 'default';
-  const loading = { varFiles, env: definedOnly(io.env), workspace, links, unread };
+  const product = await chooseProgram(io, root, tree, config.terraform.binary);
+  const loading = {
+    ...{ varFiles, env: definedOnly(io.env), workspace, links, unread },
+    ...(product === undefined ? {} : { product }),
+  };
   const { configuration } = loadConfiguration(tree, loading);
   return ok({ tree, evaluation: createEvaluation(configuration) });
 }

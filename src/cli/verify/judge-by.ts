@@ -1,6 +1,7 @@
 import { equivalent } from '../../drift/equal.ts';
 import { schemaHints } from '../../drift/hints.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
+import { naming } from '../../terraform/program.ts';
 import type { Plan } from '../../terraform/run/plan.ts';
 import {
   judged,
@@ -28,7 +29,8 @@ export function judgeBy(
 ): Verified {
   const { schema } = composed.input;
   const hint = schemaHints(schema);
-  return judged(plan, addresses, {
+  const own = (sentence: string) => naming(composed.input.loadOptions.product, sentence);
+  const verdict = judged(plan, addresses, {
     schema,
     same: (type, path, a, b) => equivalent(a, b, hint(type, path)),
     adopted,
@@ -40,6 +42,11 @@ export function judgeBy(
       return location !== undefined && location.kind !== 'absent';
     },
   });
+  return {
+    ...verdict,
+    findings: verdict.findings.map(own),
+    notes: verdict.notes.map(own),
+  };
 }
 
 /**

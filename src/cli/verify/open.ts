@@ -1,7 +1,7 @@
 import type { ConfigFile } from '../../config/schema.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { terraformEnvironment } from '../../terraform/run/environment.ts';
-import { findTerraform } from '../../terraform/run/locate.ts';
+import { findTerraform, programOf } from '../../terraform/run/locate.ts';
 import { createTerraformRunner } from '../../terraform/run/runner.ts';
 import type { TerraformRunner } from '../../terraform/run/types.ts';
 import { definedOnly } from '../environment.ts';
@@ -30,10 +30,14 @@ export async function openTerraform(
         named === undefined
           ? `--verify ${verify} needs terraform or tofu, and neither is on the PATH.`
           : `--verify ${verify} needs ${named}, which is not on the PATH.`,
-      hint: 'Install one of them, or use --verify evaluate.',
+      hint:
+        named === undefined
+          ? 'Install one of them, or use --verify evaluate.'
+          : 'Install it, name the other with --terraform, or use --verify evaluate.',
     });
   }
-  const env = terraformEnvironment(definedOnly(io.env));
+  const program = named ?? programOf(binary);
+  const env = terraformEnvironment(definedOnly(io.env), { program });
   const limits = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
   return ok(createTerraformRunner({ binary, env, ...limits }));
 }

@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts';
 import { followLinks, type Links } from '../project/links.ts';
 import type { UnreadFiles } from '../project/unread.ts';
 import { translateConfiguration, translateValues } from './json.ts';
@@ -31,7 +32,7 @@ export function indexFolders(tree: SourceTree, links: Links, unread: UnreadFiles
 export interface FolderView {
   readonly folders: Folders;
   readonly links: Links;
-  readonly product: 'terraform' | 'tofu';
+  readonly product: Program;
 }
 
 /**

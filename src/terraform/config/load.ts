@@ -1,4 +1,5 @@
 import type { Problem } from '../../model/result.ts';
+import type { Program } from '../program.ts';
 import { followLinks, type Links, noLinks } from '../project/links.ts';
 import { noneUnread, type UnreadFiles, unreadAt, unreadProblem } from '../project/unread.ts';
 import type { CallBlock } from './call-block.ts';
@@ -38,7 +39,7 @@ interface Loader {
   readonly installed: ReadonlyMap<string, string>;
   /** Sources that are no plain strings, by the same. */
   readonly sources: ReadonlyMap<string, string>;
-  readonly product: NonNullable<LoadOptions['product']>;
+  readonly product: Program;
   readonly links: Links;
   readonly unread: UnreadFiles;
   /** Folder that modules may be edited in. */

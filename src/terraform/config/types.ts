@@ -4,6 +4,7 @@ import type { JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Problem } from '../../model/result.ts';
 import type { InstanceKey } from '../address.ts';
+import type { Program } from '../program.ts';
 import type { Links } from '../project/links.ts';
 import type { UnreadFiles } from '../project/unread.ts';
 import type {
@@ -55,7 +56,7 @@ export interface LoadOptions {
    */
   readonly within?: string;
   /** The program that reads the code: Terraform passes over `.tofu` files. OpenTofu when left out. */
-  readonly product?: 'terraform' | 'tofu';
+  readonly product?: Program;
   readonly cache?: ParseCache;
 }
 

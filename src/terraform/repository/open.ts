@@ -1,4 +1,5 @@
 import { join, posix, resolve } from 'node:path';
+import type { Program } from '../program.ts';
 import { isAtOrBelow, keyOf, readText, realPath } from '../project/folder.ts';
 import { followLinks } from '../project/links.ts';
 import { readFiles } from '../project/read.ts';
@@ -19,6 +20,8 @@ export interface RepositoryInput {
   readonly named: readonly NamedStack[];
   /** What the settings of one folder say of its stack. */
   readonly settingsOf: (text: string) => Omit<NamedStack, 'folder'> | undefined;
+  /** The program that reads the code. */
+  readonly product?: Program;
 }
 
 /** What is known of the repository after the first look. */
@@ -32,7 +35,7 @@ interface Known {
 
 /** The repository on disk. Nothing is read before the first question. */
 export function openRepository(input: RepositoryInput): Repository {
-  const { top, own, tree } = input;
+  const { top, own, tree, product } = input;
   const texts = new Map<string, string | undefined>();
   for (const [path, text] of tree) texts.set(resolve(top, own.folder, path), text);
   const readOnce = (path: string): string | undefined => {
@@ -42,7 +45,8 @@ export function openRepository(input: RepositoryInput): Repository {
   const stacks = new Map<string, OtherStack>();
   const stackOnce = (stack: Stack): OtherStack => {
     const key = JSON.stringify(stack);
-    const found = stacks.get(key) ?? readStack(top, own, stack, readOnce);
+    const read = stacks.get(key) ?? readStack(top, own, stack, readOnce);
+    const found = product === undefined ? read : { ...read, options: { ...read.options, product } };
     stacks.set(key, found);
     return found;
   };

@@ -1,3 +1,5 @@
+import type { Program } from '../program.ts';
+
 /** Variables that Terraform, its providers and the tools they call need; the rest stays here. */
 const allowed: readonly RegExp[] = [
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|LANG|TZ|SSH_AUTH_SOCK)$/,
@@ -8,7 +10,8 @@ const allowed: readonly RegExp[] = [
   /^(?:SystemRoot|SystemDrive|USERPROFILE|APPDATA|LOCALAPPDATA|ProgramData|PATHEXT|ComSpec)$/i,
   /^(?:AWS|ARM|AZURE|GOOGLE|GCLOUD|CLOUDSDK|KUBE|VAULT)_/,
   /^(?:KUBECONFIG|GOOGLE_APPLICATION_CREDENTIALS)$/,
-  /^TF_(?:VAR_|TOKEN_|CLI_CONFIG_FILE$|PLUGIN_CACHE|REGISTRY_|PROVIDER_|ENCRYPTION$)/,
+  /^TF_(?:VAR_|TOKEN_|CLI_CONFIG_FILE$|PLUGIN_CACHE|REGISTRY_|PROVIDER_)/,
+  /^OPENTOFU_/,
 ];
 
 export interface EnvironmentOptions {
@@ -17,7 +20,22 @@ export interface EnvironmentOptions {
   /** TF_DATA_DIR: where Terraform keeps providers and modules, instead of `.terraform`. */
   readonly dataDir?: string;
   readonly workspace?: string;
+  /** The program that runs. */
+  readonly program?: Program;
 }
+
+/**
+ * The copy of the state that Parley plans against is not encrypted, whatever the code says. What
+ * stands here goes before the code; see https://opentofu.org/docs/language/state/encryption.
+ */
+const unencrypted = `method "unencrypted" "parley" {}
+state {
+  method = method.unencrypted.parley
+}
+plan {
+  method = method.unencrypted.parley
+}
+`;
 
 /**
  * The environment Terraform runs in: what it needs of `env`, nothing that would change its
@@ -36,6 +54,7 @@ export function terraformEnvironment(
     ...Object.fromEntries(kept),
     ...(options.dataDir !== undefined && { TF_DATA_DIR: options.dataDir }),
     ...(options.workspace !== undefined && { TF_WORKSPACE: options.workspace }),
+    ...(options.program === 'tofu' && { TF_ENCRYPTION: unencrypted }),
     TF_INPUT: '0',
     TF_IN_AUTOMATION: '1',
     CHECKPOINT_DISABLE: '1',

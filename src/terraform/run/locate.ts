@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
+import type { Program } from '../program.ts';
 
 const usual: readonly string[] = ['terraform', 'tofu'];
 
@@ -19,6 +20,11 @@ export function findTerraform(
   return names
     .flatMap((name) => folders.map((folder) => join(folder, `${name}${suffix}`)))
     .find(isProgram);
+}
+
+/** Which of both a path or name is. */
+export function programOf(binary: string): Program {
+  return /^tofu(?:\.exe)?$/i.test(basename(binary)) ? 'tofu' : 'terraform';
 }
 
 function isProgram(path: string): boolean {

@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
-import type { Result } from '../../model/result.ts';
+import type { Problem, Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
+import { naming, type Program } from '../program.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import { environmentFor } from './environment.ts';
 import { runProblem } from './failure.ts';
+import { programOf } from './locate.ts';
 import { parsePlan } from './plan.ts';
 import { readPlanEvents } from './plan-events.ts';
 import { type ProcessResult, runProcess } from './process.ts';
@@ -33,7 +35,9 @@ type Run = (
 
 /** Terraform as a child process. */
 export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
-  const run = createRun(options);
+  const program = programOf(options.binary);
+  const inProgram = (problem: Problem) => named(program, problem);
+  const run = createRun(options, inProgram);
   return {
     async version() {
       const done = await run('.', ['version']);
@@ -65,7 +69,9 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
       const { code, stdout } = done.value;
       const errors = code === 1 ? readDiagnostics(stdout) : [];
       // Usage errors are told as text.
-      if (code === 1 && errors.length === 0) return fail(runProblem(done.value, 'plan', dir, 0));
+      if (code === 1 && errors.length === 0) {
+        return fail(inProgram(runProblem(done.value, 'plan', dir, 0)));
+      }
       return ok({ errors, ...(code === 0 && { isSame: true }) });
     },
     async showPlan(dir, file) {
@@ -85,7 +91,18 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
   };
 }
 
-function createRun(options: RunnerOptions): Run {
+/** The problem with the program that it is about: `terraform plan failed` of the other. */
+function named(program: Program, problem: Problem): Problem {
+  const { message, hint } = problem;
+  const own = program === 'tofu' ? message.replace(/^terraform (?=[a-z])/, 'tofu ') : message;
+  return {
+    ...problem,
+    message: naming(program, own),
+    ...(hint === undefined ? {} : { hint: naming(program, hint) }),
+  };
+}
+
+function createRun(options: RunnerOptions, inProgram: (problem: Problem) => Problem): Run {
   const { binary, env, signal, timeoutMs = 600_000, maxOutput = 256 * 1024 * 1024 } = options;
   return async (dir, args, codes = [0]) => {
     if (!(await isFolder(dir))) {
@@ -100,7 +117,7 @@ function createRun(options: RunnerOptions): Run {
     const own = environmentFor(command, env);
     const done = await runProcess({ binary, args, cwd: dir, env: own, ...limits });
     if (done.kind === 'exited' && codes.includes(done.code)) return ok(done);
-    return fail(runProblem(done, command, dir, timeoutMs));
+    return fail(inProgram(runProblem(done, command, dir, timeoutMs)));
   };
 }
 

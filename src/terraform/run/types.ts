@@ -1,10 +1,11 @@
 import type { Problem, Result } from '../../model/result.ts';
+import type { Program } from '../program.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { Plan } from './plan.ts';
 import type { PlanEvents } from './plan-events.ts';
 
 export interface TerraformVersion {
-  readonly product: 'terraform' | 'tofu';
+  readonly product: Program;
   readonly version: string;
 }
 
