@@ -71,6 +71,20 @@ describe('environmentFor', () => {
   });
 });
 
+it('does not let OpenTofu encrypt the copy, whoever wants it', () => {
+  const env = {
+    TF_ENCRYPTION: 'state {\n  enforced = true\n}',
+    OPENTOFU_ENFORCE_GPG_VALIDATION: 'true',
+  };
+
+  const tofu = terraformEnvironment(env, { program: 'tofu' });
+
+  expect(tofu['TF_ENCRYPTION']).toContain('method "unencrypted"');
+  expect(tofu['TF_ENCRYPTION']).not.toContain('enforced');
+  expect(tofu['OPENTOFU_ENFORCE_GPG_VALIDATION']).toBe('true');
+  expect(terraformEnvironment(env)['TF_ENCRYPTION']).toBeUndefined();
+});
+
 describe('findTerraform', () => {
   let dir: string;
 

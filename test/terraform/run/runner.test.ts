@@ -23,10 +23,13 @@ interface Answer {
 }
 
 /** A program that records its arguments and answers as told. */
-function pretend(answer: Answer): { runner: TerraformRunner; calls: () => readonly string[][] } {
+function pretend(
+  answer: Answer,
+  name = 'terraform',
+): { runner: TerraformRunner; calls: () => readonly string[][] } {
   const home = mkdtempSync(join(dir, 'bin-'));
   const log = join(home, 'calls');
-  const binary = join(home, 'terraform');
+  const binary = join(home, name);
   const { stdout = '', stderr = '', code = 0 } = answer;
   writeFileSync(
     binary,
@@ -235,6 +238,37 @@ describe('the Terraform runner', () => {
         hint: 'Check the credentials of the provider.',
       },
     });
+  });
+
+  it('tells the same of OpenTofu, by its name', async () => {
+    const { runner } = pretend(
+      { stderr: 'Error: Inconsistent dependency lock file\n', code: 1 },
+      'tofu',
+    );
+
+    expect(await runner.plan(dir, { out: 'x' })).toMatchObject({
+      error: {
+        message: 'tofu plan failed: Inconsistent dependency lock file',
+        hint: 'Run `tofu init` in the project and commit .terraform.lock.hcl.',
+      },
+    });
+  });
+
+  it('tells the same of what it says line by line', async () => {
+    const diagnostic = {
+      severity: 'error',
+      summary: 'No valid credential sources found',
+      detail: 'SECRET detail',
+      range: { filename: 'main.tf', start: { line: 3, column: 1 } },
+    };
+    const stdout = `${JSON.stringify({ type: 'diagnostic', diagnostic })}\n`;
+    const stderr = 'Warning: Unable to open CLI configuration file\n';
+
+    const result = await pretend({ stdout, stderr, code: 1 }).runner.plan(dir, { out: 'x' });
+
+    expect(!result.ok && result.error.message).toBe(
+      'terraform plan failed: No valid credential sources found (main.tf line 3)',
+    );
   });
 
   it('names what would be imported and is not there', async () => {
