@@ -102,7 +102,7 @@ function runDeps({ io, now, store, service }: HandlerDeps): Parameters<typeof cr
     now,
     elapsed: io.elapsed,
     incidents: store.incidents,
-    installs: join(dirname(service.repositories), 'terraform'),
+    installs: join(dirname(service.repositories), 'installs'),
   };
 }
 

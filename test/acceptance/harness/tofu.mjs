@@ -51,7 +51,9 @@ function standIns(folder) {
 
 /** Providers are those of another registry, in the state and the lock file as well. */
 function hosts() {
-  const files = ['parley.tfstate', '.terraform.lock.hcl'].filter((file) => existsSync(file));
+  const files = ['parley.tfstate', 'terraform.tfstate', '.terraform.lock.hcl'].filter((file) =>
+    existsSync(file),
+  );
   return files.flatMap((file) => {
     const text = replaceIn(file, own, theirs);
     const isState = file !== '.terraform.lock.hcl';
