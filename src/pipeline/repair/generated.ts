@@ -2,7 +2,7 @@ import type { ProviderSchema } from '../../catalog/schema/types.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Creation, Drift } from '../../model/drift.ts';
-import type { Json } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import { createEvaluation } from '../../terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../terraform/config/load.ts';
@@ -50,13 +50,18 @@ export function completedCreations(
   incomplete: readonly Incomplete[],
   generated: string,
   schema: ProviderSchema,
+  /** What is no secret after all, by the address of the stranger. */
+  open: ReadonlyMap<string, JsonObject> = new Map(),
 ): Repairs & { readonly intents: ReadonlyMap<string, readonly string[]> } {
   const tree = new Map([['generated.tf', generated]]);
   const evaluation = createEvaluation(loadConfiguration(tree, {}).configuration);
   const drifts = new Map<string, Drift>();
   const intents = new Map<string, readonly string[]>();
   for (const { drift, creation, intent, stranger } of incomplete) {
-    const told = toldOf(evaluation, stranger.address, creation, drift.type, schema);
+    const told = [
+      ...toldOf(evaluation, stranger.address, creation, drift.type, schema),
+      ...openOf(creation, open.get(stranger.address) ?? {}),
+    ];
     if (told.length === 0) continue;
     const names = told.map(([name]) => name);
     const withheld = (creation.withheld ?? []).filter((name) => !names.includes(name));
@@ -73,6 +78,17 @@ export function completedCreations(
     intents.set(intent, [...(intents.get(intent) ?? []), note]);
   }
   return { drifts, decisions: [], notes: [...intents.values()].flat(), intents };
+}
+
+/** What the log masks, though it is no secret. */
+function openOf(
+  { attributes, withheld = [] }: Creation,
+  open: JsonObject,
+): readonly (readonly [string, Json])[] {
+  return Object.entries(open).filter(
+    ([name, value]) =>
+      withheld.includes(name) && !Object.hasOwn(attributes, name) && !isBlank(value),
+  );
 }
 
 /** Arguments that are required or masked, and that the log does not give. */

@@ -27,7 +27,7 @@ export function generateConfig(
   strangers: readonly Stranger[],
 ): Promise<Result<string>> {
   const path = posix.join(request.root ?? '.', importFile);
-  const files = new Map([...request.files, [path, strangers.map(importBlock).join('\n')]]);
+  const files = new Map([...request.files, [path, strangers.map(importText).join('\n')]]);
   return inCopy(terraform, { ...request, files }, (copy) =>
     generateIn(terraform, copy, request, strangers),
   );
@@ -55,7 +55,8 @@ async function generateIn(
   return planned.ok ? ok('') : planned;
 }
 
-function importBlock({ address, importId }: Stranger): string {
+/** The `import` block of a stranger. */
+export function importText({ address, importId }: Stranger): string {
   return `import {\n  to = ${address}\n  id = ${renderValue(importId)}\n}\n`;
 }
 

@@ -102,7 +102,37 @@ runCases(
         unseen: true,
       },
     },
+    {
+      name: 'value of a parameter, which is no secret',
+      by: 'console human',
+      act: ({ ssm }) =>
+        ssm.putParameter({ Name: '/storefront/greeting', Type: 'String', Value: 'Welcome back' }),
+      expect: {
+        kind: 'adopted',
+        imports: 1,
+        at: ['aws_ssm_parameter.greeting'],
+        in: ['operations.tf'],
+        writes: ['value = "Welcome back"'],
+        unseen: true,
+      },
+    },
   ],
+  options,
+);
+
+runCase(
+  flat,
+  {
+    name: 'a parameter that is a secret is not adopted',
+    by: 'console human',
+    act: ({ ssm }) =>
+      ssm.putParameter({
+        Name: '/storefront/signing',
+        Type: 'SecureString',
+        Value: 'sk-first-key-5512',
+      }),
+    expect: { kind: 'untouched', trace: ['drift'] },
+  },
   options,
 );
 

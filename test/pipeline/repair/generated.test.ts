@@ -84,6 +84,27 @@ describe('what Terraform tells', () => {
     expect(completed(role, text)).toBeUndefined();
   });
 
+  const parameter = made('aws_ssm_parameter', {
+    attributes: { name: '/app/flag', type: 'String' },
+    withheld: ['value'],
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, string | undefined]>([
+    ['a value that the log masks', { value: 'on' }, 'on'],
+    ['nothing for a blank one', { value: '' }, undefined],
+    ['nothing that the log does not mask', { description: 'A flag' }, undefined],
+    ['nothing that is not told', {}, undefined],
+  ])('has, of what is no secret after all, %s', (_, values, wanted) => {
+    const incomplete = incompleteCreations(reportOf(parameter));
+    const address = incomplete[0]?.stranger.address ?? '';
+
+    const told = completedCreations(incomplete, '', schema, new Map([[address, values]]));
+
+    const creation = told.drifts.get(parameter.id)?.creation;
+    expect(creation?.attributes['value']).toBe(wanted);
+    expect(creation?.withheld).toBeUndefined();
+  });
+
   it('is no secret', () => {
     const secret = made('aws_secretsmanager_secret_version', { withheld: ['secret_string'] });
 
