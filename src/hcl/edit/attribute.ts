@@ -5,6 +5,7 @@ import { type BodyPosition, insertItem, itemIndent, removalOf } from './body.ts'
 import { attributesOf, checkTarget, findAttribute, pathTo } from './find.ts';
 import { heredocStyleAt } from './heredoc.ts';
 import { inputText } from './input.ts';
+import { quotesKeysOf } from './key-style.ts';
 import { startOfLines } from './region.ts';
 import { type EditResult, type Found, found, type HclInput, refuse } from './types.ts';
 
@@ -48,7 +49,8 @@ export function attributeText(
   const head = `${name} = `;
   const column = indent.length + head.length;
   const heredoc = heredocStyleAt(file, body, name);
-  const text = inputText(file, value, { indent, column, heredoc }, body);
+  const quotedKeys = quotesKeysOf(file, name);
+  const text = inputText(file, value, { indent, column, heredoc, quotedKeys }, body);
   return text.ok ? found(head + text.value) : text;
 }
 

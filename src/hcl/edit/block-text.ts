@@ -5,6 +5,7 @@ import { descendants } from '../syntax/walk.ts';
 import { columnsOf } from './align.ts';
 import { heredocStyleAt } from './heredoc.ts';
 import { indentLike, inputText } from './input.ts';
+import { quotesKeysOf } from './key-style.ts';
 import { alignEntries, type Entry, quote } from './render.ts';
 import { indentUnitOf, newlineOf } from './text.ts';
 import {
@@ -71,7 +72,8 @@ function entriesOf(
   for (const { name, value } of attributes) {
     const column = indent.length + columnsOf(name) + 3;
     const heredoc = heredocStyleAt(file, at, name);
-    const text = inputText(file, value, { indent, column, heredoc }, at);
+    const quotedKeys = quotesKeysOf(file, name);
+    const text = inputText(file, value, { indent, column, heredoc, quotedKeys }, at);
     if (!text.ok) return text;
     entries.push({ head: name, text: text.value });
   }

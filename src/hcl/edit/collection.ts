@@ -4,6 +4,7 @@ import { columnsOf } from './align.ts';
 import { isInline } from './expression.ts';
 import { heredocStyleAt } from './heredoc.ts';
 import { inputText, type Placement } from './input.ts';
+import { hasQuotedKeys } from './key-style.ts';
 import { keyOf } from './literal.ts';
 import type { Member } from './region.ts';
 import { renderKey } from './render.ts';
@@ -75,9 +76,7 @@ export function freshItem(
 }
 
 function keyText(object: ObjectExpression, key: string): string {
-  const quoted =
-    object.items.length > 0 && object.items.every((item) => item.key.kind === 'quoted');
-  return renderKey(key, quoted);
+  return renderKey(key, hasQuotedKeys(object));
 }
 
 function separatorText(file: HclFile, object: ObjectExpression): string {
@@ -91,6 +90,7 @@ function separatorText(file: HclFile, object: ObjectExpression): string {
 interface Like {
   readonly input: HclInput;
   readonly layout?: 'inline' | 'lines';
+  readonly quotedKeys?: boolean;
 }
 
 /** Gives a list or object the layout, and its keys the order, that its nearest kin has. */
@@ -106,7 +106,8 @@ function likeNeighbors(file: HclFile, values: readonly Expression[], input: HclI
   );
   if (model === undefined) return { input };
   const layout = hasNewline(file.text, model.start, model.end) ? 'lines' : 'inline';
-  return { input: { kind: 'json', value: orderLike(file, value, model) }, layout };
+  const quotedKeys = model.kind === 'object' && hasQuotedKeys(model);
+  return { input: { kind: 'json', value: orderLike(file, value, model) }, layout, quotedKeys };
 }
 
 function orderLike(file: HclFile, value: Json, model: Tuple | ObjectExpression): Json {
@@ -117,7 +118,7 @@ function orderLike(file: HclFile, value: Json, model: Tuple | ObjectExpression):
   return Object.fromEntries([...order].map((key) => [key, value[key] ?? null]));
 }
 
-function layoutFor(placement: Placement, like: Like): Placement {
-  if (placement.layout === 'inline' || like.layout === undefined) return {};
-  return { layout: like.layout };
+function layoutFor(placement: Placement, { layout, quotedKeys = false }: Like): Placement {
+  if (placement.layout === 'inline' || layout === undefined) return { quotedKeys };
+  return { layout, quotedKeys };
 }

@@ -8,7 +8,8 @@ import { indentUnitOf, newlineOf } from './text.ts';
 import { type Found, found, type HclInput, refuse } from './types.ts';
 
 /** What the text will stand in: where it starts and how it is laid out. */
-export interface Placement extends Pick<RenderOptions, 'indent' | 'column' | 'layout'> {
+export interface Placement
+  extends Pick<RenderOptions, 'indent' | 'column' | 'layout' | 'quotedKeys'> {
   /** Text of several lines becomes a heredoc: the neighbors are, and nothing follows on the line. */
   readonly heredoc?: HeredocStyle | undefined;
 }

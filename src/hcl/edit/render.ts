@@ -15,6 +15,8 @@ export interface RenderOptions {
    * `inline`: all on one line. `lines`: the outermost list or object over several lines.
    */
   readonly layout?: 'auto' | 'inline' | 'lines';
+  /** Keys are quoted, also those that need not be. */
+  readonly quotedKeys?: boolean;
 }
 
 interface Context {
@@ -23,6 +25,7 @@ interface Context {
   readonly newline: string;
   readonly column: number;
   readonly layout: 'auto' | 'inline' | 'lines';
+  readonly quotedKeys: boolean;
 }
 
 const width = 100;
@@ -30,8 +33,8 @@ const width = 100;
 /** The value as a person would write it in HCL. Numbers are written exactly. */
 export function renderValue(value: Json, options: RenderOptions = {}): string {
   const { indent = '', unit = '  ', newline = '\n', column = 0 } = options;
-  const { layout = 'auto' } = options;
-  return render(value, { indent, unit, newline, column, layout });
+  const { layout = 'auto', quotedKeys = false } = options;
+  return render(value, { indent, unit, newline, column, layout, quotedKeys });
 }
 
 function render(value: Json, context: Context): string {
@@ -96,7 +99,7 @@ function renderObject(object: JsonObject, context: Context): string {
   if (context.layout === 'inline') return renderInlineObject(object, keys, context);
   const inner = innerOf(context);
   const entries = keys.map((key) => {
-    const head = renderKey(key);
+    const head = renderKey(key, context.quotedKeys);
     const column = inner.indent.length + head.length + 3;
     return { head, text: render(object[key] ?? null, { ...inner, column }) };
   });
@@ -106,7 +109,10 @@ function renderObject(object: JsonObject, context: Context): string {
 }
 
 function renderInlineObject(object: JsonObject, keys: readonly string[], context: Context): string {
-  const entries = keys.map((key) => `${renderKey(key)} = ${render(object[key] ?? null, context)}`);
+  const { quotedKeys } = context;
+  const entries = keys.map(
+    (key) => `${renderKey(key, quotedKeys)} = ${render(object[key] ?? null, context)}`,
+  );
   return `{ ${entries.join(', ')} }`;
 }
 
