@@ -170,16 +170,18 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: 'a document in a template',
+    name: 'a document in a template that computes what has to change',
     files: {
       'main.tf': `${policyOf}  policy = templatefile("policy.json", { action = "s3:GetObject" })\n}\n`,
       'policy.json': `{\n  "Statement": [\n    { "Sid": "Read", "Action": ["\${action}"] }\n  ]\n}\n`,
     },
-    goal: reading('s3:GetObject', 's3:ListBucket'),
+    goal: reading('s3:ListBucket'),
     refusal: {
       code: 'document-elsewhere',
-      reason: 'The document is in policy.json, which is a template or not part of the project.',
-      suggestion: 'Add `"s3:ListBucket"` to `Action` of statement `Read` in policy.json:3.',
+      reason:
+        'The document is in policy.json, where what has to change is computed, or which is not part of the project.',
+      suggestion:
+        'Put `"s3:ListBucket"` in the place of `"s3:GetObject"` in `Action` of statement `Read` in policy.json:3.',
       nearest: { file: 'policy.json', line: 3 },
     },
   },

@@ -1,5 +1,6 @@
 import type { Call } from '../../hcl/syntax/ast.ts';
 import { parseHcl } from '../../hcl/syntax/parse.ts';
+import type { TextEdit } from '../../model/patch.ts';
 import { fail, ok } from '../../model/result.ts';
 import { resolvePath } from '../../terraform/config/files.ts';
 import type { ConfigFile } from '../../terraform/config/types.ts';
@@ -12,8 +13,12 @@ import type { Site } from '../types.ts';
 import { byHandSite, orderOf } from './by-hand.ts';
 import { applyChange, type DocumentChange } from './change.ts';
 import { jsonCodec } from './codec.ts';
+import { templateFileEdits } from './template-file.ts';
 
-/** A document in a file of its own, which is edited where it is plain JSON of the project. */
+/**
+ * A document in a file of its own, which is edited where it is JSON of the project, or a template
+ * of it in which nothing that is computed has to change.
+ */
 export function* fileSites(context: Context, call: Call, change: DocumentChange): Generator<Site> {
   const { configuration } = context.evaluation;
   const [argument] = call.args;
@@ -26,11 +31,7 @@ export function* fileSites(context: Context, call: Call, change: DocumentChange)
     yield byHandSite(context, call, change);
     return;
   }
-  const document = jsonCodec.read(text);
-  const edits =
-    call.name === 'file' && isWithin(path, within) && document !== undefined
-      ? editJsonText(text, applyChange(document, change))
-      : undefined;
+  const edits = isWithin(path, within) ? editsOf(context, call, text, change) : undefined;
   const offset = edits?.[0]?.offset ?? nearestOffset(context, text, change);
   yield {
     kind: 'literal',
@@ -42,12 +43,23 @@ export function* fileSites(context: Context, call: Call, change: DocumentChange)
       const nearest = { file: path, line: lineOf(text, offset) };
       return fail({
         code: 'document-elsewhere',
-        reason: `The document is in ${path}, which is a template or not part of the project.`,
+        reason: `The document is in ${path}, where what has to change is computed, or which is not part of the project.`,
         suggestion: `${orderOf(context, change)} in ${nearest.file}:${nearest.line}.`,
         nearest,
       });
     },
   };
+}
+
+function editsOf(
+  context: Context,
+  call: Call,
+  text: string,
+  change: DocumentChange,
+): readonly TextEdit[] | undefined {
+  if (call.name === 'templatefile') return templateFileEdits(context, call, text, change);
+  const document = jsonCodec.read(text);
+  return document === undefined ? undefined : editJsonText(text, applyChange(document, change));
 }
 
 /** Not configuration, but a place in it is told in the same way. */

@@ -171,6 +171,9 @@ function changeElement(
   const [first] = singles;
   // What begins well must end well: a member that comes may bar the way of one that goes.
   if (first !== undefined && singles.every(isStructural)) return first;
+  // What a person has to do in part is said as a whole.
+  const isByHand = together.kind === 'refused' && final.has(together.refusal.code);
+  if (isByHand && !singles.every(isChosen)) return together;
   return [together, ...singles].find(isChosen) ?? together;
 
   function chooseFor(each: readonly [DocumentChange, ...DocumentChange[]]): Chosen {

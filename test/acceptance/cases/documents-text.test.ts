@@ -209,5 +209,10 @@ runCase(documents, {
         's3:PutObject',
       ),
     }),
-  expect: { kind: 'untouched', trace: ['drift'] },
+  expect: {
+    kind: 'codified',
+    at: ['aws_iam_policy.rendered'],
+    in: ['rendered.json.tftpl'],
+    writes: ['"s3:PutObject"'],
+  },
 });

@@ -23,6 +23,15 @@ function outcome(files: Readonly<Record<string, string>>, ...goals: readonly Goa
   };
 }
 
+/** The files afterwards, and what was refused. */
+function rewritten(
+  given: Readonly<Record<string, string>>,
+  ...goals: readonly Goal[]
+): Pick<Outcome, 'refusals'> & { readonly files: Readonly<Record<string, string>> } {
+  const { changed } = patched(given, goals, bucketState);
+  return { files: { ...given, ...changed }, refusals: outcome(given, ...goals).refusals };
+}
+
 function wanted(...statements: readonly object[]): Goal {
   return valueGoal('aws_iam_role_policy.p', ['policy'], policy(...statements));
 }
@@ -625,11 +634,90 @@ describe('a document that is elsewhere', () => {
     );
   });
 
+  /** Renders to the same as `text`. */
+  const template =
+    '{\n  "Statement": [\n    { "Sid": "${sid}", "Effect": "Allow", "Action": ["a"] }\n  ]\n}';
+  const call = 'templatefile("p.tftpl", { sid = "S" })';
+  const added = '"Action": ["a", "b"]';
+
   it.each([
-    ['a template', 'templatefile("p.json", {})', 'p.json:3'],
-    ['a file that is put together', `replace(file("p.json"), "x", "y")`, 'main.tf:3'],
-  ])('is left to a person in %s', (_, expression, line) => {
-    const { refusals, diff } = outcome({ ...policyOf(expression), 'p.json': text }, goal);
+    ['a template without variables', 'templatefile("p.tftpl", {})', text],
+    ['a template', call, template],
+    ['a template with a newline at its end', call, `${template}\n`],
+  ])('is edited in %s, what is computed left alone', (_, expression, given) => {
+    const { files, refusals } = rewritten({ ...policyOf(expression), 'p.tftpl': given }, goal);
+
+    expect(refusals).toEqual([]);
+    expect(files['p.tftpl']).toBe(given.replace('"Action": ["a"]', added));
+  });
+
+  it('is edited in a template with signs that would be read', () => {
+    const given = template.replace('"a"', () => '"$${aws:username}"');
+    const wanted = { Sid: 'S', Effect: 'Allow', Action: ['${aws:username}', '${x}'] };
+    const signs = valueGoal(
+      'aws_iam_role_policy.p',
+      ['policy'],
+      JSON.stringify({ Statement: [wanted] }),
+    );
+
+    const { files, refusals } = rewritten({ ...policyOf(call), 'p.tftpl': given }, signs);
+
+    expect(refusals).toEqual([]);
+    expect(files['p.tftpl']).toContain('["$${aws:username}", "$${x}"]');
+  });
+
+  it('loses a statement in a template, with what it computes', () => {
+    const two = template.replace('\n  ]', ',\n    { "Effect": "Deny", "Action": "${sid}" }\n  ]');
+    const lone = valueGoal(
+      'aws_iam_role_policy.p',
+      ['policy'],
+      JSON.stringify({ Statement: [{ Sid: 'S', Effect: 'Allow', Action: ['a'] }] }),
+    );
+
+    const { files, refusals } = rewritten({ ...policyOf(call), 'p.tftpl': two }, lone);
+
+    expect(refusals).toEqual([]);
+    expect(files['p.tftpl']).toBe(template);
+  });
+
+  const other = `resource "aws_iam_role_policy" "q" {\n  policy = ${call}\n}\n`;
+  const twice = { 'main.tf': `${policyOf(call)['main.tf']}${other}`, 'p.tftpl': template };
+
+  it('is edited in a template that several use, where that is right for all of them', () => {
+    const { files, refusals } = rewritten(twice, goal, {
+      ...goal,
+      drift: 'd-other',
+      address: 'aws_iam_role_policy.q',
+    });
+
+    expect(refusals).toEqual([]);
+    expect(files['p.tftpl']).toContain(added);
+    expect(files['main.tf']).toBe(twice['main.tf']);
+  });
+
+  it('stays in a template that others use as it is', () => {
+    const { files } = rewritten(twice, goal);
+
+    expect(files['p.tftpl']).toBe(template);
+    expect(files['main.tf']?.endsWith(other)).toBe(true);
+  });
+
+  it.each([
+    [
+      'a template with a loop',
+      'templatefile("p.json", { all = ["a"] })',
+      'p.json:3',
+      text.replace('["a"]', '[%{ for one in all }"${one}"%{ endfor }]'),
+    ],
+    [
+      'a template with line breaks of its own',
+      'templatefile("p.json", {})',
+      'p.json:3',
+      text.replaceAll('\n', '\r\n'),
+    ],
+    ['a file that is put together', `replace(file("p.json"), "x", "y")`, 'main.tf:3', text],
+  ])('is left to a person in %s', (_, expression, line, given) => {
+    const { refusals, diff } = outcome({ ...policyOf(expression), 'p.json': given }, goal);
 
     expect(diff).toBe('');
     expect(refusals).toEqual([
