@@ -60,7 +60,7 @@ export function invented(
 }
 
 /** Whether all of a value is in another one; an empty one is only in an empty one. */
-function holds(whole: Json, part: Json): boolean {
+export function holds(whole: Json, part: Json): boolean {
   const [left, right] = [whole, part].map((one) =>
     typeof one === 'string' ? readDocument(one) : undefined,
   );

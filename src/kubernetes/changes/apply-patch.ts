@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { isHidden } from '../values/hidden.ts';
+import { hiddenValue, isHidden } from '../values/hidden.ts';
 import { mergeKeysAt } from '../values/keys.ts';
-import { positionOf } from './strategic-patch.ts';
+import { isNameless, positionOf } from './strategic-patch.ts';
 
 /**
  * What a server-side apply makes of an object of `type`: it has what the manager applies, and no
@@ -29,6 +29,7 @@ function merged(
   }
   const keys = mergeKeysAt(type, names);
   if (keys !== undefined && isJsonArray(body ?? previous)) {
+    if (asList(body).some((element) => isNameless(element, keys))) return hiddenValue;
     const list = isJsonArray(value) ? [...value] : [];
     const gone: number[] = [];
     for (const element of asList(previous)) {

@@ -28,11 +28,12 @@ function perform(value: Json, operation: JsonObject): JsonPatched {
   const path = pointer(operation['path']);
   if (path === undefined) return { value, doubtful: true };
   const from = pointer(operation['from']);
-  const given = operation['value'] ?? null;
+  // A value that the log leaves out is no null.
+  const given = operation['value'] ?? (Object.hasOwn(operation, 'value') ? null : hiddenValue);
   switch (operation['op']) {
     case 'test': {
       const found = lookup(value, path);
-      const isSame = found !== undefined && sameValue(found, given, 'loose');
+      const isSame = found !== undefined && !isHidden(given) && sameValue(found, given, 'loose');
       return { value, doubtful: !isSame };
     }
     case 'add':

@@ -101,7 +101,8 @@ function patchOf({ request }: AuditEvent, body: Json): ObjectAction {
   const manager = textAt(request, 'fieldManager');
   return {
     kind: 'patch',
-    form: isForm(form) ? form : 'either',
+    // Of all forms only that of operations is a list.
+    form: isJsonArray(body) ? 'json' : isForm(form) ? form : 'either',
     body: isJsonObject(body) ? withoutSystemFields(body) : body,
     ...(manager === undefined ? {} : { manager }),
   };

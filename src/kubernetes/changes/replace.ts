@@ -51,7 +51,7 @@ function keptMap(
     if (old === undefined && isFilledIn(type, path, value, after)) return [];
     const made = kept(type, path, old, value);
     // An empty map may mean something, one of which nothing is left does not.
-    const isLeft = old !== undefined || !isNothing(made) || made === value;
+    const isLeft = old !== undefined || !isNothing(made) || isNothing(value);
     return isLeft ? [[name, made] as const] : [];
   });
   return Object.fromEntries(entries);

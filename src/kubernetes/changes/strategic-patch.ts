@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { sameValue } from '../../model/json-compare.ts';
-import { isHidden } from '../values/hidden.ts';
+import { hiddenValue, isHidden } from '../values/hidden.ts';
 import { elementName, isNamed, type MergeKeys, mergeKeysAt } from '../values/keys.ts';
 
 /**
@@ -75,6 +75,7 @@ function patchedList(
 ): Json {
   const isReplaced = patch.some((one) => isJsonObject(one) && one['$patch'] === 'replace');
   const orders = patch.filter((one) => !(isJsonObject(one) && isBare(one)));
+  if (orders.some((one) => isNameless(one, keys))) return hiddenValue;
   let list = isJsonArray(value) && !isReplaced ? [...value] : [];
   for (const element of orders) {
     const at = positionOf(list, element, keys);
@@ -89,6 +90,11 @@ function patchedList(
 /** `{ $patch: replace }` beside the elements speaks of the whole list. */
 function isBare(element: JsonObject): boolean {
   return Object.keys(element).length === 1 && element['$patch'] === 'replace';
+}
+
+/** True for an element that lacks its name, which no server takes: the log left it out. */
+export function isNameless(element: Json, keys: MergeKeys): boolean {
+  return isJsonObject(element) && elementName(element, keys.slice(0, 1)) === undefined;
 }
 
 /** Where the element is that one of a patch speaks of: by its name, or by all of it. */

@@ -32,7 +32,7 @@ function liveAfter(actions: readonly ObjectAction[], shown?: JsonObject): JsonOb
 }
 
 const patch = (
-  form: 'json' | 'either' | 'apply',
+  form: 'json' | 'either' | 'apply' | 'strategic',
   body: JsonObject | readonly JsonObject[],
   manager = 'm',
 ): ObjectAction => ({
@@ -40,6 +40,24 @@ const patch = (
   form,
   body,
   manager,
+});
+
+describe('an element without its name', () => {
+  it.each(['strategic', 'apply'] as const)('hides its list: %s', (form) => {
+    const body = { spec: { template: { spec: { containers: [{ image: 'web:2' }] } } } };
+
+    expect(isHidden(valueAt(liveAfter([patch(form, body)]), containers))).toBe(true);
+  });
+});
+
+it('keeps a selector of everything that comes with a rule', () => {
+  const rule = { from: [{ namespaceSelector: {} }] };
+  const body = { metadata: { name: 'web' }, spec: { podSelector: {}, ingress: [rule] } };
+  const first = { metadata: { name: 'web' }, spec: { podSelector: {} } };
+  const live = { value: first, applied: new Map() };
+  const action = { kind: 'replace', body } as const;
+
+  expect(perform('networking.k8s.io/NetworkPolicy', live, { action }, first).value).toEqual(body);
 });
 
 describe('a patch that can be read in two ways', () => {
@@ -66,6 +84,14 @@ describe('a patch that can be read in two ways', () => {
 });
 
 describe('a JSON patch', () => {
+  it('whose value the log leaves out hides what it sets, and takes nothing away', () => {
+    const value = liveAfter([patch('json', [{ op: 'replace', path: '/spec/replicas' }])]);
+
+    expect(isHidden(valueAt(value, ['spec', 'replicas']))).toBe(true);
+    const paused = patch('json', [{ op: 'add', path: '/spec/paused', value: null }]);
+    expect(liveAfter([paused])).toMatchObject({ spec: { paused: null } });
+  });
+
   it('whose test does not hold hides the lists that it reaches into', () => {
     const value = liveAfter([
       patch('json', [

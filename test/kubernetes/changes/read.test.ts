@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readChange } from '../../../src/kubernetes/changes/read.ts';
-import type { JsonObject } from '../../../src/model/json.ts';
+import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { auditEvent } from '../../catalog/event.ts';
 
 function actionOf(verb: string, body: JsonObject) {
@@ -41,6 +41,25 @@ describe('a request of the scale', () => {
     ['null', { spec: { replicas: null } }, {}, hidden],
   ])('with %s', (_title, body, response, action) => {
     expect(scaled(body, response)).toEqual(action);
+  });
+});
+
+describe('a patch', () => {
+  const patchOf = (patch: string | undefined, body: Json) => {
+    const target = { group: 'apps', resource: 'deployments', name: 'web' };
+    const request = { verb: 'patch', target, body, ...(patch === undefined ? {} : { patch }) };
+    const read = readChange(auditEvent({ cloud: 'kubernetes', operation: 'patch', request }));
+    return read.kind === 'change' ? read.change.action : read;
+  };
+
+  it.each<[string | undefined, Json, string]>([
+    ['strategic', {}, 'strategic'],
+    [undefined, {}, 'either'],
+    ['json', [], 'json'],
+    [undefined, [{ op: 'remove', path: '/spec' }], 'json'],
+    ['merge', [], 'json'],
+  ])('that the log calls %s, with a body %j, is read as %s', (patch, body, form) => {
+    expect(patchOf(patch, body)).toEqual({ kind: 'patch', form, body });
   });
 });
 
