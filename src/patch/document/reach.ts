@@ -60,7 +60,8 @@ export function reachDocument(
     if (change === undefined) break;
     if (step + others.length >= mostChanges) return undefined;
     const alike: Step['alike'] = [change, ...others.filter((other) => isAlike(change, other))];
-    const chosen = changeElement(tools, project, goal, goals, { codec, now, change, alike });
+    const akin: Step['alike'] = [change, ...others.filter((other) => isAkin(change, other))];
+    const chosen = changeElement(tools, project, goal, goals, { codec, now, change, alike, akin });
     if (chosen.kind === 'refused') {
       return final.has(chosen.refusal.code)
         ? discreet(tools, start, goal, chosen)
@@ -143,6 +144,8 @@ interface Step {
   readonly change: DocumentChange;
   /** It and the same changes of other statements, which one template may make. */
   readonly alike: readonly [DocumentChange, ...DocumentChange[]];
+  /** It and changes at the same place of other statements, which may differ by what these name. */
+  readonly akin: readonly [DocumentChange, ...DocumentChange[]];
 }
 
 /** True for the same change of another statement. */
@@ -153,16 +156,34 @@ function isAlike(one: DocumentChange, other: DocumentChange): boolean {
   return isDeepStrictEqual({ ...other, path }, one);
 }
 
+/** True for a change of another statement at the same place, with as many texts. */
+function isAkin(one: DocumentChange, other: DocumentChange): boolean {
+  return isAlike(shapeOf(one), shapeOf(other));
+}
+
+/** The change without its texts. */
+function shapeOf(change: DocumentChange): DocumentChange {
+  switch (change.kind) {
+    case 'members':
+      return { ...change, add: change.add.map(() => ''), remove: change.remove.map(() => '') };
+    case 'set':
+      return { ...change, value: typeof change.value };
+    default:
+      return change;
+  }
+}
+
 /** Members that cannot change together may still change one by one. */
 function changeElement(
   tools: Tools,
   project: Project,
   goal: ValueGoal,
   goals: readonly Goal[],
-  { codec, now, change, alike }: Step,
+  { codec, now, change, alike, akin }: Step,
 ): Chosen {
-  if (alike.length > 1) {
-    const everywhere = chooseFor(alike);
+  for (const group of [alike, ...(akin.length > alike.length ? [akin] : [])]) {
+    if (group.length < 2) continue;
+    const everywhere = chooseFor(group);
     if (isStructural(everywhere)) return everywhere;
   }
   const together = chooseFor([change]);

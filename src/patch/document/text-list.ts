@@ -12,6 +12,7 @@ import { memberSites } from '../trace/member.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { type MemberChange, memberList } from './change.ts';
+import { turnWrite } from './turn-write.ts';
 import { plainWrite, type Write, writtenText } from './write.ts';
 
 /** Texts that join and leave what an expression yields: one text, or a list of them. */
@@ -21,6 +22,12 @@ export interface TextChange extends MemberChange {
   readonly write: Write;
   /** References followed to the document: more of them lead to what others may share. */
   readonly depth: number;
+}
+
+/** How a text may be written: as what the code has, as it is, and for all turns of a loop. */
+function waysIn({ scope }: Context, { write }: TextChange): readonly Write[] {
+  const forAll = turnWrite(scope);
+  return [write, plainWrite, ...(forAll === undefined ? [] : [forAll])];
 }
 
 /** Places where the texts are written, the author's own list before its use. */
@@ -62,7 +69,7 @@ function* tupleSites(context: Context, tuple: Tuple, change: TextChange): Genera
     return;
   }
   if (remove.length === 0) {
-    for (const write of [change.write, plainWrite]) {
+    for (const write of waysIn(context, change)) {
       const inputs = add.map((text) => ({ kind: 'raw', text: writtenText(text, write) }) as const);
       yield siteIn(file, tuple.start, kindOf(context), label, () =>
         listInsert(file.hcl, tuple, inputs),
@@ -110,13 +117,20 @@ function* loneSites(context: Context, change: TextChange): Generator<Site> {
   const [only, ...more] = memberList([now], change.element, change);
   if (only === undefined) return;
   if (more.length === 0) {
+    const forAll = turnWrite(scope);
+    if (forAll !== undefined) {
+      const text = writtenText(only, forAll);
+      yield siteIn(file, expr.start, kindOf(context), label, () =>
+        setExpression(file.hcl, expr, { kind: 'raw', text }),
+      );
+    }
     yield* valueSites(context, only);
     return;
   }
   // A text that is shared stays a text; the list is made where it is used.
   if (context.depth > change.depth) return;
   const own = file.text.slice(expr.start, expr.end);
-  for (const write of [change.write, plainWrite]) {
+  for (const write of waysIn(context, change)) {
     const first = only === now ? own : writtenText(only, write);
     const texts = [first, ...more.map((text) => writtenText(text, write))];
     yield siteIn(file, expr.start, kindOf(context), label, () =>

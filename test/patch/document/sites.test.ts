@@ -351,15 +351,16 @@ describe('statements of one template that change alike', () => {
     }
   }
 `);
-  const both = (more: object): Goal =>
+  const each = (moreOf: (turn: string) => object): Goal =>
     wanted(
       ...['a', 'b'].map((t) => ({
         Effect: 'Allow',
         Action: ['x:Get'],
         Resource: `arn/${t}`,
-        ...more,
+        ...moreOf(t),
       })),
     );
+  const both = (more: object): Goal => each(() => more);
 
   it.each<[string, Record<string, string>, Goal, string]>([
     [
@@ -379,6 +380,30 @@ describe('statements of one template that change alike', () => {
       dynamic,
       both({ Action: ['x:Get', 'x:Put'] }),
       '-actions   = ["x:Get"] # no more\n+actions   = ["x:Get", "x:Put"] # no more',
+    ],
+    [
+      'a resource more in a loop, which names what the turn is about',
+      { 'main.tf': (encodedLoop['main.tf'] ?? '').replace('"arn/${t}"', () => '["arn/${t}"]') },
+      each((t) => ({ Resource: [`arn/${t}`, `arn/${t}/index`] })),
+      '-Resource = ["arn/${t}"]\n+Resource = ["arn/${t}", "arn/${t}/index"]',
+    ],
+    [
+      'a list in the place of a text in a loop',
+      encodedLoop,
+      each((t) => ({ Resource: [`arn/${t}`, `arn/${t}/index`] })),
+      '-Resource = "arn/${t}"\n+Resource = ["arn/${t}", "arn/${t}/index"]',
+    ],
+    [
+      'another resource in a loop',
+      encodedLoop,
+      each((t) => ({ Resource: `arn/${t}/index` })),
+      '-Resource = "arn/${t}"\n+Resource = "arn/${t}/index"',
+    ],
+    [
+      'a resource more in a dynamic block',
+      dynamic,
+      each((t) => ({ Resource: [`arn/${t}`, `arn/${t}/index`] })),
+      '-resources = ["arn/${statement.key}"]\n+resources = ["arn/${statement.key}", "arn/${statement.key}/index"]',
     ],
     ['another effect in a dynamic block', dynamic, both({ Effect: 'Deny' }), '+effect = "Deny"'],
   ])('are edited in it, with its comments: %s', (_, files, goal, diff) => {
