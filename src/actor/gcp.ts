@@ -116,7 +116,7 @@ export const gcpPeople: readonly ActorSignatureInput[] = [
     name: '{behind} as {person}',
     cloud: 'gcp',
     type: 'ServiceAccount',
-    delegation: { regex: '^[^@:/ ]{1,100}@(?![^ ]{0,200}gserviceaccount\\.com$)[^@:/ ]{1,200}$' },
+    delegation: { regex: '^[^@:/ ]{1,100}@[^@:/ ]{1,200}$', except: '*gserviceaccount.com' },
   },
   {
     id: 'default-service-account',

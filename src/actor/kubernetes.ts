@@ -135,7 +135,7 @@ export const kubernetesPeople: readonly ActorSignatureInput[] = [
     class: 'human',
     cloud: 'kubernetes',
     type: 'User',
-    principal: { regex: '^[^@:/ ]{1,100}@(?![^ ]{0,200}gserviceaccount\\.com$)[^@:/ ]{1,200}$' },
+    principal: { regex: '^[^@:/ ]{1,100}@[^@:/ ]{1,200}$', except: '*gserviceaccount.com' },
   },
   {
     id: 'kubectl',

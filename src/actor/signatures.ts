@@ -1,6 +1,7 @@
 import { azurePeople, azureServices } from './azure.ts';
 import { gcpPeople, gcpServices, gcpTools } from './gcp.ts';
 import { kubernetesPeople, kubernetesServices, kubernetesTools } from './kubernetes.ts';
+import { withNativeExpression } from './pattern.ts';
 import { claimedPeople, provenPeople, providerSignatures } from './people.ts';
 import { ActorSignature } from './schema.ts';
 import { serviceSignatures } from './services.ts';
@@ -24,4 +25,14 @@ export const builtInSignatures: readonly ActorSignature[] = [
   ...gcpPeople,
   ...kubernetesPeople,
   ...claimedPeople,
-].map((signature) => ActorSignature.parse(signature));
+].map((signature) => withNativeExpressions(ActorSignature.parse(signature)));
+
+function withNativeExpressions({ conditions, ...signature }: ActorSignature): ActorSignature {
+  return {
+    ...signature,
+    conditions: conditions.map(({ on, patterns }) => ({
+      on,
+      patterns: patterns.map(withNativeExpression),
+    })),
+  };
+}

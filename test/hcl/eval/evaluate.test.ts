@@ -58,7 +58,7 @@ describe('evaluate', () => {
     ['[for x in 1 : x]', 'cannot be iterated', '1'],
     ['{for x in ["a", "a"] : x => x}', 'produced the key "a"', 'x'],
     ['true ? 1 : {}', 'must agree', 'true ? 1 : {}'],
-    ['regex("(", "a")', 'missing )', 'regex("(", "a")'],
+    ['regex("(", "a")', 'missing closing )', 'regex("(", "a")'],
     ['1 / 0', 'Division by zero', '1 / 0'],
     ['range(5000)', '1024', 'range(5000)'],
     ['file(["a"])', 'string required', 'file(["a"])'],

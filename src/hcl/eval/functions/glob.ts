@@ -1,13 +1,17 @@
+import { isFailure } from '../failure.ts';
+import { compilePattern } from './pattern.ts';
+
 /** `*`, `**`, `?`, `[a-z]`, `{a,b}` as a regular expression; undefined when it is malformed. */
-export function globPattern(glob: string): RegExp | undefined {
+export function globPattern(glob: string): Glob | undefined {
   const source = translate(glob);
   if (source === undefined) return undefined;
-  try {
-    return new RegExp(`^${source}$`, 'su');
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const pattern = compilePattern(`(?s)^(?:${source})$`);
+  if (isFailure(pattern)) return undefined;
+  return { test: (path) => pattern.matchesIn(path).next().value !== undefined };
+}
+
+interface Glob {
+  test(path: string): boolean;
 }
 
 const token = /\*\*\/|\*\*|\*|\?|\[[!^]?\]?[^\]]*\]|\{|\}|,|\\.|./gsu;

@@ -2,21 +2,18 @@ import { failure, isFailure } from '../failure.ts';
 import type { Type } from '../type.ts';
 import { dynamicType, objectType, stringType, tupleType } from '../type.ts';
 import type { Value } from '../value.ts';
-import { listValue, nullValue, objectValue, stringValue, tupleValue } from '../value.ts';
+import {
+  listValue,
+  nullValue,
+  objectValue,
+  stringValue,
+  tupleValue,
+  unknownValue,
+} from '../value.ts';
 import type { FunctionTable } from './define.ts';
 import { fixed, stringAt } from './define.ts';
-import type { Pattern } from './pattern.ts';
+import type { Match, Pattern } from './pattern.ts';
 import { compilePattern } from './pattern.ts';
-
-/** All matches; an empty one right behind another match does not count. */
-function* matches(pattern: Pattern, text: string): Generator<RegExpExecArray> {
-  let end = -1;
-  for (const match of text.matchAll(pattern.regex)) {
-    if (match[0] === '' && match.index === end) continue;
-    end = match.index + match[0].length;
-    yield match;
-  }
-}
 
 type Shape = 'text' | 'tuple' | 'object';
 
@@ -27,14 +24,14 @@ function shapeOf({ groups }: Pattern): Shape | undefined {
   return named === groups.length ? 'object' : undefined;
 }
 
-function captured(match: RegExpExecArray, { groups }: Pattern, shape: Shape): Value {
+function captured(match: Match, { groups }: Pattern, shape: Shape): Value {
   const texts = groups.map((_, index): Value => {
-    const text = match[index + 1];
+    const text = match.texts[index + 1];
     return text === undefined ? nullValue(stringType) : stringValue(text);
   });
   switch (shape) {
     case 'text':
-      return stringValue(match[0]);
+      return stringValue(match.texts[0] ?? '');
     case 'tuple':
       return tupleValue(texts);
     case 'object':
@@ -48,6 +45,11 @@ function resultType({ groups }: Pattern, shape: Shape): Type {
   return objectType(new Map(groups.map((name) => [name ?? '', stringType])));
 }
 
+/** Terraform would take its time and answer: that it takes long here is no failure of the code. */
+function tooMuch(type: Type): Value {
+  return unknownValue('the regular expression takes too long to be tried here', type);
+}
+
 const mixed = 'groups must be all named or all unnamed.';
 
 const regex = fixed([stringType, stringType], dynamicType, (args) => {
@@ -55,7 +57,9 @@ const regex = fixed([stringType, stringType], dynamicType, (args) => {
   if (isFailure(pattern)) return pattern;
   const shape = shapeOf(pattern);
   if (shape === undefined) return failure(mixed);
-  const match = matches(pattern, stringAt(args, 1)).next().value;
+  const text = stringAt(args, 1);
+  if (pattern.isTooMuch(text)) return tooMuch(dynamicType);
+  const match = pattern.matchesIn(text).next().value;
   if (match === undefined) return failure('the pattern does not match.');
   return captured(match, pattern, shape);
 });
@@ -65,31 +69,31 @@ const regexall = fixed([stringType, stringType], dynamicType, (args) => {
   if (isFailure(pattern)) return pattern;
   const shape = shapeOf(pattern);
   if (shape === undefined) return failure(mixed);
-  const found = Array.from(matches(pattern, stringAt(args, 1)), (match) =>
-    captured(match, pattern, shape),
-  );
+  const text = stringAt(args, 1);
+  if (pattern.isTooMuch(text)) return tooMuch(dynamicType);
+  const found = Array.from(pattern.matchesIn(text), (match) => captured(match, pattern, shape));
   return listValue(found, resultType(pattern, shape));
 });
 
 const reference = /\$(?:\$|([A-Za-z0-9_]+)|\{([A-Za-z0-9_]+)\})/g;
 
 /** `$1`, `${name}` and `$$` in a replacement. */
-function fill(template: string, match: RegExpExecArray, { groups }: Pattern): string {
+function fill(template: string, match: Match, { groups }: Pattern): string {
   return template.replace(reference, (all, bare, braced) => {
     const name: string | undefined = bare ?? braced;
     if (name === undefined) return all === '$$' ? '$' : '';
     const index = /^\d+$/.test(name) ? Number(name) : groups.indexOf(name) + 1;
     if (index === 0 && name !== '0') return '';
-    return match[index] ?? '';
+    return match.texts[index] ?? '';
   });
 }
 
 function replacePattern(text: string, pattern: Pattern, template: string): string {
   let result = '';
   let at = 0;
-  for (const match of matches(pattern, text)) {
-    result += text.slice(at, match.index) + fill(template, match, pattern);
-    at = match.index + match[0].length;
+  for (const match of pattern.matchesIn(text)) {
+    result += text.slice(at, match.start) + fill(template, match, pattern);
+    at = match.end;
   }
   return result + text.slice(at);
 }
@@ -100,7 +104,9 @@ const replace = fixed([stringType, stringType, stringType], stringType, (args) =
   const replacement = stringAt(args, 2);
   if (search.length > 1 && search.startsWith('/') && search.endsWith('/')) {
     const pattern = compilePattern(search.slice(1, -1));
-    return isFailure(pattern) ? pattern : stringValue(replacePattern(text, pattern, replacement));
+    if (isFailure(pattern)) return pattern;
+    if (pattern.isTooMuch(text)) return tooMuch(stringType);
+    return stringValue(replacePattern(text, pattern, replacement));
   }
   if (search !== '') return stringValue(text.split(search).join(replacement));
   // Nothing is found in front of every character and at the end.

@@ -1,3 +1,4 @@
+import { RE2JS, RE2JSException } from 're2js';
 import {
   isJsonArray,
   isJsonObject,
@@ -178,15 +179,13 @@ function isTargeted(item: Item, target: Json): boolean {
   );
 }
 
-/** Targets are anchored patterns; what no pattern can be is compared as it is. */
+/** Targets are anchored patterns of RE2; what no pattern can be is compared as it is. */
 function matches(pattern: string, value: string): boolean {
-  if (/^[\w.-]*$/.test(pattern))
-    return pattern === value || new RegExp(`^(?:${pattern})$`).test(value);
-  // Patterns come from a file: those that could take long are not tried.
-  if (pattern.length > 200 || /[)+*}][+*{]/.test(pattern)) return false;
+  if (pattern === value) return true;
   try {
-    return new RegExp(`^(?:${pattern})$`).test(value);
-  } catch {
+    return RE2JS.compile(`^(?:${pattern})$`).matcher(value).find();
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
     return false;
   }
 }
