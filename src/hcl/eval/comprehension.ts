@@ -1,4 +1,5 @@
 import type { Expression, ForObject, ForTuple, Span } from '../syntax/ast.ts';
+import { tooMuch } from './budget.ts';
 import { convert } from './convert.ts';
 import { isFailure } from './failure.ts';
 import { mark, unmark } from './marks.ts';
@@ -111,6 +112,9 @@ function keep(
 ): Rounds {
   const contexts: Context[] = [];
   let sensitive = sensitiveCollection;
+  if (context.scope.host.budget?.spend(entries.length) === false) {
+    return { kind: 'done', value: mark(unknownValue(tooMuch), sensitive) };
+  }
   for (const [key, value] of entries) {
     const names = new Map([[loop.valueName, value]]);
     if (loop.keyName !== undefined) names.set(loop.keyName, key);

@@ -39,6 +39,21 @@ function makeContext(text: string, scope: EvalScope): Context {
 }
 
 function dispatch(expr: Expression, context: Context): Value {
+  const value = compute(expr, context);
+  return makers.has(expr.kind) ? (context.scope.host.budget?.within(value) ?? value) : value;
+}
+
+/** What makes values of parts; the others pass on what there is, or are small. */
+const makers: ReadonlySet<Expression['kind']> = new Set([
+  'call',
+  'tuple',
+  'object',
+  'for-tuple',
+  'for-object',
+  'splat',
+]);
+
+function compute(expr: Expression, context: Context): Value {
   switch (expr.kind) {
     case 'number': {
       const number = parseNumber(context.text.slice(expr.start, expr.end));

@@ -1,4 +1,5 @@
 import type { Expression, Span } from '../syntax/ast.ts';
+import type { Budget } from './budget.ts';
 import type { Failure } from './failure.ts';
 import type { Value } from './value.ts';
 
@@ -33,6 +34,8 @@ export interface FunctionHost {
   readFile?(path: string): string | undefined;
   /** All files that `readFile` knows. */
   listFiles?(): Iterable<string>;
+  /** What all expressions together may cost; anything when left out. */
+  readonly budget?: Budget;
   /** RFC 3339, for `plantimestamp()`. */
   readonly planTimestamp?: string;
 }
@@ -46,6 +49,8 @@ export interface EvalScope {
    */
   lookup(root: string, steps: readonly Step[]): Resolved | Failure | undefined;
   report(diagnostic: EvalDiagnostic): void;
+  /** True within a template, which may not call for further templates. */
+  readonly isTemplate?: boolean;
   /** True where names stand for parts of a sensitive value: then no message may quote them. */
   readonly hides?: boolean;
 }
@@ -65,6 +70,7 @@ export function bindNames(outer: EvalScope, names: ReadonlyMap<string, Value>): 
   return {
     host: outer.host,
     hides: outer.hides === true,
+    isTemplate: outer.isTemplate === true,
     report: (diagnostic) => outer.report(diagnostic),
     lookup(root, steps) {
       const value = names.get(root);
@@ -78,6 +84,7 @@ export function capture(outer: EvalScope, into: EvalDiagnostic[]): EvalScope {
   return {
     host: outer.host,
     hides: outer.hides === true,
+    isTemplate: outer.isTemplate === true,
     lookup: (root, steps) => outer.lookup(root, steps),
     report: (diagnostic) => into.push(diagnostic),
   };

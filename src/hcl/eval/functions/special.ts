@@ -51,6 +51,7 @@ const can: SpecialFunction = (expr, context) => {
 };
 
 const templatefile: SpecialFunction = (expr, context) => {
+  if (context.scope.isTemplate === true) return recursive(expr, context);
   const args = evaluateArguments(expr, context);
   if (args.kind === 'value') return args.value;
   const [path, vars] = args.values;
@@ -71,6 +72,7 @@ const templatefile: SpecialFunction = (expr, context) => {
 };
 
 const templatestring: SpecialFunction = (expr, context) => {
+  if (context.scope.isTemplate === true) return recursive(expr, context);
   const args = evaluateArguments(expr, context);
   if (args.kind === 'value') return args.value;
   const [template, vars] = args.values;
@@ -93,6 +95,11 @@ const templatestring: SpecialFunction = (expr, context) => {
   return mark(expand(text.value, vars, expr, context), template.sensitive);
 };
 
+/** As Terraform refuses it. */
+function recursive(expr: Call, context: Context): Value {
+  return reject(context.scope, expr, `Call to ${expr.name}: not from within a template.`);
+}
+
 /** Renders a template with nothing but its variables in reach. */
 function expand(text: string, vars: Value, expr: Call, context: Context): Value {
   const names = unmark(vars);
@@ -106,6 +113,7 @@ function expand(text: string, vars: Value, expr: Call, context: Context): Value 
   }
   const scope: EvalScope = {
     host: context.scope.host,
+    isTemplate: true,
     lookup(root) {
       const value = names.entries.get(root);
       return value === undefined ? undefined : resolved(value, 0);
