@@ -45,8 +45,9 @@ export async function codeHistory(
   const ranges = rangesOf([...places.values()]);
   const found = blame === undefined || ranges.size === 0 ? undefined : await blame(ranges);
   const commitOf = (address: string, path: AttributePath): CodeCommit | undefined => {
+    if (found === undefined) return undefined;
     const place = places.get(placeKey(address, path))?.value;
-    const lines = place && found?.get(place.file);
+    const lines = place && found.get(place.file);
     if (place === undefined || lines === undefined) return undefined;
     const commits: CodeCommit[] = [];
     for (let line = place.from; line <= place.to; line += 1) {

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import type { z } from 'zod';
 import type { Json } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
@@ -19,6 +20,10 @@ export function parseState(given: Uint8Array | string, file: string): Result<Sta
   const bytes = withoutMark(typeof given === 'string' ? Buffer.from(given) : given);
   const plain = readV4Bytes(bytes);
   if (plain !== undefined) return ok(plain);
+  if (bytes.length > constants.MAX_STRING_LENGTH) {
+    const message = 'The state file is larger than 512 MB, and is not of the usual form.';
+    return refuse(file, 'state-too-large', message, 'Split the project into several states.');
+  }
   const body = textAt(bytes, 0, bytes.length);
   if (body.trim() === '') {
     return refuse(file, 'state-empty', 'The state file is empty.', pull);

@@ -11,7 +11,8 @@ interface Entry extends References {
 
 /** What a file declares by name, and what rests on what. */
 export interface FileNames {
-  readonly texts: ReadonlyMap<Name, string>;
+  /** Read anew each time: few files change, and the texts of all are as much as the files. */
+  texts(): ReadonlyMap<Name, string>;
   /** Names whose expressions mention the key. */
   readonly dependents: ReadonlyMap<Name, readonly Name[]>;
   readonly reads: readonly { readonly name: Name; readonly read: FileRead }[];
@@ -38,10 +39,7 @@ const callKind: Kind = {
 };
 
 export function namesOf(file: ConfigFile): FileNames {
-  const entries = new Map<Name, Entry>();
-  for (const item of file.hcl.body.items) {
-    if (item.kind === 'block') addBlock(entries, file, item);
-  }
+  const entries = entriesOf(file);
   const dependents = new Map<Name, Name[]>();
   for (const [name, { names }] of entries) {
     for (const each of names) {
@@ -51,13 +49,21 @@ export function namesOf(file: ConfigFile): FileNames {
     }
   }
   return {
-    texts: new Map([...entries].map(([name, { text }]) => [name, text])),
+    texts: () => new Map([...entriesOf(file)].map(([name, { text }]) => [name, text])),
     dependents,
     reads: [...entries].flatMap(([name, { reads }]) => reads.map((read) => ({ name, read }))),
   };
 }
 
 type Entries = Map<Name, Entry>;
+
+function entriesOf(file: ConfigFile): Entries {
+  const entries: Entries = new Map();
+  for (const item of file.hcl.body.items) {
+    if (item.kind === 'block') addBlock(entries, file, item);
+  }
+  return entries;
+}
 
 function entryOf(entries: Entries, name: Name): Entry {
   const known = entries.get(name);

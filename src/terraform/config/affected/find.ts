@@ -126,7 +126,7 @@ class Search {
 
   #markAll(pair: Pair): void {
     for (const file of pair.folder.files()) {
-      for (const name of this.#names.ofFile(file).texts.keys()) this.#mark(pair, name);
+      for (const name of this.#names.ofFile(file).texts().keys()) this.#mark(pair, name);
     }
   }
 

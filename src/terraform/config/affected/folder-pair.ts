@@ -66,8 +66,9 @@ function differences(
 
 function differing(old: FileNames | undefined, now: FileNames | undefined): readonly Name[] {
   if (old === now) return [];
-  const names = new Set([...(old?.texts.keys() ?? []), ...(now?.texts.keys() ?? [])]);
-  return [...names].filter((name) => old?.texts.get(name) !== now?.texts.get(name));
+  const [before, after] = [old?.texts(), now?.texts()];
+  const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+  return [...names].filter((name) => before?.get(name) !== after?.get(name));
 }
 
 function lazily<T>(make: () => T): () => T {
