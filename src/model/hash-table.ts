@@ -19,7 +19,10 @@ export class HashTable {
   readonly #next: Int32Array;
   readonly #rows: ArrayLike<number> | undefined;
 
-  /** `rows` are those that the hashes are of; their positions when left out. */
+  /**
+   * `rows` are those that the hashes are of; their positions when left out. Several hashes of one row
+   * stand together.
+   */
   constructor(hashes: ArrayLike<number>, rows?: ArrayLike<number>) {
     const size = 2 ** Math.ceil(Math.log2(Math.max(2, hashes.length)));
     this.#hashes = hashes;
@@ -33,13 +36,14 @@ export class HashTable {
     }
   }
 
-  /** Rows that may have the text, in the order in which they were given. */
+  /** Rows that may have the text, each once, in the order in which they were given. */
   withText(text: string): readonly number[] {
     const hash = hashText(text);
     const found: number[] = [];
     let at = this.#heads[hash & (this.#heads.length - 1)] ?? end;
     while (at !== end) {
-      if (this.#hashes[at] === hash) found.push(this.#rows?.[at] ?? at);
+      const row = this.#rows?.[at] ?? at;
+      if (this.#hashes[at] === hash && row !== found.at(-1)) found.push(row);
       at = this.#next[at] ?? end;
     }
     return found;

@@ -18,6 +18,10 @@ describe('a hash table', () => {
     );
   });
 
+  it('gives a row once that has two texts alike', () => {
+    expect(new HashTable(['a', 'a', 'a'].map(hashText), [3, 3, 7]).withText('a')).toEqual([3, 7]);
+  });
+
   it('gives positions where no rows are told', () => {
     expect(new HashTable(['a', 'b', 'a'].map(hashText)).withText('a')).toEqual([0, 2]);
   });
