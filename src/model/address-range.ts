@@ -42,6 +42,11 @@ export function sizeOf({ first, last }: AddressRange): bigint {
   return last - first + 1n;
 }
 
+/** More than anybody's own network: above a 256th of IPv4, of IPv6 a 65,536th. */
+export function isWideRange(range: AddressRange | undefined): boolean {
+  return range !== undefined && sizeOf(range) > 1n << (range.bits === 32 ? 24n : 112n);
+}
+
 /** The same addresses in as few ranges as there can be, sorted, IPv4 first. */
 export function mergedRanges(ranges: readonly AddressRange[]): readonly AddressRange[] {
   const sorted = [...ranges].sort(compareRanges);

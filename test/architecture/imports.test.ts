@@ -25,7 +25,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   guard: ['model', 'catalog', 'terraform', 'harm', 'arbitration'],
   drift: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
   ignore: ['model'],
-  intent: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
+  intent: ['model', 'yaml', 'hcl', 'catalog', 'terraform', 'harm'],
   arbitration: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
   patch: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
   ledger: ['model', 'catalog', 'kubernetes'],

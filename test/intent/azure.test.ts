@@ -79,6 +79,15 @@ const rows: readonly (readonly [summary: string, purpose: string, drift: Drift])
     }),
   ],
   [
+    'Let everyone through by firewall rule most',
+    'weakening',
+    created('azurerm_mssql_firewall_rule.most', {
+      name: 'most',
+      start_ip_address: '1.0.0.0',
+      end_ip_address: '223.255.255.255',
+    }),
+  ],
+  [
     'Granted Owner to p-1 on rg-shop',
     'weakening',
     created('azurerm_role_assignment.x', {

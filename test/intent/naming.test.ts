@@ -250,6 +250,24 @@ const rows: readonly Row[] = [
     ],
   ],
   [
+    'Granted everyone access in the policy of queue jobs',
+    'weakening',
+    [
+      makeDrift(
+        'aws_sqs_queue.jobs',
+        ['policy'],
+        undefined,
+        policy(
+          allow({
+            Action: 'sqs:*',
+            Principal: { AWS: '*' },
+            Condition: { IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } },
+          }),
+        ),
+      ),
+    ],
+  ],
+  [
     'Changed the policy of queue jobs',
     'access',
     [

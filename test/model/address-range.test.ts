@@ -5,6 +5,7 @@ import {
   cidrsOf,
   everyAddress,
   isPrivateRange,
+  isWideRange,
   mergedRanges,
   parseRange,
   rangeBetween,
@@ -88,6 +89,20 @@ describe('ranges of addresses', () => {
     expect(sizeOf(range('10.0.0.1-10.0.0.9'))).toBe(9n);
     expect(everyAddress.map(sizeOf)).toEqual([1n << 32n, 1n << 128n]);
   });
+});
+
+it.each([
+  ['0.0.0.0/0', true],
+  ['0.0.0.0/1', true],
+  ['8.0.0.0/7', true],
+  ['10.0.0.0/8', false],
+  ['1.0.0.0-223.255.255.255', true],
+  ['198.51.100.7', false],
+  ['::/0', true],
+  ['2000::/3', true],
+  ['2001:db8::/32', false],
+])('tells whether %s is wider than any network of one owner: %s', (text, isWide) => {
+  expect(isWideRange(range(text))).toBe(isWide);
 });
 
 const few = fc.tuple(fc.nat(40), fc.nat(40)).map(([a, b]): AddressRange => {

@@ -36,7 +36,8 @@ export function statementsOf(value: Json | undefined): readonly Statement[] | un
   return normalStatements(document).map(readStatement);
 }
 
-function readStatement(statement: JsonObject): Statement {
+/** A statement in the form of `normalStatements`. */
+export function readStatement(statement: JsonObject): Statement {
   return {
     effect: statement['Effect'] === 'Deny' ? 'Deny' : 'Allow',
     actions: texts(statement['Action']),

@@ -1,3 +1,4 @@
+import { isWideRange, parseRange, rangeBetween } from '../../model/address-range.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../model/json.ts';
 import { serviceOf } from '../../model/port-name.ts';
@@ -117,7 +118,7 @@ function readFirewall(fact: Fact): Clauses {
   const from = shortValue(createdAttribute(fact, 'start_ip_address')) ?? '?';
   const to = shortValue(createdAttribute(fact, 'end_ip_address')) ?? from;
   const azure = from === '0.0.0.0' && to === '0.0.0.0';
-  const wide = from === '0.0.0.0' && to.startsWith('255.');
+  const wide = isWideRange(rangeBetween(from, to));
   const range = from === to ? from : `${from} to ${to}`;
   const who = azure ? 'all of Azure' : wide ? 'everyone' : range;
   const name = shortValue(createdAttribute(fact, 'name')) ?? fact.name;
@@ -143,8 +144,6 @@ function texts(value: Json | undefined): readonly string[] {
 /** Everyone, or half of the internet. */
 function isWide(value: Json | readonly string[] | undefined): boolean {
   return texts(value as Json | undefined).some((text) => {
-    if (/^(?:\*|any|internet)$/i.test(text)) return true;
-    const prefix = /\/(\d{1,3})$/.exec(text)?.[1];
-    return prefix !== undefined && Number(prefix) < (text.includes(':') ? 16 : 8);
+    return /^(?:\*|any|internet)$/i.test(text) || isWideRange(parseRange(text));
   });
 }

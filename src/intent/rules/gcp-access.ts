@@ -1,3 +1,4 @@
+import { isWideRange, parseRange } from '../../model/address-range.ts';
 import type { Purpose } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../model/json.ts';
@@ -137,7 +138,5 @@ function listAt(value: Json | undefined, name: string): readonly Json[] {
 
 /** Everyone, or a large part of the internet. */
 function isWide(value: Json | undefined): boolean {
-  const prefix = typeof value === 'string' ? /\/(\d{1,3})$/.exec(value)?.[1] : undefined;
-  if (prefix === undefined) return false;
-  return Number(prefix) < (String(value).includes(':') ? 16 : 8);
+  return typeof value === 'string' && isWideRange(parseRange(value));
 }

@@ -1,3 +1,5 @@
+import { keepsStrangersOut } from '../../harm/document/narrowing.ts';
+import { readStatement } from '../../harm/document/statements.ts';
 import type { Purpose } from '../../model/intent.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
@@ -23,20 +25,6 @@ const documents: Readonly<Record<string, string>> = {
   inline_policy: 'inline policies',
   policy: 'policy',
 };
-
-/** Condition keys that narrow a grant to everyone down to somebody; others may hold for anybody. */
-const narrowing: ReadonlySet<string> = new Set([
-  'aws:principalaccount',
-  'aws:principalarn',
-  'aws:principalorgid',
-  'aws:sourceaccount',
-  'aws:sourcearn',
-  'aws:sourceip',
-  'aws:sourceorgid',
-  'aws:sourcevpc',
-  'aws:sourcevpce',
-  'kms:calleraccount',
-]);
 
 /** Who may do what: attached policies, trust, and the documents themselves. */
 export const identityRules: readonly NamingRule[] = [
@@ -205,19 +193,11 @@ function parse(text: string): Json | undefined {
   }
 }
 
-function isOpenToAll({ Effect, Principal, Condition }: JsonObject): boolean {
-  if (Effect !== 'Allow' || !isJsonObject(Principal) || isNarrowed(Condition)) return false;
+function isOpenToAll(statement: JsonObject): boolean {
+  const { Effect, Principal } = statement;
+  if (Effect !== 'Allow' || !isJsonObject(Principal)) return false;
+  if (keepsStrangersOut(readStatement(statement))) return false;
   return Object.values(Principal).some((one) => listed(one).includes('*'));
-}
-
-function isNarrowed(condition: Json | undefined): boolean {
-  if (!isJsonObject(condition)) return false;
-  return Object.entries(condition).some(
-    ([operator, keys]) =>
-      !/^(?:Not|.*Not[A-Z]|.*IfExists$)/.test(operator) &&
-      isJsonObject(keys) &&
-      Object.keys(keys).some((key) => narrowing.has(key.toLowerCase())),
-  );
 }
 
 function isUnlimited({ Effect, Action, NotAction, Resource }: JsonObject): boolean {

@@ -1,3 +1,4 @@
+import { isWideRange, parseRange } from '../../model/address-range.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Purpose } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
@@ -198,8 +199,5 @@ function isEveryone(network: string): boolean {
 
 /** Half of the internet is no smaller opening than all of it. */
 function isWide(value: Json | undefined): boolean {
-  return texts(value).some((network) => {
-    const prefix = /\/(\d{1,3})$/.exec(network)?.[1];
-    return prefix !== undefined && Number(prefix) < (network.includes(':') ? 16 : 8);
-  });
+  return texts(value).some((network) => isWideRange(parseRange(network)));
 }
