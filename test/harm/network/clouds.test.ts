@@ -345,7 +345,7 @@ const google: readonly Row[] = [
 ];
 
 const kubernetes: readonly Row[] = [
-  ['a policy gone', 'NetworkPolicy', policy([]), undefined, 3, 0],
+  ['a policy gone', 'NetworkPolicy', policy([]), undefined, 4, 0],
   [
     'a policy with one more source',
     'NetworkPolicy',
