@@ -102,6 +102,23 @@ describe('a pull request is told, from its code alone, that it', () => {
     expect(lines).toEqual([]);
   });
 
+  it('is against what the store has, which nobody reviewed', async () => {
+    const body = {
+      ...{
+        by: 'arn:aws:iam::123456789012:role/sre',
+        class: 'human',
+        at: 'aws_autoscaling_group.jobs',
+      },
+      ...{ field: 'max_size', want: { min: 8 }, because: 'Spring sale', purpose: 'scaling' },
+      from: '2026-03-01T00:00:00Z',
+    };
+    const store = opened.store.project({ tenant: 'default', stack: `wishes-${stacks}` });
+    await store.declareIntent({ id: 'i-0000000000aa', time: body.from, body });
+
+    const { lines } = await said({ 'prod/jobs.tf': group(5).replace('= 9', '= 6') });
+    expect(lines).toEqual([expect.stringMatching(/warn.*max_size.*Nobody reviewed that wish/)]);
+  });
+
   it('cannot take the wish out of the settings that it is judged by', async () => {
     const { lines } = await said({ 'prod/jobs.tf': group(2), 'prod/parley.yaml': 'version: 1\n' });
     expect(lines).toHaveLength(1);
