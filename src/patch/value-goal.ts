@@ -14,7 +14,7 @@ import { ownBlockSite } from './dynamic/repeat.ts';
 import { outsideSites } from './outside.ts';
 import { entryAttributeSites } from './override/entry.ts';
 import { isInstance } from './override/form.ts';
-import { lastEntrySites } from './override/last-entry.ts';
+import { lastEntrySites, lastSharedEntrySites } from './override/last-entry.ts';
 import { overrideSites } from './override/value.ts';
 import { withdrawalSites } from './override/withdraw.ts';
 import { withoutSites } from './override/without.ts';
@@ -88,6 +88,9 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   }
   yield* outsideSites(use, goal.value);
   yield* valueSites(use, goal.value);
+  if (goal.value === null && isOptional(search, location)) {
+    yield* lastSharedEntrySites(use, attribute);
+  }
   if (entry !== undefined) yield* overrideSites(entry, goal.value, written);
   if (location.through.length === 0) yield* entryAttributeSites(use, attribute.name, goal.value);
   yield* overrideSites(use, goal.value, written);

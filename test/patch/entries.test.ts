@@ -101,6 +101,16 @@ describe('an entry of a map that goes', () => {
     expect(changed['main.tf']).toBe('resource "aws_sqs_queue" "a" {\n  name = "a"\n}\n');
   });
 
+  it('takes the argument along as the only one of a map that others share', () => {
+    const locals = `${other}locals {\n  tags = { Team = "x" }\n}\n`;
+    const { changed } = patched(
+      { 'main.tf': `${block('local.tags', '  name = "a"\n')}${locals}` },
+      gone(queue, 'Team'),
+    );
+
+    expect(changed['main.tf']).toBe(`resource "aws_sqs_queue" "a" {\n  name = "a"\n}\n${locals}`);
+  });
+
   it('of a map that is a secret is never written out', () => {
     const code = `${block('var.tags')}${other.replace('local.tags', 'var.tags')}variable "tags" {\n  sensitive = true\n  default   = { Team = "x", Env = "planted" }\n}\n`;
     const { changed, synthesis } = patched({ 'main.tf': code }, gone(queue, 'Team'));

@@ -1,7 +1,7 @@
 import { removeAttribute } from '../../hcl/edit/attribute.ts';
 import type { Attribute, Expression } from '../../hcl/syntax/ast.ts';
 import { siteIn } from '../site.ts';
-import type { Context } from '../trace/context.ts';
+import { type Context, entriesIn, valueIn } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 import type { Site } from '../types.ts';
 import { bare } from './form.ts';
@@ -21,6 +21,18 @@ export function* lastEntrySites(context: Context, argument: Attribute): Generato
   const at = expr.args.findIndex((operand) => holdsOnly(context, bare(operand), key));
   if (at < 0 || expr.args.length < 2) return;
   yield siteIn(file, expr.start, 'map entry', label, () => withoutOperand(context, expr, at));
+}
+
+/** The same of a map that others share: this use does without the argument. */
+export function* lastSharedEntrySites(context: Context, argument: Attribute): Generator<Site> {
+  const { scope, label, rest, expr } = context;
+  const [key, ...inner] = rest;
+  if (scope.repetition !== undefined || argument.value !== expr || inner.length > 0) return;
+  const keys = [...(entriesIn(valueIn(context, expr)) ?? [])].map(([name]) => name);
+  if (keys.length !== 1 || keys[0] !== key) return;
+  yield siteIn(scope.file, argument.start, 'literal', label, () =>
+    removeAttribute(scope.file.hcl, argument),
+  );
 }
 
 function holdsOnly(context: Context, expr: Expression, key: string): boolean {

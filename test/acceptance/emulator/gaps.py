@@ -16,6 +16,7 @@ from moto.ec2.responses.elastic_block_store import ElasticBlockStore
 from moto.ec2.responses.launch_templates import LaunchTemplates
 from moto.ec2.responses.security_groups import SecurityGroups
 from moto.ec2.responses.transit_gateway_attachments import TransitGatewayAttachment
+from moto.logs.models import LogsBackend
 from moto.rds.models import DBCluster, RDSBackend
 from moto.route53.responses import Route53
 from moto.sqs.models import Queue
@@ -36,6 +37,7 @@ def close_gaps():
     tell_private_zones()
     scale_only_what_has_no_server()
     keep_changed_subnet_groups()
+    replace_metric_filters()
 
 
 def keep_template_tags_apart():
@@ -265,3 +267,15 @@ def keep_changed_subnet_groups():
         return group
 
     RDSBackend.modify_db_subnet_group = modified
+
+
+def replace_metric_filters():
+    """A filter that is put again takes the place of the one of its name."""
+    put = LogsBackend.put_metric_filter
+
+    @functools.wraps(put)
+    def replaced(self, filter_name, filter_pattern, log_group_name, metric_transformations):
+        self.delete_metric_filter(filter_name, log_group_name)
+        put(self, filter_name, filter_pattern, log_group_name, metric_transformations)
+
+    LogsBackend.put_metric_filter = replaced

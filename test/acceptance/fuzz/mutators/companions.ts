@@ -84,7 +84,7 @@ const others: readonly Mutator[] = [
         filterName: 'timeouts',
         filterPattern: 'timed out',
         metricTransformations: [
-          { metricName: 'Timeouts', metricNamespace: 'Shop', metricValue: '1' },
+          { metricName: 'Timeouts', metricNamespace: 'Shop', metricValue: '1', unit: 'None' },
         ],
       }),
     undo: ({ logs }, now) =>
