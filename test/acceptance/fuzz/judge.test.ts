@@ -70,6 +70,11 @@ it.each<[string, Seen, string]>([
     'refused',
   ],
   ['a verdict', seen(decided('escalate'), planned(queue, 'create')), 'left'],
+  [
+    'what follows from a verdict',
+    seen(decided('escalate'), planned('aws_sqs_queue.b', 'delete', 'create')),
+    'left',
+  ],
   ['a plan that fails', seen({}, { plan: { exitCode: 1, output: 'no', plan: {} } }), 'wrong'],
   ['a file that is in no patch', seen({}, { diff: written }), 'wrong'],
   ['another state', seen({}, { stateChanged: true }), 'wrong'],

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../../src/model/json.ts';
+import type { Json, JsonObject } from '../../../src/model/json.ts';
+import { isJsonArray, isJsonObject, jsonAt, sameJson } from '../../../src/model/json.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { type Unaccounted, withoutKeys } from '../harness/accounting.ts';
 import type { ParleyRun } from '../harness/parley.ts';
@@ -139,7 +140,7 @@ function leftover({ plan, unaccounted }: Seen): readonly Left[] {
     .map((change) => ({
       address: change.address,
       what: inWords(change),
-      follows: change.change.actions.includes('create'),
+      follows: change.change.actions.includes('create') || isYetUnknown(change.change),
     }));
   const silent = unaccounted.map(({ address, attribute, live }) => ({
     address,
@@ -147,6 +148,19 @@ function leftover({ plan, unaccounted }: Seen): readonly Left[] {
     what: `live ${address}.${attribute} stands nowhere: ${JSON.stringify(live).slice(0, 300)}`,
   }));
   return [...changes, ...silent];
+}
+
+/** True where all that changes is what another change will tell: the plan leaves it out. */
+function isYetUnknown({ before, after }: ResourceChange['change']): boolean {
+  return after !== null && isPartOf(after, before);
+}
+
+function isPartOf(part: Json | undefined, whole: Json | undefined): boolean {
+  if (isJsonObject(part)) {
+    return Object.entries(part).every(([key, value]) => isPartOf(value, jsonAt(whole, key)));
+  }
+  if (!isJsonArray(part)) return sameJson(part, whole);
+  return isJsonArray(whole) && part.every((one, index) => isPartOf(one, whole[index]));
 }
 
 function inWords({ address, change: { actions, before, after } }: ResourceChange): string {
