@@ -9,6 +9,7 @@ from moto.applicationautoscaling.responses import ApplicationAutoScalingResponse
 from moto.autoscaling.models import FakeScalingPolicy, LifecycleHook
 from moto.awslambda.models import EventInvokeConfig, LambdaBackend
 from moto.core.responses import ActionResult
+from moto.dynamodb.models import DynamoDBBackend
 from moto.ec2.models.launch_templates import LaunchTemplate
 from moto.ec2.models.security_groups import SecurityGroupRule
 from moto.ec2.responses.dhcp_options import DHCPOptions
@@ -38,6 +39,7 @@ def close_gaps():
     scale_only_what_has_no_server()
     keep_changed_subnet_groups()
     replace_metric_filters()
+    take_capacity_away()
 
 
 def keep_template_tags_apart():
@@ -279,3 +281,17 @@ def replace_metric_filters():
         put(self, filter_name, filter_pattern, log_group_name, metric_transformations)
 
     LogsBackend.put_metric_filter = replaced
+
+
+def take_capacity_away():
+    """A table that is paid by request has no capacity."""
+    update = DynamoDBBackend.update_table
+
+    @functools.wraps(update)
+    def updated(self, *args, **kwargs):
+        table = update(self, *args, **kwargs)
+        if table.billing_mode == "PAY_PER_REQUEST":
+            table.throughput = {"ReadCapacityUnits": 0, "WriteCapacityUnits": 0}
+        return table
+
+    DynamoDBBackend.update_table = updated
