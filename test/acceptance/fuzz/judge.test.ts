@@ -75,6 +75,16 @@ it.each<[string, Seen, string]>([
     seen(decided('escalate'), planned('aws_sqs_queue.b', 'delete', 'create')),
     'left',
   ],
+  [
+    'what reads a value that only the cloud tells',
+    seen({ ...patched }, { diff: written, ...follower('url') }),
+    'follows',
+  ],
+  [
+    'what reads a value that the code sets',
+    seen({ ...patched }, { diff: written, ...follower('name') }),
+    'wrong',
+  ],
   ['a plan that fails', seen({}, { plan: { exitCode: 1, output: 'no', plan: {} } }), 'wrong'],
   ['a file that is in no patch', seen({}, { diff: written }), 'wrong'],
   ['another state', seen({}, { stateChanged: true }), 'wrong'],
@@ -89,6 +99,16 @@ it.each<[string, Seen, string]>([
 ])('%s', (_, all, kind) => {
   expect(judge(all).kind).toBe(kind);
 });
+
+/** Another queue whose code reads an attribute of the first one. */
+function follower(attribute: string): Partial<Seen> {
+  const { plan } = planned('aws_sqs_queue.b', 'update');
+  const expressions = { policy: { references: [`${queue}.${attribute}`, queue] } };
+  const resources = [{ address: 'aws_sqs_queue.b', mode: 'managed', expressions }];
+  if (plan === undefined) return {};
+  const configuration = { root_module: { resources } };
+  return { plan: { ...plan, plan: { ...plan.plan, configuration } } };
+}
 
 function silent(): Partial<Seen> {
   return { unaccounted: [{ address: queue, attribute: 'policy', live: '{}' }] };

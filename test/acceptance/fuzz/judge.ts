@@ -6,6 +6,7 @@ import type { ParleyRun } from '../harness/parley.ts';
 import { onlyRegroups } from '../harness/regroup.ts';
 import type { PlanResult, ResourceChange } from '../harness/terraform.ts';
 import type { TreeDiff } from '../harness/tree.ts';
+import { followersOf } from './followers.ts';
 import type { Scenario } from './scenario.ts';
 
 export type Finding =
@@ -21,6 +22,8 @@ export type Finding =
     }
   /** The policy decided against it, or has people decide. */
   | { readonly kind: 'left'; readonly reasons: readonly string[] }
+  /** Nothing is left but what follows from a value that only the cloud tells, and that moved on. */
+  | { readonly kind: 'follows'; readonly reasons: readonly string[] }
   /** The API would not have the calls. */
   | { readonly kind: 'barred'; readonly reasons: readonly string[] }
   | { readonly kind: 'wrong'; readonly reasons: readonly string[] };
@@ -50,11 +53,17 @@ export function judge(seen: Seen): Finding {
   const { report } = parley;
   const told = withheldBy(report);
   const left = leftover(seen).map((one) => ({ ...one, because: because(report, one, told) }));
+  const followers = followersOf(plan.plan, scenario.addresses);
+  const unsaid = left.filter((one) => one.because.length === 0);
+  const moved = unsaid.filter(({ address }) => followers.has(withoutKeys(address)));
   const faults = [
     ...strays(seen, report),
-    ...left.filter((one) => one.because.length === 0).map(({ what }) => what),
+    ...unsaid.filter((one) => !moved.includes(one)).map(({ what }) => what),
   ];
   if (faults.length > 0) return { kind: 'wrong', reasons: [...faults, ...said(report)] };
+  if (left.length > 0 && moved.length === left.length) {
+    return { kind: 'follows', reasons: moved.map(({ what }) => what) };
+  }
   if (left.length > 0) {
     return withheld(
       report,

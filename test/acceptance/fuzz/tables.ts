@@ -43,7 +43,7 @@ export function summary(told: readonly Told[], mutators: readonly Mutator[], see
     const own = told.filter(({ scenario }) => scenario.kind === kind);
     const count = (found: Told['finding']['kind']) =>
       own.filter(({ finding }) => finding.kind === found).length;
-    return `  ${kind.padEnd(11)} ${own.length} played: ${count('clean')} clean, ${count('refused')} refused, ${count('wrong')} wrong, ${count('left')} left, ${count('still')} still, ${count('barred')} barred`;
+    return `  ${kind.padEnd(11)} ${own.length} played: ${count('clean')} clean, ${count('refused')} refused, ${count('wrong')} wrong, ${count('left')} left, ${count('follows')} follow, ${count('still')} still, ${count('barred')} barred`;
   });
   const reasons = groupBy(
     of('refused').flatMap(({ finding }) => ('reasons' in finding ? finding.reasons : [])),
@@ -52,7 +52,7 @@ export function summary(told: readonly Told[], mutators: readonly Mutator[], see
   return `${[
     '',
     `fuzz, seed ${seed}: ${told.length} scenarios, ${used.size} of ${mutators.length} mutators`,
-    `  clean ${of('clean').length} (${share(of('clean').length)}), refused ${of('refused').length} (${share(of('refused').length)}), wrong ${of('wrong').length}, left by policy ${of('left').length}, nothing to see ${of('still').length}, calls refused ${of('barred').length}`,
+    `  clean ${of('clean').length} (${share(of('clean').length)}), refused ${of('refused').length} (${share(of('refused').length)}), wrong ${of('wrong').length}, left by policy ${of('left').length}, what follows alone ${of('follows').length}, nothing to see ${of('still').length}, calls refused ${of('barred').length}`,
     ...rows,
     `  lines changed, median: ${median(written)}`,
     `  seconds of Parley, median: ${median(told.map(({ seconds }) => seconds)).toFixed(1)}; with proof ${median(proved.map(({ seconds }) => seconds)).toFixed(1)} and ${median(proved.map(({ processes }) => processes))} commands of Terraform`,
