@@ -85,11 +85,18 @@ export const shadows: Readonly<Record<string, Shadow>> = {
   'aws_s3_bucket.website': website,
   // The old name of `state`.
   'aws_cloudwatch_event_rule.is_enabled': (live) => typeof live['state'] === 'string',
+  'aws_dynamodb_table.read_capacity': paidByRequest('read_capacity'),
+  'aws_dynamodb_table.write_capacity': paidByRequest('write_capacity'),
   // What a filter looks at, unless somebody says so.
   'aws_sns_topic_subscription.filter_policy_scope': (live) =>
     live['filter_policy_scope'] === 'MessageAttributes',
   'aws_launch_template.default_version': (live) => live['update_default_version'] === true,
 };
+
+/** A table that is paid by request has no capacity. */
+function paidByRequest(capacity: string): Shadow {
+  return (live) => live['billing_mode'] === 'PAY_PER_REQUEST' && live[capacity] === 0;
+}
 
 function strings(value: Json | undefined): readonly string[] {
   return isJsonArray(value) ? value.map(String) : [];
