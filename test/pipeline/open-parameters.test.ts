@@ -57,7 +57,8 @@ async function put({ name, type, says, more = '', live = {} }: Parameter) {
     readBack: {
       everything: false,
       confirms: false,
-      read: async () => ok({ changed: changedResources(drift.resourceDrift, () => true), unread: [] }),
+      read: async () =>
+        ok({ changed: changedResources(drift.resourceDrift, () => true), unread: [] }),
     },
   };
   const act: Act = { minute: 10, who: 'maria', what: { kind: 'look' } };

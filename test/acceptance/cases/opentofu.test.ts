@@ -97,15 +97,13 @@ lasting.describe('a project of OpenTofu', () => {
         },
       ]);
       expect(report().drifts).toMatchObject([{ address: old, basis: 'confirmed' }]);
-      const other = await set('merged', 45);
+      const other = await set('merged', 60);
       const later = ['--events', other, ...proved];
       const again = await parley('2025-03-04T09:01:00.000Z', 'scan', ...flags(), ...later);
 
       expect(again.code).toBe(0);
       expect(calls).toEqual(['init', 'plan', 'show', 'plan']);
-      const served = tofuCalls(shop);
-      expect(served.slice(0, 3)).toEqual(['plan', 'show', 'plan']);
-      expect(served).not.toContain('init');
+      expect(tofuCalls(shop)).toEqual(['plan', 'show', 'plan']);
       expect(first.out + first.err).not.toMatch(/terraform /i);
     },
     900_000,
