@@ -175,6 +175,7 @@ describe('Terraform', () => {
           'plan',
           '-input=false',
           '-no-color',
+          '-json',
           '-lock=false',
           '-detailed-exitcode',
           '-out=x.tfplan',
