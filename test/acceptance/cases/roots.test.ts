@@ -41,6 +41,54 @@ runRootCases(
       in: ['envs/prod/main.tf', 'modules/service/main.tf'],
       writes: ['threshold = 25', 'gold = 3'],
     },
+    {
+      name: 'a rule more that no other root gets',
+      by: 'console human',
+      act: ({ ec2, text }) =>
+        ec2.authorizeSecurityGroupIngress({
+          GroupId: text('module.service.aws_security_group.front'),
+          IpPermissions: [
+            {
+              IpProtocol: 'tcp',
+              FromPort: 8443,
+              ToPort: 8443,
+              IpRanges: [{ CidrIp: '10.9.0.0/16', Description: 'partner' }],
+            },
+          ],
+        }),
+      in: ['modules/service/main.tf', 'modules/service/variables.tf', 'envs/prod/main.tf'],
+      writes: ['for_each = var.additional_ingress', 'default = []', 'from_port = 8443'],
+    },
+    {
+      name: 'a rule less that all others keep',
+      by: 'on call',
+      act: ({ ec2, text }) =>
+        ec2.revokeSecurityGroupIngress({
+          GroupId: text('module.service.aws_security_group.back'),
+          IpPermissions: [
+            {
+              IpProtocol: 'tcp',
+              FromPort: 9100,
+              ToPort: 9100,
+              IpRanges: [{ CidrIp: '10.1.0.0/16', Description: 'metrics' }],
+            },
+          ],
+        }),
+      in: ['modules/service/main.tf', 'modules/service/variables.tf', 'envs/prod/main.tf'],
+      writes: [
+        'for_each = var.enable_ingress_metrics ? [1] : []',
+        'enable_ingress_metrics = false',
+      ],
+    },
+    {
+      name: 'one instance of several, in its entry',
+      ...keep('/prod/feeds/refunds', 180),
+      in: ['envs/prod/main.tf'],
+      writes: [
+        'refunds = { team = "pay", retention_in_days = 180 }',
+        'lookup(each.value, "retention_in_days", 30)',
+      ],
+    },
   ],
   ['envs/prod', 'envs/staging', 'envs/dev'],
 );

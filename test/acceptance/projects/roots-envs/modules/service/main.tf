@@ -36,3 +36,37 @@ locals {
     silver = 5
   }
 }
+
+resource "aws_security_group" "front" {
+  name        = "${var.environment}-front"
+  description = "What customers reach"
+
+  ingress {
+    description = "https"
+    from_port   = 443
+    to_port     = 443
+    protocol    = "tcp"
+    cidr_blocks = ["10.0.0.0/8"]
+  }
+}
+
+resource "aws_security_group" "back" {
+  name        = "${var.environment}-back"
+  description = "What only the front reaches"
+
+  ingress {
+    description = "metrics"
+    from_port   = 9100
+    to_port     = 9100
+    protocol    = "tcp"
+    cidr_blocks = ["10.1.0.0/16"]
+  }
+
+  ingress {
+    description = "database"
+    from_port   = 5432
+    to_port     = 5432
+    protocol    = "tcp"
+    cidr_blocks = ["10.2.0.0/16"]
+  }
+}
