@@ -11,6 +11,7 @@ import type { Evaluation, Location } from '../terraform/config/types.ts';
 import { blockOf } from './block-input.ts';
 import { sharedArguments } from './chain/way.ts';
 import { ownBlockSite } from './dynamic/repeat.ts';
+import { inputType } from './module/name.ts';
 import { outsideSites } from './outside.ts';
 import { entryAttributeSites } from './override/entry.ts';
 import { isInstance } from './override/form.ts';
@@ -92,7 +93,11 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
     yield* lastSharedEntrySites(use, attribute);
   }
   if (entry !== undefined) yield* overrideSites(entry, goal.value, written);
-  if (location.through.length === 0) yield* entryAttributeSites(use, attribute.name, goal.value);
+  if (location.through.length === 0) {
+    const type = inputType(search.schema, goal.type, goal.path);
+    const isPlain = ['string', 'number', 'bool'].includes(type ?? '');
+    yield* entryAttributeSites(use, attribute.name, goal.value, isPlain ? type : undefined);
+  }
   yield* overrideSites(use, goal.value, written);
   const plain = { kind: 'json', value: goal.value } as const;
   for (const argument of sharedArguments(use)) yield* overrideSites(argument, goal.value, plain);

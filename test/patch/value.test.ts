@@ -115,7 +115,7 @@ const cases: readonly Case[] = [
     site: 'local',
   },
   {
-    name: 'an override for one instance whose entries may hold no more',
+    name: 'an attribute more in the type that entries have',
     files: {
       'main.tf': functions,
       'locals.tf':
@@ -123,10 +123,30 @@ const cases: readonly Case[] = [
     },
     goals: [valueGoal('aws_lambda_function.f["api"]', ['timeout'], 30)],
     diff: {
+      'locals.tf':
+        '-  type = map(object({ memory = number }))\n-    api = { memory = 256 }\n+  type = map(object({ memory = number, timeout = optional(number) }))\n+    api = { memory = 256, timeout = 30 }',
       'main.tf':
-        '-  timeout       = var.timeout\n+  timeout       = each.key == "api" ? 30 : var.timeout',
+        '-  timeout       = var.timeout\n+  timeout       = coalesce(each.value.timeout, var.timeout)',
     },
-    site: 'instance override',
+    site: 'variable default',
+  },
+  {
+    name: 'the same where a variable file has the entries',
+    files: {
+      'main.tf': functions.replace('local.functions', 'var.functions').replace('var.timeout', '3'),
+      'variables.tf':
+        'variable "functions" {\n  type = map(object({\n    memory = number\n  }))\n}\n',
+      'terraform.tfvars':
+        'functions = {\n  api = {\n    memory = 256\n  }\n  job = {\n    memory = 512\n  }\n}\n',
+    },
+    goals: [valueGoal('aws_lambda_function.f["api"]', ['timeout'], 30)],
+    diff: {
+      'variables.tf':
+        '-    memory = number\n+    memory  = number\n+    timeout = optional(number)',
+      'terraform.tfvars': '-    memory = 256\n+    memory  = 256\n+    timeout = 30',
+      'main.tf': '-  timeout       = 3\n+  timeout       = coalesce(each.value.timeout, 3)',
+    },
+    site: 'tfvars',
   },
   {
     name: 'an override where another entry has an attribute of that name for something else',
