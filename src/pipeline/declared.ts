@@ -15,8 +15,13 @@ export function baselineAt(
   address: string,
   path: AttributePath,
 ): Json | undefined {
-  const attributes = index.get(address)?.attributes;
-  return attributes === undefined ? undefined : attributeAt(attributes, path);
+  const resource = index.get(address);
+  if (resource === undefined) return undefined;
+  const [first, ...rest] = path;
+  // Of a resource with hundreds of attributes one is asked for, mostly.
+  if (typeof first !== 'string' || first === 'tags') return attributeAt(resource.attributes, path);
+  const value = resource.attribute(first);
+  return value === undefined ? undefined : valueAt(value, rest);
 }
 
 /** The value at a path of a resource's attributes. */

@@ -82,8 +82,8 @@ export function subjectOf(
   actorOf: (event: string) => Actor | undefined,
 ): IgnoreSubject {
   const known = index.get(address);
-  const id = known?.attributes['id'] ?? known?.attributes['arn'];
-  const arn = known?.attributes['arn'];
+  const id = known?.attribute('id') ?? known?.attribute('arn');
+  const arn = known?.attribute('arn');
   const ids = [creation?.importId, id, arn].filter((one) => typeof one === 'string');
   const actors = evidence.map(actorOf);
   const trusted = actors.every((actor) => actor?.evidence === 'trusted');

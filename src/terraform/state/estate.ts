@@ -15,7 +15,9 @@ export function createEstate(
     address: resource.address,
     type: resource.type,
     provider: resource.provider,
-    attributes: resource.attributes,
+    get attributes() {
+      return resource.attributes;
+    },
     declares: (attribute) => declares(resource.address, attribute),
   });
   return {
