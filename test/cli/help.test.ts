@@ -22,6 +22,7 @@ describe('parley --help', () => {
       'commander',
       'node:fs',
       'node:module',
+      'node:v8',
       'src/cli.ts',
       'src/cli/main.ts',
       'src/cli/program/answer.ts',

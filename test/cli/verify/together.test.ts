@@ -62,7 +62,7 @@ function resultOf(all: readonly PatchedIntent[]): RunResult {
 describeTerraform('plans of several intents', (binary) => {
   const env = terraformEnvironment(process.env);
   let root: string;
-  let stateText: string;
+  let stateBytes: Uint8Array;
 
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'parley-together-'));
@@ -73,7 +73,7 @@ describeTerraform('plans of several intents', (binary) => {
     writeFileSync(main, code('new'));
     run('init', '-input=false');
     run('apply', '-auto-approve', '-input=false');
-    stateText = readFileSync(join(root, 'project', 'terraform.tfstate'), 'utf8');
+    stateBytes = readFileSync(join(root, 'project', 'terraform.tfstate'));
     writeFileSync(main, code('old'));
   });
 
@@ -81,7 +81,7 @@ describeTerraform('plans of several intents', (binary) => {
 
   async function asked(all: readonly PatchedIntent[], times = 1) {
     const { runner, started } = counting(createTerraformRunner({ binary, env }));
-    const state = parseState(stateText, 'x');
+    const state = parseState(stateBytes, 'x');
     if (!state.ok) throw new Error(state.error.message);
     const kept = keepCopy();
     const project = join(root, 'project');
@@ -90,7 +90,7 @@ describeTerraform('plans of several intents', (binary) => {
       options: { verify: 'plan', dir: '.' },
       composed: {
         input: { state: state.value, schema: loadSchema(), loadOptions: {} },
-        stateText,
+        stateBytes,
         terraform: {},
         copied: { root: project, top: project, tree: new Map() },
         kept,
