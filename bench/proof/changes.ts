@@ -1,34 +1,118 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CloudWatchLogsClient, PutRetentionPolicyCommand } from '@aws-sdk/client-cloudwatch-logs';
+import {
+  CloudWatchLogsClient,
+  PutRetentionPolicyCommand,
+  TagLogGroupCommand,
+} from '@aws-sdk/client-cloudwatch-logs';
+import { SetTopicAttributesCommand, SNSClient, TagResourceCommand } from '@aws-sdk/client-sns';
 import type { JsonObject } from '../../src/model/json.ts';
 import { nameAt } from './project.ts';
 
 const account = '123456789012';
 
-/** Changes as many log groups, each by somebody else, and writes what CloudTrail would say. */
+/** A call, and what CloudTrail would say of it. */
+interface Change {
+  readonly service: 'logs' | 'sns';
+  readonly operation: string;
+  readonly request: JsonObject;
+}
+
+/** As many changes as there can be: two of each log group, and two of each topic. */
+export function mostChanges(size: number): number {
+  return 2 * (jobsWith(0, size) + jobsWith(2, size));
+}
+
+/** Jobs of a project of this size that have a resource of this kind. */
+function jobsWith(kind: number, size: number): number {
+  return Math.max(0, Math.ceil((size - kind) / 3));
+}
+
+/** Retention of log groups first, then names of topics, then tags of both. */
+function changeAt(index: number, size: number): Change {
+  const [groups, topics] = [jobsWith(0, size), jobsWith(2, size)];
+  const group = (job: number) => `/jobs/${nameAt(job)}`;
+  const topic = (job: number) => `arn:aws:sns:us-east-1:${account}:${nameAt(job)}`;
+  const tagged = `person-${index}`;
+  if (index < groups) {
+    const request = { logGroupName: group(index), retentionInDays: 365 };
+    return { service: 'logs', operation: 'PutRetentionPolicy', request };
+  }
+  const second = index - groups;
+  if (second < topics) {
+    const attribute = { attributeName: 'DisplayName', attributeValue: `Of ${tagged}` };
+    const request = { topicArn: topic(second), ...attribute };
+    return { service: 'sns', operation: 'SetTopicAttributes', request };
+  }
+  const third = second - topics;
+  if (third < groups) {
+    const request = { logGroupName: group(third), tags: { owner: tagged } };
+    return { service: 'logs', operation: 'TagLogGroup', request };
+  }
+  const request = { resourceArn: topic(third - groups), tags: [{ key: 'owner', value: tagged }] };
+  return { service: 'sns', operation: 'TagResource', request };
+}
+
+/** Makes the changes from one number to the next, each by somebody else, and writes their records. */
 export async function makeChanges(
   endpoint: string,
   folder: string,
-  from: number,
-  to: number,
+  size: number,
+  [from, to]: readonly [number, number],
 ): Promise<void> {
-  const logs = new CloudWatchLogsClient({
-    endpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'example' },
-  });
+  const credentials = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'example' };
+  const options = { endpoint, region: 'us-east-1', credentials };
+  const clients = { logs: new CloudWatchLogsClient(options), sns: new SNSClient(options) };
   const records: JsonObject[] = [];
   for (let index = from; index < to; index += 1) {
-    const request = { logGroupName: `/jobs/${nameAt(index)}`, retentionInDays: 365 };
-    await logs.send(new PutRetentionPolicyCommand(request));
-    records.push(recordOf(index, request));
+    const change = changeAt(index, size);
+    await send(clients, change);
+    records.push(recordOf(index, change));
   }
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${from}.json`), JSON.stringify({ Records: records }));
 }
 
-function recordOf(index: number, requestParameters: JsonObject): JsonObject {
+async function send(
+  { logs, sns }: { readonly logs: CloudWatchLogsClient; readonly sns: SNSClient },
+  { operation, request }: Change,
+): Promise<void> {
+  const { logGroupName, retentionInDays, topicArn, attributeName, attributeValue } = request;
+  switch (operation) {
+    case 'PutRetentionPolicy':
+      await logs.send(
+        new PutRetentionPolicyCommand({
+          logGroupName: String(logGroupName),
+          retentionInDays: Number(retentionInDays),
+        }),
+      );
+      return;
+    case 'TagLogGroup':
+      await logs.send(
+        new TagLogGroupCommand({
+          logGroupName: String(logGroupName),
+          tags: request['tags'] as Record<string, string>,
+        }),
+      );
+      return;
+    case 'SetTopicAttributes':
+      await sns.send(
+        new SetTopicAttributesCommand({
+          TopicArn: String(topicArn),
+          AttributeName: String(attributeName),
+          AttributeValue: String(attributeValue),
+        }),
+      );
+      return;
+    default: {
+      const [tag] = request['tags'] as readonly { key: string; value: string }[];
+      const Tags = [{ Key: tag?.key ?? '', Value: tag?.value ?? '' }];
+      await sns.send(new TagResourceCommand({ ResourceArn: String(request['resourceArn']), Tags }));
+    }
+  }
+}
+
+function recordOf(index: number, { service, operation, request }: Change): JsonObject {
   const id = index.toString(16).padStart(12, '0');
   const userName = `person-${index}`;
   return {
@@ -43,10 +127,10 @@ function recordOf(index: number, requestParameters: JsonObject): JsonObject {
     sourceIPAddress: '198.51.100.61',
     userAgent: 'aws-cli/2.31.4 md/awscrt#0.27.6 ua/2.1 os/linux#6.8',
     eventTime: new Date(Date.UTC(2026, 2, 14, 2, 0, index)).toISOString().replace(/\.\d+/, ''),
-    eventSource: 'logs.amazonaws.com',
-    eventName: 'PutRetentionPolicy',
+    eventSource: `${service}.amazonaws.com`,
+    eventName: operation,
     awsRegion: 'us-east-1',
-    requestParameters,
+    requestParameters: request,
     responseElements: null,
     requestID: `5d2e9a34-0000-4000-8000-${id}`,
     eventID: `6f1b2c3d-0000-4000-8000-${id}`,

@@ -1,3 +1,4 @@
+import type { AcceptanceReplay } from './acceptance.ts';
 import { reasons } from './reasons.ts';
 import type { Replayed, Said } from './replay.ts';
 
@@ -7,14 +8,17 @@ The default policy was written anew ([ADR 18](adr/0018-let-harm-decide-before-co
 This page decides again about what is recorded, once by [the policy before](../fixtures/policies/earlier/default.policy.yaml) and once by today's, and lists every verdict that differs, with the reason why the new one is better.
 It is written by \`npx tsx scripts/policy-changes.ts\`, and a test holds it against both policies.
 
-Recorded are the log of the demo and the [situations](../fixtures/policies/scenarios) of the default policy.
-The acceptance cases act on an emulated cloud, whose log is made as they run; all but two of them take every change over (\`--policy accept-all\`).
-Those two (\`flat-compute\`, \`resources-rules\`), which ask the default policy, expect what they expected before: an autoscaler owns its field, and a new rule for one address is taken over.
+Recorded are the log of the demo, the [situations](../fixtures/policies/scenarios) of the default policy, and what the acceptance cases left in the log of their emulated cloud.
+The verdicts of the last are recorded, since that cloud runs only for them: most of their calls are made by a person of an unknown team, so that they show how the policy treats plain changes.
 `;
 
 /** The page. Every group has a reason, or there is no page. */
-export function renderChanges(all: readonly Replayed[]): string {
-  const changed = all.filter(({ before, after }) => before.outcome !== after.outcome);
+export function renderChanges(
+  all: readonly Replayed[],
+  acceptance: AcceptanceReplay = { verdicts: 0, changed: [] },
+): string {
+  const told = all.filter(({ before, after }) => before.outcome !== after.outcome);
+  const changed = [...told, ...acceptance.changed];
   const kinds = new Map<string, Replayed[]>();
   for (const one of changed) {
     const key = `${one.before.outcome} ${one.after.outcome} ${one.after.rule}`;
@@ -24,8 +28,8 @@ export function renderChanges(all: readonly Replayed[]): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, group]) => sectionOf(group));
   const demo = all.filter(({ source }) => source === 'demo');
-  const moved = changed.filter(({ source }) => source === 'demo').length;
-  const counts = `Of ${demo.length} verdicts of the demo ${moved} differ, of ${all.length - demo.length} situations ${changed.length - moved}.`;
+  const moved = told.filter(({ source }) => source === 'demo').length;
+  const counts = `Of ${demo.length} verdicts of the demo ${moved} differ, of ${all.length - demo.length} situations ${told.length - moved}, of ${acceptance.verdicts} verdicts of the acceptance cases ${acceptance.changed.length}.`;
   return [head, counts, '', ...groups].join('\n');
 }
 

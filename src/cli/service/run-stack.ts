@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
-import type { Stack } from '../../config/service/stacks.ts';
 import type { Patch } from '../../model/patch.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { withLifecycle } from '../../pipeline/lifecycle.ts';
@@ -12,22 +10,17 @@ import type { RunResult } from '../../pipeline/run-types.ts';
 import type { Checkout } from '../../service/ports/checkouts.ts';
 import type { RunStack, StackRun, StackRunInput } from '../../service/ports/stack-run.ts';
 import type { IncidentLog } from '../../service/ports/store.ts';
-import type { NamedStack } from '../../terraform/repository/types.ts';
-import { createAdvisor } from '../advisor.ts';
-import { type Composed, composeInput, type Ground } from '../compose-input.ts';
+import { type Composed, composeInput } from '../compose-input.ts';
 import { prove } from '../deliver.ts';
 import type { Io } from '../io.ts';
-import { keepKnowledge, knownOperations, operationsIssue } from '../knowledge.ts';
+import { keepKnowledge, operationsIssue } from '../knowledge.ts';
 import type { RunOptions } from '../options.ts';
-import { outsideJudge } from '../outside.ts';
 import { policyFileName } from '../policy.ts';
-import { rememberedIn } from '../remembered.ts';
 import { runRecord } from '../run-record.ts';
-import { readState } from '../state.ts';
 import { rulePlans } from './rule-plans.ts';
 import { fileOutside, stackConfig } from './stack-config.ts';
 import { stackEnvironment } from './stack-environment.ts';
-import { stackEvents } from './stack-events.ts';
+import { groundOf } from './stack-ground.ts';
 
 export interface RunStackDeps {
   /** Settings of the service, with the values of the environment. */
@@ -186,58 +179,6 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function groundOf(
-  io: Io,
-  { stack, checkout, store, log, lastRun }: StackRunInput,
-  { home, env, settings, installs }: RunStackDeps,
-  config: ConfigFile,
-): Promise<Ground> {
-  const { root, top } = checkout;
-  // Who is asked is the service's word, and so are the keys; the project gets neither.
-  const asking: Io = { ...io, env };
-  const named = stack.state === undefined ? undefined : { cwd: root, location: stack.state };
-  return {
-    root,
-    top,
-    isClosed: true,
-    stacks: stacksBeside(settings, stack),
-    path: `/${stack.root}`,
-    config,
-    events: await stackEvents(log, stack, { now: io.now(), lastRun }),
-    state: ({ isNeeded, workspace, backend }) =>
-      readState(root, named, undefined, {
-        isNeeded,
-        outside: { io, workspace, backend, within: top },
-      }),
-    remembered: async () => ok(await rememberedIn(store, config, io.now())),
-    known: () => knownOperations(store),
-    advisor: () => createAdvisor(asking, home, config, { tried: stack.verify === 'plan' }),
-    outside: outsideJudge(asking, home, config),
-    ...(installs === undefined ? {} : { installs: join(installs, folderOf(stack)) }),
-    permissions: { providers: stack.providers, programs: stack.programs },
-    alternatives: 3,
-  };
-}
-
-/** What one stack may read of private modules is not for others. */
-function folderOf({ tenant, name }: Stack): string {
-  return createHash('sha256')
-    .update(JSON.stringify([tenant, name]))
-    .digest('hex')
-    .slice(0, 32);
-}
-
-/** Stacks of the same branch: what they share is changed for all of them. */
-function stacksBeside(settings: ConfigFile, { repository, branch }: Stack): readonly NamedStack[] {
-  return settings.stacks
-    .filter((other) => other.repository === repository && other.branch === branch)
-    .map(({ root, workspace, var_files: varFiles }) => ({
-      folder: root === '.' ? '' : root,
-      workspace,
-      ...(varFiles.length === 0 ? {} : { varFiles }),
-    }));
 }
 
 const givenUp: Problem = {

@@ -5,6 +5,7 @@ import type { TraceLine } from '../../../src/model/trace.ts';
 import type { GroupOptions } from './case.ts';
 import { type Finished, run } from './process.ts';
 import type { Project } from './project.ts';
+import { replayPolicies } from './replay.ts';
 import { terraformEnvironment } from './terraform.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -23,6 +24,7 @@ export async function reconcile(
   options: GroupOptions,
   project: Project,
 ): Promise<ParleyRun> {
+  await replayPolicies(entry, workshop, options);
   if (!asksTerraform(options)) return start(entry, workshop, options, process.env['PATH'] ?? '');
   const { fork, dir } = workshop;
   const subject = { endpoint: fork.endpoint, dir, types: typesOfCases() };

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Decision } from '../../src/model/decision.ts';
+import { decides } from '../../src/model/parties.ts';
+import { formatPath } from '../../src/model/path.ts';
+import type { Replayed, Said } from './replay.ts';
+
+const file = join(
+  resolve(import.meta.dirname, '../..'),
+  'fixtures/policies/earlier/acceptance.json',
+);
+
+/** What a run of the acceptance cases with PARLEY_REPLAY left, one line for each log. */
+interface Line {
+  readonly file: string;
+  readonly before: readonly Decision[];
+  readonly after: readonly Decision[];
+}
+
+/** Verdicts of the acceptance cases: how many there are, and those that differ. */
+export interface AcceptanceReplay {
+  readonly verdicts: number;
+  readonly changed: readonly Replayed[];
+}
+
+export function readAcceptance(): AcceptanceReplay {
+  if (!existsSync(file)) return { verdicts: 0, changed: [] };
+  return JSON.parse(readFileSync(file, 'utf8')) as AcceptanceReplay;
+}
+
+/** Keeps what a run left in `path`. */
+export function keepAcceptance(path: string): void {
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  const all = lines.flatMap((line) => replayedIn(JSON.parse(line) as Line));
+  const changed = all.filter(({ before, after }) => before.outcome !== after.outcome);
+  const once = new Map(changed.map((one) => [JSON.stringify(one), one]));
+  const sorted = [...once].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  const kept: AcceptanceReplay = { verdicts: all.length, changed: sorted };
+  writeFileSync(file, `${JSON.stringify(kept, undefined, 2)}\n`);
+}
+
+function replayedIn({ file: source, before, after }: Line): readonly Replayed[] {
+  const then = saidIn(before);
+  return [...saidIn(after)].flatMap(([about, now]) => {
+    const said = then.get(about);
+    return said === undefined ? [] : [{ source, about, before: said, after: now }];
+  });
+}
+
+function saidIn(decisions: readonly Decision[]): ReadonlyMap<string, Said> {
+  return new Map(
+    decisions
+      .filter(decides)
+      .map(({ address, path, verdict: { outcome, rule } }) => [
+        `${address} ${formatPath(path)}`.trim(),
+        { outcome, rule },
+      ]),
+  );
+}

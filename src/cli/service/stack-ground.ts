@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import { ok } from '../../model/result.ts';
+import type { StackRunInput } from '../../service/ports/stack-run.ts';
+import type { NamedStack } from '../../terraform/repository/types.ts';
+import { createAdvisor } from '../advisor.ts';
+import type { Ground } from '../compose-input.ts';
+import type { Io } from '../io.ts';
+import { knownOperations } from '../knowledge.ts';
+import { outsideJudge } from '../outside.ts';
+import { rememberedIn } from '../remembered.ts';
+import { readState } from '../state.ts';
+import type { RunStackDeps } from './run-stack.ts';
+import { stackEvents } from './stack-events.ts';
+
+type GroundDeps = Pick<RunStackDeps, 'home' | 'env' | 'settings' | 'installs'>;
+
+/** What a run of a stack stands on: its checkout, the service's log and store, and who is asked. */
+export async function groundOf(
+  io: Io,
+  { stack, checkout, store, log, lastRun }: StackRunInput,
+  { home, env, settings, installs }: GroundDeps,
+  config: ConfigFile,
+): Promise<Ground> {
+  const { root, top } = checkout;
+  // Who is asked is the service's word, and so are the keys; the project gets neither.
+  const asking: Io = { ...io, env };
+  const named = stack.state === undefined ? undefined : { cwd: root, location: stack.state };
+  return {
+    root,
+    top,
+    isClosed: true,
+    stacks: stacksBeside(settings, stack),
+    path: `/${stack.root}`,
+    config,
+    events: await stackEvents(log, stack, { now: io.now(), lastRun }),
+    state: ({ isNeeded, workspace, backend }) =>
+      readState(root, named, undefined, {
+        isNeeded,
+        outside: { io, workspace, backend, within: top },
+      }),
+    remembered: async () => ok(await rememberedIn(store, config, io.now())),
+    known: () => knownOperations(store),
+    advisor: () => createAdvisor(asking, home, config, { tried: stack.verify === 'plan' }),
+    outside: outsideJudge(asking, home, config),
+    ...(installs === undefined ? {} : { installs: join(installs, folderOf(stack)) }),
+    permissions: { providers: stack.providers, programs: stack.programs },
+    alternatives: 3,
+  };
+}
+
+/** What one stack may read of private modules is not for others. */
+function folderOf({ tenant, name }: Stack): string {
+  return createHash('sha256')
+    .update(JSON.stringify([tenant, name]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** Stacks of the same branch: what they share is changed for all of them. */
+function stacksBeside(settings: ConfigFile, { repository, branch }: Stack): readonly NamedStack[] {
+  return settings.stacks
+    .filter((other) => other.repository === repository && other.branch === branch)
+    .map(({ root, workspace, var_files: varFiles }) => ({
+      folder: root === '.' ? '' : root,
+      workspace,
+      ...(varFiles.length === 0 ? {} : { varFiles }),
+    }));
+}
