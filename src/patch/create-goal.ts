@@ -5,10 +5,12 @@ import type { BodyItem } from '../hcl/syntax/ast.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { FileEdit, Refusal } from '../model/patch.ts';
 import { fail, type Result } from '../model/result.ts';
+import { displayText } from '../model/text.ts';
 import { parseAddress } from '../terraform/address.ts';
 import type { ConfigFile, Evaluation, ModuleInstance } from '../terraform/config/types.ts';
 import { blockOf } from './block-input.ts';
 import { type Home, homeFor } from './create-home.ts';
+import { takesDefaultTags } from './default-tags.ts';
 import { importBlock } from './import-block.ts';
 import { defaultTagsAt } from './live.ts';
 import { thenEdit } from './then-edit.ts';
@@ -46,6 +48,8 @@ function createEdits(making: Making, home: Home): Result<readonly FileEdit[], Re
   const { goal, evaluation } = making;
   if (!home.file.editable || !home.module.editable) return fail(foreign(goal, home.file));
   if (isRepeated(home.instance)) return fail(repeated(goal));
+  const tags = home.isBeside === true ? tagsToCome(making, home) : [];
+  if (tags.length > 0) return fail(wouldBeTagged(goal, tags));
   const unsaid = unsaidArguments(making);
   if (unsaid.length > 0) return fail(masked(goal, unsaid));
   const address = parseAddress(goal.address);
@@ -98,12 +102,9 @@ function masked(goal: CreateGoal, unsaid: readonly string[]): Refusal {
   };
 }
 
-function withoutDefaults({ goal, defaults, evaluation }: Making, home: Home): JsonObject {
-  // Resources of one module mostly have one provider, which adds the same tags to them.
-  const neighbor = [...evaluation.addresses()].find(
-    (address) => evaluation.instance(address)?.scope.instance === home.instance,
-  );
-  const added = neighbor === undefined ? {} : defaultTagsAt(evaluation, neighbor);
+function withoutDefaults(making: Making, home: Home): JsonObject {
+  const { goal, defaults } = making;
+  const added = tagsOfProvider(making, home);
   const entries = Object.entries(goal.creation.attributes).flatMap(([name, value]) => {
     const usual = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
     if (usual !== undefined && canonicalJson(usual) === canonicalJson(value)) return [];
@@ -111,6 +112,39 @@ function withoutDefaults({ goal, defaults, evaluation }: Making, home: Home): Js
     return [[name, own] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/**
+ * Resources of one module mostly have one provider, which adds the same tags to them; modules mostly
+ * have that of their caller.
+ */
+function tagsOfProvider({ goal, evaluation }: Making, home: Home): JsonObject {
+  const neighbor = [...evaluation.addresses()].find(
+    (address) => evaluation.instance(address)?.scope.instance === home.instance,
+  );
+  const alike = neighbor ?? (home.isBeside === true ? goal.creation.parent : undefined);
+  return alike === undefined ? {} : defaultTagsAt(evaluation, alike);
+}
+
+/** Tags that the provider would put on what is adopted: that is more than to take it over. */
+function tagsToCome(making: Making, home: Home): readonly string[] {
+  const { goal, schema } = making;
+  if (!takesDefaultTags(schema, goal.type)) return [];
+  const { tags } = goal.creation.attributes;
+  const live = isJsonObject(tags) ? tags : {};
+  return Object.entries(tagsOfProvider(making, home))
+    .filter(([key, value]) => !Object.hasOwn(live, key) || live[key] !== value)
+    .map(([key]) => key)
+    .sort();
+}
+
+function wouldBeTagged(goal: CreateGoal, tags: readonly string[]): Refusal {
+  const names = tags.map((tag) => displayText(tag, 60)).join(' and ');
+  return {
+    code: 'would-be-tagged',
+    reason: `Terraform would put the provider's tags (${names}) on ${goal.address}, which is more than to take it over.`,
+    suggestion: `Tag it so, or declare it by hand and import it as ${JSON.stringify(goal.creation.importId)}.`,
+  };
 }
 
 /** The tags that do not come from the provider anyway. */

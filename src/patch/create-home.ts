@@ -12,6 +12,8 @@ export interface Home {
   readonly file: ConfigFile;
   /** The item to write it behind; the end of the file without one. */
   readonly after: BodyItem | undefined;
+  /** It stands beside the call of the module that it would otherwise be in. */
+  readonly isBeside?: boolean;
 }
 
 /**
@@ -72,7 +74,7 @@ function besideCall(
     (each) => each.file === file && mentions(each.block, 'module', name),
   );
   const after = withImports(file, last?.block ?? block);
-  return { module: instance.module, instance, file, after };
+  return { module: instance.module, instance, file, after, isBeside: true };
 }
 
 /** Resources of a type, in the order of their files. */

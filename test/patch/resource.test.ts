@@ -101,6 +101,24 @@ import {
 ${call('n')}`);
   });
 
+  it('is refused behind a call where the provider would tag what has no such tags', () => {
+    const provider = 'provider "aws" {\n  default_tags {\n    tags = { Team = "shop" }\n  }\n}\n';
+    const call = (name: string) => `module "${name}" {\n  source = "./m"\n}\n`;
+    const files = { 'main.tf': `${provider}${call('m')}\n${call('n')}`, 'm/main.tf': bucket };
+    const goal = (tags: Readonly<Record<string, string>>) =>
+      createGoal(
+        'aws_sns_topic.alarms',
+        { name: 'alarms', tags },
+        'arn:aws:sns:us-east-1:123456789012:alarms',
+        'module.m.aws_s3_bucket.logs',
+      );
+
+    expect(JSON.stringify(patched(files, [goal({})]).synthesis.refused)).toContain(
+      "put the provider's tags (Team) on aws_sns_topic.alarms",
+    );
+    expect(patched(files, [goal({ Team: 'shop' })]).synthesis.refused).toEqual([]);
+  });
+
   it('is refused in a module that has several instances', () => {
     const files = {
       'main.tf': 'module "m" {\n  source   = "./m"\n  for_each = toset(["a", "b"])\n}\n',

@@ -217,7 +217,7 @@ describe('Terraform', () => {
       });
       const shown = await runner.showPlan(project, 'x.tfplan');
 
-      expect(planned).toEqual({ ok: true, value: { changes: true } });
+      expect(planned).toMatchObject({ ok: true, value: { changes: true } });
       if (!shown.ok) throw new Error(shown.error.message);
       expect(shown.value.counts).toMatchObject({ add: 1, change: 0, destroy: 0 });
     },
