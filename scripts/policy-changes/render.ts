@@ -9,7 +9,7 @@ This page decides again about what is recorded, once by [the policy before](../f
 It is written by \`npx tsx scripts/policy-changes.ts\`, and a test holds it against both policies.
 
 Recorded are the log of the demo, the [situations](../fixtures/policies/scenarios) of the default policy, and what the acceptance cases left in the log of their emulated cloud.
-The verdicts of the last are recorded, since that cloud runs only for them: most of their calls are made by a person of an unknown team, so that they show how the policy treats plain changes.
+The verdicts about the last are kept beside [the policy before](../fixtures/policies/earlier/acceptance.json), since that cloud runs only for the cases; most of their calls are a person's, with neither approval nor incident.
 `;
 
 /** The page. Every group has a reason, or there is no page. */
