@@ -1,11 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  CloudWatchLogsClient,
-  PutRetentionPolicyCommand,
-  TagLogGroupCommand,
-} from '@aws-sdk/client-cloudwatch-logs';
-import { SetTopicAttributesCommand, SNSClient, TagResourceCommand } from '@aws-sdk/client-sns';
+import { CloudWatchLogsClient, PutRetentionPolicyCommand } from '@aws-sdk/client-cloudwatch-logs';
+import { SetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
 import type { JsonObject } from '../../src/model/json.ts';
 import { nameAt } from './project.ts';
 
@@ -18,9 +14,9 @@ interface Change {
   readonly request: JsonObject;
 }
 
-/** As many changes as there can be: two of each log group, and two of each topic. */
+/** As many changes as there can be: one of each log group, and one of each topic. */
 export function mostChanges(size: number): number {
-  return 2 * (jobsWith(0, size) + jobsWith(2, size));
+  return jobsWith(0, size) + jobsWith(2, size);
 }
 
 /** Jobs of a project of this size that have a resource of this kind. */
@@ -28,29 +24,16 @@ function jobsWith(kind: number, size: number): number {
   return Math.max(0, Math.ceil((size - kind) / 3));
 }
 
-/** Retention of log groups first, then names of topics, then tags of both. */
+/** Retention of log groups first, then names of topics. */
 function changeAt(index: number, size: number): Change {
-  const [groups, topics] = [jobsWith(0, size), jobsWith(2, size)];
-  const group = (job: number) => `/jobs/${nameAt(job)}`;
-  const topic = (job: number) => `arn:aws:sns:us-east-1:${account}:${nameAt(job)}`;
-  const tagged = `person-${index}`;
+  const groups = jobsWith(0, size);
   if (index < groups) {
-    const request = { logGroupName: group(index), retentionInDays: 365 };
+    const request = { logGroupName: `/jobs/${nameAt(index)}`, retentionInDays: 365 };
     return { service: 'logs', operation: 'PutRetentionPolicy', request };
   }
-  const second = index - groups;
-  if (second < topics) {
-    const attribute = { attributeName: 'DisplayName', attributeValue: `Of ${tagged}` };
-    const request = { topicArn: topic(second), ...attribute };
-    return { service: 'sns', operation: 'SetTopicAttributes', request };
-  }
-  const third = second - topics;
-  if (third < groups) {
-    const request = { logGroupName: group(third), tags: { owner: tagged } };
-    return { service: 'logs', operation: 'TagLogGroup', request };
-  }
-  const request = { resourceArn: topic(third - groups), tags: [{ key: 'owner', value: tagged }] };
-  return { service: 'sns', operation: 'TagResource', request };
+  const topicArn = `arn:aws:sns:us-east-1:${account}:${nameAt(index - groups)}`;
+  const attribute = { attributeName: 'DisplayName', attributeValue: `Of person-${index}` };
+  return { service: 'sns', operation: 'SetTopicAttributes', request: { topicArn, ...attribute } };
 }
 
 /** Makes the changes from one number to the next, each by somebody else, and writes their records. */
@@ -75,41 +58,23 @@ export async function makeChanges(
 
 async function send(
   { logs, sns }: { readonly logs: CloudWatchLogsClient; readonly sns: SNSClient },
-  { operation, request }: Change,
+  { service, request }: Change,
 ): Promise<void> {
   const { logGroupName, retentionInDays, topicArn, attributeName, attributeValue } = request;
-  switch (operation) {
-    case 'PutRetentionPolicy':
-      await logs.send(
-        new PutRetentionPolicyCommand({
-          logGroupName: String(logGroupName),
-          retentionInDays: Number(retentionInDays),
-        }),
-      );
-      return;
-    case 'TagLogGroup':
-      await logs.send(
-        new TagLogGroupCommand({
-          logGroupName: String(logGroupName),
-          tags: request['tags'] as Record<string, string>,
-        }),
-      );
-      return;
-    case 'SetTopicAttributes':
-      await sns.send(
-        new SetTopicAttributesCommand({
-          TopicArn: String(topicArn),
-          AttributeName: String(attributeName),
-          AttributeValue: String(attributeValue),
-        }),
-      );
-      return;
-    default: {
-      const [tag] = request['tags'] as readonly { key: string; value: string }[];
-      const Tags = [{ Key: tag?.key ?? '', Value: tag?.value ?? '' }];
-      await sns.send(new TagResourceCommand({ ResourceArn: String(request['resourceArn']), Tags }));
-    }
+  if (service === 'logs') {
+    const retention = {
+      logGroupName: String(logGroupName),
+      retentionInDays: Number(retentionInDays),
+    };
+    await logs.send(new PutRetentionPolicyCommand(retention));
+    return;
   }
+  const attribute = {
+    TopicArn: String(topicArn),
+    AttributeName: String(attributeName),
+    AttributeValue: String(attributeValue),
+  };
+  await sns.send(new SetTopicAttributesCommand(attribute));
 }
 
 function recordOf(index: number, { service, operation, request }: Change): JsonObject {
