@@ -21,6 +21,22 @@ function putRule(
 }
 
 /** Rules of events, and where events go. */
+const tagsOf = (name: string, type: string): Mutator =>
+  tagging({
+    name,
+    type,
+    tag: [
+      'events TagResource',
+      ({ events }, now, tags) =>
+        events.tagResource({ ResourceARN: text(now, 'arn'), Tags: keyValues(tags) }),
+    ],
+    untag: [
+      'events UntagResource',
+      ({ events }, now, keys) =>
+        events.untagResource({ ResourceARN: text(now, 'arn'), TagKeys: [...keys] }),
+    ],
+  });
+
 export const events: readonly Mutator[] = [
   change<string>({
     name: 'rule: schedule',
@@ -49,34 +65,8 @@ export const events: readonly Mutator[] = [
       return state === 'ENABLED' ? events.enableRule(rule) : events.disableRule(rule);
     },
   }),
-  tagging({
-    name: 'rule',
-    type: 'aws_cloudwatch_event_rule',
-    tag: [
-      'events TagResource',
-      ({ events }, now, tags) =>
-        events.tagResource({ ResourceARN: text(now, 'arn'), Tags: keyValues(tags) }),
-    ],
-    untag: [
-      'events UntagResource',
-      ({ events }, now, keys) =>
-        events.untagResource({ ResourceARN: text(now, 'arn'), TagKeys: [...keys] }),
-    ],
-  }),
-  tagging({
-    name: 'bus',
-    type: 'aws_cloudwatch_event_bus',
-    tag: [
-      'events TagResource',
-      ({ events }, now, tags) =>
-        events.tagResource({ ResourceARN: text(now, 'arn'), Tags: keyValues(tags) }),
-    ],
-    untag: [
-      'events UntagResource',
-      ({ events }, now, keys) =>
-        events.untagResource({ ResourceARN: text(now, 'arn'), TagKeys: [...keys] }),
-    ],
-  }),
+  tagsOf('rule', 'aws_cloudwatch_event_rule'),
+  tagsOf('bus', 'aws_cloudwatch_event_bus'),
   addition({
     name: 'rule: target more',
     type: 'aws_cloudwatch_event_rule',

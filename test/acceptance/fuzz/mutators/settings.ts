@@ -47,56 +47,14 @@ const parameters: readonly Mutator[] = [
     set: ({ ssm }, now, Value) =>
       ssm.putParameter({ Name: text(now, 'name'), Value, Type: 'String', Overwrite: true }),
   }),
-  tagging({
-    name: 'parameter',
-    type: 'aws_ssm_parameter',
-    tag: [
-      'ssm AddTagsToResource',
-      ({ ssm }, now, tags) =>
-        ssm.addTagsToResource({
-          ResourceType: 'Parameter',
-          ResourceId: text(now, 'name'),
-          Tags: keyValues(tags),
-        }),
-    ],
-    untag: [
-      'ssm RemoveTagsFromResource',
-      ({ ssm }, now, TagKeys) =>
-        ssm.removeTagsFromResource({
-          ResourceType: 'Parameter',
-          ResourceId: text(now, 'name'),
-          TagKeys: [...TagKeys],
-        }),
-    ],
-  }),
+  tagsOf('parameter', 'aws_ssm_parameter', 'Parameter'),
   removal({
     name: 'parameter: deleted',
     type: 'aws_ssm_parameter',
     calls: ['ssm DeleteParameter'],
     act: ({ ssm }, now) => ssm.deleteParameter({ Name: text(now, 'name') }),
   }),
-  tagging({
-    name: 'document',
-    type: 'aws_ssm_document',
-    tag: [
-      'ssm AddTagsToResource',
-      ({ ssm }, now, tags) =>
-        ssm.addTagsToResource({
-          ResourceType: 'Document',
-          ResourceId: text(now, 'name'),
-          Tags: keyValues(tags),
-        }),
-    ],
-    untag: [
-      'ssm RemoveTagsFromResource',
-      ({ ssm }, now, TagKeys) =>
-        ssm.removeTagsFromResource({
-          ResourceType: 'Document',
-          ResourceId: text(now, 'name'),
-          TagKeys: [...TagKeys],
-        }),
-    ],
-  }),
+  tagsOf('document', 'aws_ssm_document', 'Document'),
 ];
 
 const names: readonly Mutator[] = [
@@ -191,3 +149,28 @@ const names: readonly Mutator[] = [
 ];
 
 export const settings: readonly Mutator[] = [...secrets, ...parameters, ...names];
+
+function tagsOf(name: string, type: string, kind: 'Parameter' | 'Document'): Mutator {
+  return tagging({
+    name,
+    type,
+    tag: [
+      'ssm AddTagsToResource',
+      ({ ssm }, now, tags) =>
+        ssm.addTagsToResource({
+          ResourceType: kind,
+          ResourceId: text(now, 'name'),
+          Tags: keyValues(tags),
+        }),
+    ],
+    untag: [
+      'ssm RemoveTagsFromResource',
+      ({ ssm }, now, TagKeys) =>
+        ssm.removeTagsFromResource({
+          ResourceType: kind,
+          ResourceId: text(now, 'name'),
+          TagKeys: [...TagKeys],
+        }),
+    ],
+  });
+}
