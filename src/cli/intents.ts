@@ -1,29 +1,9 @@
-import type { Want } from '../model/intent.ts';
 import type { IntentState } from '../model/lifecycle.ts';
 import { formatPath } from '../model/path.ts';
 import { lastLooked } from '../pipeline/lifecycle.ts';
 import type { StoredIntent } from '../pipeline/store.ts';
 import type { Declared } from './declarations.ts';
-
-/** An intent as `parley intent list` shows it. */
-export interface ListedIntent {
-  readonly id: string;
-  /** `log` when it was inferred. */
-  readonly source: Declared['source'] | 'log';
-  readonly state: IntentState;
-  readonly summary: string;
-  readonly who: { readonly name: string; readonly class: string; readonly principal: string };
-  /** `aws_x.y size`; those of an inferred intent as of the run that saw it last. */
-  readonly fields: readonly string[];
-  readonly want?: Want;
-  readonly or?: Want;
-  readonly ticket?: string;
-  /** ISO 8601 UTC. */
-  readonly from: string;
-  readonly until?: string;
-  /** ISO 8601 UTC: of what is in force, when somebody last looked. */
-  readonly lastLooked?: string;
-}
+import type { ListedIntent } from './render/listed-intent.ts';
 
 /** Declared intents with the state that runs brought them to, and inferred ones; oldest first. */
 export function listIntents(

@@ -5,9 +5,9 @@ import { ok, type Problem, type Result } from '../model/result.ts';
 import { countFeedback } from '../pipeline/learning/counts.ts';
 import { Feedback } from '../pipeline/learning/feedback.ts';
 import type { Memory } from '../pipeline/memory/types.ts';
-import type { SeenDifference } from '../pipeline/pending.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
 import type { Store } from '../pipeline/store.ts';
+import type { SeenDifference } from '../ports/store/seen-difference.ts';
 import { hasStore, storeLocation } from '../store/location.ts';
 import {
   allDeclarations,

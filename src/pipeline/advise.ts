@@ -11,7 +11,7 @@ import type { Intent } from '../model/intent.ts';
 import type { Json } from '../model/json.ts';
 import { formatPath } from '../model/path.ts';
 import type { Report } from '../model/report.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
 import type { Learning } from './learn.ts';
 import type { Stage } from './stages.ts';
 

@@ -1,30 +1,11 @@
 import type { GivenAnswer } from '../arbitration/answer/types.ts';
-import { boundsOf, type GivenBounds } from '../model/bounds.ts';
+import { boundsOf } from '../model/bounds.ts';
 import type { Drift } from '../model/drift.ts';
 import { groupBy } from '../model/group.ts';
 import type { Intent } from '../model/intent.ts';
+import type { KeptAnswer } from '../ports/store/kept-answer.ts';
 import { driftDigest } from './digest.ts';
 import { type Dismissed, dismissalsIn, driftKey, isNewer } from './dismissal.ts';
-
-/** An answer as it is kept; see `src/service/ports/answer.ts`. */
-export interface KeptAnswer {
-  readonly id: string;
-  readonly intent: string;
-  /** Digest of the drifts that were answered: others are another question. */
-  readonly digest: string;
-  /** `reopen` takes back what was answered before. */
-  readonly action: GivenAnswer['action'] | 'reopen';
-  readonly by: string;
-  /** ISO 8601 UTC. */
-  readonly at: string;
-  /** Of `hold`: until when, ISO 8601 UTC. */
-  readonly until?: string | undefined;
-  /** Of `delegate`. */
-  readonly bounds?: GivenBounds | undefined;
-  readonly note?: string | undefined;
-  /** Of `dismiss` and `reopen`: what it is about; see `dismissal.ts`. */
-  readonly about?: readonly string[] | undefined;
-}
 
 /**
  * The answers that still stand: of each intent that is there the newest, if it was about these

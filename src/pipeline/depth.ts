@@ -3,7 +3,7 @@ import { type Depth, weakest } from '../model/depth.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
 import type { Unresolved } from '../model/report.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
 
 function touchedBy(who: string, how = ''): Pick<Unresolved, 'code' | 'reason' | 'suggestion'> {
   return {

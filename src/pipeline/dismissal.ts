@@ -2,7 +2,7 @@ import type { Drift } from '../model/drift.ts';
 import { compareInstants } from '../model/instant.ts';
 import type { ClosedQuestion } from '../model/open-question.ts';
 import { displayText } from '../model/text.ts';
-import type { KeptAnswer } from './answers.ts';
+import type { KeptAnswer } from '../ports/store/kept-answer.ts';
 
 /** A person who said that something is no drift to act on. */
 export type Dismissal = Pick<KeptAnswer, 'by' | 'at' | 'note'>;

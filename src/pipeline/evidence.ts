@@ -1,18 +1,7 @@
 import type { NetDriftResult } from '../drift/types.ts';
-import type { Actor } from '../model/actor.ts';
 import { compareInstants } from '../model/instant.ts';
-import type { KeptEvent } from './kept-event.ts';
-
-/** An audit event that a drift rests on, for people. All of it is as the log has it. */
-export interface EvidenceLine {
-  readonly event: string;
-  /** ISO 8601 UTC. */
-  readonly time: string;
-  readonly operation: string;
-  readonly actor: Actor;
-  /** Where the call came from: an address, or the name of a service. The caller may choose it. */
-  readonly source?: string;
-}
+import type { EvidenceLine } from '../ports/evidence-line.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
 
 /** The events behind the drifts, by time. */
 export function evidenceOf(

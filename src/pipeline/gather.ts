@@ -12,12 +12,14 @@ import type { Unresolved } from '../model/report.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { TraceLine } from '../model/trace.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
+import type { Named } from '../ports/store/named-resources.ts';
 import { noChange, stepsOf, withSteps } from './halves/half.ts';
 import { inScope } from './in-scope.ts';
-import { type KeptEvent, keptEvent } from './kept-event.ts';
+import { keptEvent } from './kept-event.ts';
 import type { PasserBy } from './passers-by.ts';
 import { traceLine } from './trace-line.ts';
-import { type Named, onlySubject } from './unknown-call.ts';
+import { onlySubject } from './unknown-call.ts';
 import { unresolvedFrom } from './unresolved.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 

@@ -10,9 +10,9 @@ import {
   type KnowledgeUse,
   knowledgeKey,
 } from '../model/knowledge.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
 import { createEstate } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
-import type { KeptEvent } from './kept-event.ts';
 import type { RunInput } from './run-types.ts';
 import { subjectOf } from './unknown-call.ts';
 

@@ -15,10 +15,10 @@ import type { Intent } from '../model/intent.ts';
 import type { Patch } from '../model/patch.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Report } from '../model/report.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
 import { parseAddress } from '../terraform/address.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import { declarationOf, isSecret } from './declaration.ts';
-import type { KeptEvent } from './kept-event.ts';
 import type { Declaration, RunLedger } from './store.ts';
 
 export interface LedgerInput {

@@ -1,32 +1,16 @@
 import type { Decision } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
-import type { Patch } from '../model/patch.ts';
 import type { Unresolved } from '../model/report.ts';
 import { formatPlace } from '../model/result.ts';
 import { traceOf } from '../patch/chain/trace.ts';
 import type { Synthesis, Tools } from '../patch/synthesis.ts';
 import { synthesize } from '../patch/synthesize.ts';
 import type { Goal, Project } from '../patch/types.ts';
+import type { PatchedIntent } from '../ports/patched-intent.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import { goalFor } from './goals.ts';
 import { unresolvedRefusal } from './unresolved.ts';
-
-/** One file before and after a patch. */
-export interface PatchedFile {
-  readonly path: string;
-  readonly before: string | undefined;
-  readonly after: string;
-}
-
-export interface PatchedIntent {
-  readonly intent: Intent;
-  readonly decisions: readonly Decision[];
-  readonly patch: Patch;
-  readonly files: readonly PatchedFile[];
-  /** Addresses that instances move to, which are not imported. */
-  readonly moved: readonly string[];
-}
 
 export interface Patching {
   readonly patched: readonly PatchedIntent[];

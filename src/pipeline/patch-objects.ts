@@ -6,8 +6,9 @@ import type { Decision } from '../model/decision.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Unresolved } from '../model/report.ts';
+import type { PatchedIntent } from '../ports/patched-intent.ts';
 import { goalFor } from './goals.ts';
-import type { PatchedIntent, Patching } from './patch-intents.ts';
+import type { Patching } from './patch-intents.ts';
 import { unresolvedRefusal } from './unresolved.ts';
 
 /** Drifts of Terraform's resources; those of objects are for manifests. */

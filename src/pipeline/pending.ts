@@ -3,30 +3,16 @@ import type { NetDriftResult } from '../drift/types.ts';
 import type { Drift, Pending } from '../model/drift.ts';
 import { contentId } from '../model/id.ts';
 import type { Json } from '../model/json.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
+import type { SeenDifference } from '../ports/store/seen-difference.ts';
 import { isObservation, reading, shownBy } from './memory/observation.ts';
 import { placeKey, readablePath } from './memory/place.ts';
-
-/** A difference without an event, as an earlier run left it. */
-export interface SeenDifference {
-  /** `readback-` and 12 hex digits, from address, path and live value. */
-  readonly id: string;
-  readonly address: string;
-  /** ISO 8601 UTC. */
-  readonly firstSeen: string;
-}
 
 /** How long an event may take to arrive, and what earlier runs saw. */
 export interface PendingRules {
   readonly windowMs: number;
   /** Undefined where no store remembers anything. */
   readonly seen?: readonly SeenDifference[];
-}
-
-/** What a run saw, for the next one. */
-export interface Unexplained {
-  readonly read: readonly string[] | 'all';
-  readonly seen: readonly SeenDifference[];
 }
 
 export interface Settled {

@@ -2,8 +2,8 @@ import { isRegion } from '../audit/cloudtrail/region.ts';
 import type { Unresolved } from '../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
 import type { Gathered } from './gather.ts';
-import type { KeptEvent } from './kept-event.ts';
 import { unresolvedFrom } from './unresolved.ts';
 
 /**

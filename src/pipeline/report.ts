@@ -11,12 +11,12 @@ import type { OpenDrift } from '../model/open-drift.ts';
 import { formatPath } from '../model/path.ts';
 import type { Ignored, Report, Unresolved } from '../model/report.ts';
 import { displayText } from '../model/text.ts';
+import type { PatchedIntent } from '../ports/patched-intent.ts';
 import { naming, type Program } from '../terraform/program.ts';
 import { besideManaged } from './beside.ts';
 import type { Expiry } from './expired.ts';
 import type { Recalled } from './memory/recall.ts';
 import type { Remembering } from './memory/remember.ts';
-import type { PatchedIntent } from './patch-intents.ts';
 import type { Stage } from './stages.ts';
 import { unknownOperationsIn } from './unknown-operations.ts';
 

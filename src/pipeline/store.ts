@@ -5,10 +5,10 @@ import type { JsonObject } from '../model/json.ts';
 import type { IntentState, LifecycleEvent, LifecycleStep } from '../model/lifecycle.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Report } from '../model/report.ts';
-import type { KeptAnswer } from './answers.ts';
+import type { KeptAnswer } from '../ports/store/kept-answer.ts';
+import type { SeenDifference, Unexplained } from '../ports/store/seen-difference.ts';
 import type { CollectedLog } from './collected.ts';
 import type { Memory, MemoryUpdate } from './memory/types.ts';
-import type { SeenDifference, Unexplained } from './pending.ts';
 
 /** What a run leaves for later ones. */
 export interface RunRecord {

@@ -2,7 +2,7 @@ import { labelOf } from '../drift/label.ts';
 import type { NetDriftResult } from '../drift/types.ts';
 import type { Actor } from '../model/actor.ts';
 import type { TraceLine } from '../model/trace.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
 import { traceLine } from './trace-line.ts';
 
 /** A line for every event that had effects, and every resource it touched. */

@@ -2,7 +2,7 @@ import type { Effect } from '../model/effect.ts';
 import type { ObjectChange } from '../model/object-change.ts';
 import type { Unresolved } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
 import { traceLine } from './trace-line.ts';
 import { unresolvedFrom } from './unresolved.ts';
 

@@ -1,7 +1,7 @@
 import type { Unresolved } from '../model/report.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
+import type { Touched } from '../ports/store/named-resources.ts';
 import type { Asked } from './questions/asked.ts';
-import type { Touched } from './unknown-call.ts';
 
 /** What a run knows of questions besides the calls. */
 export interface QuestionFacts {

@@ -1,6 +1,6 @@
 import { groupBy } from '../model/group.ts';
 import type { UnknownOperation } from '../model/report.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
 
 /** Operations of the log that the catalog does not know, the most frequent first. */
 export function unknownOperationsIn(events: Iterable<KeptEvent>): readonly UnknownOperation[] {

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { keysOf } from '../drift/correlate.ts';
 import type { Effect, ResourceRef } from '../model/effect.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
 
 /** How many events are packed together: enough for what they share, few enough to unpack at once. */
 const packSize = 500;

@@ -136,3 +136,5 @@ export const jobDefinitions: { readonly [N in QueueName]: JobDefinition<Jobs[N]>
     remember: 7 * day,
   },
 };
+
+export const queueNames = Object.keys(jobDefinitions) as readonly QueueName[];

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SeenDifference, Unexplained } from '../pipeline/pending.ts';
+import type { SeenDifference, Unexplained } from '../ports/store/seen-difference.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
 import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';

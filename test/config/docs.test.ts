@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commonSettings } from '../../src/arbitration/policies/common.ts';
 import { builtInPolicyNames } from '../../src/arbitration/policies/names.ts';
-import { PriceFile } from '../../src/config/prices.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
 import { readYaml } from '../../src/config/yaml.ts';
+import { PriceFile } from '../../src/harm/cost/price-file.ts';
 import { actorClasses } from '../../src/model/actor.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/configuration.md'), 'utf8');

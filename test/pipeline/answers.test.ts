@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '../../src/model/intent.ts';
-import { type KeptAnswer, standingAnswers } from '../../src/pipeline/answers.ts';
+import { standingAnswers } from '../../src/pipeline/answers.ts';
 import { driftDigest } from '../../src/pipeline/digest.ts';
+import type { KeptAnswer } from '../../src/ports/store/kept-answer.ts';
 import { actor } from '../intent/make.ts';
 import { demoInput, demoRecords, runOn } from './demo.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { KeptAnswer } from '../../src/pipeline/answers.ts';
 import type { RunResult } from '../../src/pipeline/run-types.ts';
+import type { KeptAnswer } from '../../src/ports/store/kept-answer.ts';
 import { dismissedTarget, targetOf } from '../../src/service/answer/target.ts';
 import { removeFolders } from '../cli/parley.ts';
 import { type Act, code, createWorld, recordOf, timeOf, type World } from './memory-world.ts';

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { NetDriftResult } from '../../src/drift/types.ts';
 import type { Decision } from '../../src/model/decision.ts';
 import type { Drift } from '../../src/model/drift.ts';
-import { type SeenDifference, settlePending } from '../../src/pipeline/pending.ts';
+import { settlePending } from '../../src/pipeline/pending.ts';
 import { onlyConfirmed } from '../../src/pipeline/read-back.ts';
+import type { SeenDifference } from '../../src/ports/store/seen-difference.ts';
 
 const start = Date.parse('2026-03-14T09:00:00.000Z');
 const minute = 60_000;

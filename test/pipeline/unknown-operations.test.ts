@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptEvent } from '../../src/pipeline/kept-event.ts';
 import { unknownOperationsIn } from '../../src/pipeline/unknown-operations.ts';
+import type { KeptEvent } from '../../src/ports/store/kept-event.ts';
 
 function call(operation: string, kind: 'unknown-operation' | 'effects' = 'unknown-operation') {
   const service = 'bedrock.amazonaws.com';

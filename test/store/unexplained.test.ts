@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SeenDifference } from '../../src/pipeline/pending.ts';
 import type { Store } from '../../src/pipeline/store.ts';
+import type { SeenDifference } from '../../src/ports/store/seen-difference.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openHistory } from './histories.ts';
 

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import { collectRound, type RoundReport } from '../../collect/collect.ts';
+import { collectRound } from '../../collect/collect.ts';
 import { createSource } from '../../collect/sources.ts';
 import type { Pace, Source } from '../../collect/types.ts';
 import { parseDuration } from '../../config/duration.ts';
 import { unobeyedInSources } from '../../config/obeyed.ts';
 import type { SourceSettings } from '../../config/sources.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { RoundReport } from '../../ports/collect-report.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { nodePace } from '../node-pace.ts';
 import { readSettings } from '../own-settings.ts';

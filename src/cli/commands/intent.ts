@@ -16,11 +16,12 @@ import {
 } from '../declarations.ts';
 import { type DeclareOptions, fromFlags, wrongFlags } from '../declare-flags.ts';
 import { type History, historyOf, openHistory } from '../history.ts';
-import { type ListedIntent, listIntents } from '../intents.ts';
+import { listIntents } from '../intents.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { openProjectStore } from '../open-store.ts';
 import { printProblem, printProblems } from '../print-problem.ts';
 import { renderIntents } from '../render/intents.ts';
+import type { ListedIntent } from '../render/listed-intent.ts';
 import { createStyle } from '../render/style.ts';
 import { jsonText, terminalText } from '../safe.ts';
 

@@ -1,13 +1,14 @@
 import { resolvePlaces } from '../../config/service/resolved.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
+import type { DeadJob } from '../../ports/service-status.ts';
 import type { QueueName } from '../../queue/jobs.ts';
+import { queueNames } from '../../queue/jobs.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem, printProblems } from '../print-problem.ts';
 import { renderDeadJobs } from '../render/service-status.ts';
 import { jsonText, terminalText } from '../safe.ts';
-import type { Console, DeadJob } from '../service/console.ts';
-import { queueNames } from '../service/gauges.ts';
+import type { Console } from '../service/console.ts';
 import { openConsole } from '../service/open-console.ts';
 import { readServiceSettings, type ServiceFolder } from '../service/settings.ts';
 

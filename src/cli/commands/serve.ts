@@ -1,9 +1,9 @@
 import { listen } from '../../api/listen.ts';
 import type { Problem } from '../../model/result.ts';
+import { queueNames } from '../../queue/jobs.ts';
 import type { LogLevel } from '../../telemetry/log.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem, printProblems } from '../print-problem.ts';
-import { queueNames } from '../service/gauges.ts';
 import { incidentFile } from '../service/incident-file.ts';
 import { openService, type Service } from '../service/open.ts';
 import { readServiceSettings, type ServiceSettings } from '../service/settings.ts';

@@ -1,10 +1,10 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { QueueName } from '../../queue/jobs.ts';
+import { queueNames } from '../../queue/jobs.ts';
 import type { LogLevel } from '../../telemetry/log.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem, printProblems } from '../print-problem.ts';
-import { queueNames } from '../service/gauges.ts';
 import { createHealth } from '../service/health.ts';
 import { openService, type Service } from '../service/open.ts';
 import { readServiceSettings } from '../service/settings.ts';

@@ -1,4 +1,4 @@
-import type { RoundReport, StreamReport } from '../../collect/collect.ts';
+import type { RoundReport, StreamReport } from '../../ports/collect-report.ts';
 import { count } from './count.ts';
 
 /** What a round collected: a line for each stream, and what was dropped. */

@@ -1,7 +1,7 @@
 import type { Want } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { displayText } from '../../model/text.ts';
-import type { ListedIntent } from '../intents.ts';
+import type { ListedIntent } from './listed-intent.ts';
 import type { Style } from './style.ts';
 
 const longest = 200;

@@ -1,6 +1,6 @@
 import { openCountText } from '../../model/open-count.ts';
 import { displayText } from '../../model/text.ts';
-import type { DeadJob, ServiceStatus } from '../service/console.ts';
+import type { DeadJob, ServiceStatus } from '../../ports/service-status.ts';
 import { count } from './count.ts';
 
 /** How the stacks and the queues stand, for people. */

@@ -1,7 +1,7 @@
 import type { ConfigFile } from '../../config/schema.ts';
+import { idleSettings } from '../../config/service/idle.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { displayText } from '../../model/text.ts';
-import { idleSettings } from '../service/stack-config.ts';
 import { count } from './count.ts';
 
 /** What the service would watch with these settings, as they are written: without any value. */

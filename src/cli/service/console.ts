@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { Dead, type DeadJob, type ServiceStatus, Status } from '../../ports/service-status.ts';
 import type { QueueName } from '../../queue/jobs.ts';
+import { queueNames } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
 import type { DriftStanding } from '../../service/ports/drift-log.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
@@ -8,63 +10,8 @@ import type { ServiceStore } from '../../service/ports/store.ts';
 import { lastTrouble } from '../../service/reconcile/trouble.ts';
 import { answeringIn } from './answering.ts';
 import { answerMeant, GivenAtTerminal, TakenDown } from './console-answer.ts';
-import { queueNames } from './gauges.ts';
 import { nextScans } from './schedules.ts';
 import type { ServiceSettings } from './settings.ts';
-
-const Dead = z.object({
-  queue: z.enum(queueNames as [QueueName, ...QueueName[]]),
-  id: z.string(),
-  /** The names that it is about. */
-  about: z.string(),
-  attempts: z.number(),
-  code: z.string(),
-  message: z.string(),
-  /** ISO 8601 UTC. */
-  time: z.string(),
-});
-
-export type DeadJob = z.output<typeof Dead>;
-
-const Status = z.object({
-  stacks: z.array(
-    z.object({
-      tenant: z.string(),
-      stack: z.string(),
-      lastRun: z
-        .object({ id: z.string(), startedAt: z.string(), drifts: z.number(), intents: z.number() })
-        .optional(),
-      /** After the last run. */
-      openDrifts: z
-        .object({
-          open: z.number(),
-          since: z.string().optional(),
-          fresh: z.number(),
-          closed: z.number(),
-          questions: z.number().optional(),
-        })
-        .optional(),
-      openProposals: z.number(),
-      /** When the whole state was first read back, ISO 8601 UTC; none while nobody has. */
-      baseline: z.string().optional(),
-      /** Why the last scan came to nothing, and since when. */
-      trouble: z.object({ message: z.string(), since: z.string() }).optional(),
-      /** By its schedule, ISO 8601 UTC. */
-      nextScan: z.string().optional(),
-    }),
-  ),
-  queues: z.array(
-    z.object({
-      queue: z.string(),
-      waiting: z.number(),
-      running: z.number(),
-      delayed: z.number(),
-      dead: z.number(),
-    }),
-  ),
-});
-
-export type ServiceStatus = z.output<typeof Status>;
 
 /** What people at a terminal ask of the service, whichever process answers. */
 export interface Console {

@@ -1,6 +1,5 @@
 import type { ConfigFile } from '../../config/schema.ts';
-import type { QueueName } from '../../queue/jobs.ts';
-import { jobDefinitions } from '../../queue/jobs.ts';
+import { queueNames } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
 import { lastUnknown } from '../../service/reconcile/unknown.ts';
@@ -19,8 +18,6 @@ export interface GaugeDeps {
 
 /** Milliseconds for which what the store says of the stacks is not asked again. */
 const fresh = 30_000;
-
-export const queueNames = Object.keys(jobDefinitions) as readonly QueueName[];
 
 /** The metrics, with what all processes share read from the store and the queues before each look. */
 export function withGauges(deps: GaugeDeps): Metrics {

@@ -55,33 +55,6 @@ export function stackConfig({
   };
 }
 
-/** What a run takes of the repository's file alone. */
-const ofProjects = [
-  'actors',
-  'adopt',
-  'declarations',
-  'deployers',
-  'environments',
-  'freezes',
-  'incidents',
-  'kubernetes',
-  'maintenance',
-  'operations',
-  'pending_window',
-  'prices',
-  'state',
-  'var_files',
-  'workspace',
-] as const satisfies readonly (keyof ConfigFile)[];
-
-/** Settings in the service's own file that no stack takes. */
-export function idleSettings(config: ConfigFile): readonly string[] {
-  const defaults = ConfigFile.parse({});
-  return ofProjects.filter(
-    (name) => JSON.stringify(config[name]) !== JSON.stringify(defaults[name]),
-  );
-}
-
 /** What is not of the form does not count. */
 function calledIn(documents: readonly StoredDocument[]): ConfigFile['incidents'] {
   return documents.flatMap(({ body }) => Incident.safeParse(body).data ?? []);

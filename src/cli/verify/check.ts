@@ -1,7 +1,7 @@
 import { summaryOf } from '../../intent/summary.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { Plan } from '../../terraform/run/plan.ts';
 import {
   type Planned,

@@ -1,5 +1,5 @@
 import { type Judge, unprovedDrifts } from '../../pipeline/knowledge.ts';
-import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { Checked } from './check.ts';
 import type { Session } from './request.ts';
 import type { Round } from './rounds.ts';

@@ -1,7 +1,7 @@
 import { isObjectAddress } from '../../kubernetes/names.ts';
 import type { Drift } from '../../model/drift.ts';
-import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import { parseAddress } from '../../terraform/address.ts';
 import type { Named } from '../../terraform/run/named.ts';
 import type { RunOptions } from '../options.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
-import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { Plan } from '../../terraform/run/plan.ts';
 import type { TerraformRunner } from '../../terraform/run/types.ts';
 import type { Planned, PlanRequest } from '../../terraform/run/verify-plan.ts';

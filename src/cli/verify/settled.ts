@@ -1,4 +1,4 @@
-import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { Seen } from '../../terraform/run/seen.ts';
 import type { State } from '../../terraform/state/types.ts';
 import { resourceOf } from './independent.ts';

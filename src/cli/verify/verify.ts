@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../model/result.ts';
 import { judgeKnowledge } from '../../pipeline/knowledge.ts';
-import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { Composed } from '../compose-input.ts';
 import type { Io } from '../io.ts';
 import type { RunOptions } from '../options.ts';

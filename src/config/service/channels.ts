@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SlackPermissions } from '../../notify/slack/permissions.ts';
+import { SlackPermissions } from './slack-permissions.ts';
 import { name, secret, tenant, text, url } from './text.ts';
 
 const SlackChannel = z.strictObject({

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { intentId, stackName } from '../../config/service/slack-terms.ts';
 import type { Decision } from '../../model/decision.ts';
 import { canonicalJson } from '../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { reviewActions } from '../../model/review.ts';
 import { equalInConstantTime } from '../equal.ts';
-import { reviewActions } from './actions.ts';
-import { intentId, stackName } from './terms.ts';
 
 const ActionTarget = z.strictObject({
   action: z.enum(reviewActions),

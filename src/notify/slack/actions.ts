@@ -1,15 +1,7 @@
 import type { Outcome } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
-
-/**
- * What a reviewer may do with an intent. `accept`: the code is to say what is live. `revert`: the
- * cloud is to be what the code says. `delegate`: the field is left to the actor. `hold`: nothing
- * for now. `dismiss`: it is no drift to act on. `why`: tell the reasons.
- */
-export const reviewActions = ['accept', 'revert', 'delegate', 'hold', 'dismiss', 'why'] as const;
-
-export type ReviewAction = (typeof reviewActions)[number];
+import { type ReviewAction, reviewActions } from '../../model/review.ts';
 
 /** What Slack calls the button of an action. */
 export function actionId(action: ReviewAction): string {

@@ -1,8 +1,8 @@
+import { messageTime } from '../../config/service/slack-terms.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { type SendFailure, secondsToWait } from '../retry.ts';
-import { messageTime } from './terms.ts';
 
 /** Where a message is. */
 export interface Posted {

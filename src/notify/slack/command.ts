@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import {
+  channelId,
+  intentId,
+  responseUrl,
+  teamId,
+  userId,
+} from '../../config/service/slack-terms.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { readForm, unreadable } from './form.ts';
-import { channelId, intentId, responseUrl, teamId, userId } from './terms.ts';
 
 /** What somebody asks for with `/parley ...`. */
 export type Ask =

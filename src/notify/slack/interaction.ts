@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import {
+  channelId,
+  messageTime,
+  responseUrl,
+  teamId,
+  userId,
+} from '../../config/service/slack-terms.ts';
 import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { type ActionTarget, offerDigest, openAction } from './action-value.ts';
 import { actionId } from './actions.ts';
 import { holdHours } from './blocks/view.ts';
 import { readForm, unreadable } from './form.ts';
-import { channelId, messageTime, responseUrl, teamId, userId } from './terms.ts';
 
 /** What somebody did with a message of ours. */
 export type Interaction =

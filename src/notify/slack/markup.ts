@@ -1,6 +1,6 @@
+import { userId } from '../../config/service/slack-terms.ts';
 import { scrubText } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
-import { userId } from './terms.ts';
 
 declare const marked: unique symbol;
 

@@ -1,8 +1,8 @@
 import type { AuditItem } from '../../audit/core/types.ts';
 import type { Translation } from '../../catalog/registry.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { KeptEvent, KeptSteps } from '../kept-event.ts';
-import type { Named } from '../unknown-call.ts';
+import type { KeptEvent, KeptSteps } from '../../ports/store/kept-event.ts';
+import type { Named } from '../../ports/store/named-resources.ts';
 
 /** A call of which the log has a record, and others may have more. */
 export type Half = Extract<AuditItem, { kind: 'event' | 'unfinished' }>;

@@ -1,4 +1,4 @@
-import type { KeptEvent } from '../kept-event.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { type KeepInput, remembered } from '../memory/keep.ts';
 import type { RememberedEvent } from '../memory/types.ts';
 import { touchedBy } from '../questions/asked.ts';

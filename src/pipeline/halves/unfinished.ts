@@ -1,7 +1,7 @@
 import { groupBy } from '../../model/group.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import type { KeptEvent } from '../kept-event.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
 
 export const unfinished =
   'The logs do not say how the call ended: it may still run, or have failed.';

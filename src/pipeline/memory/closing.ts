@@ -4,9 +4,9 @@ import type { ClosedDrift, ClosingReason, OpenDrift } from '../../model/open-dri
 import { startsWith } from '../../model/path.ts';
 import type { Ignored } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { type CodeHistory, commitName } from '../code-history.ts';
 import { type Dismissals, dismissed, driftKey } from '../dismissal.ts';
-import type { KeptEvent } from '../kept-event.ts';
 import type { LiveState } from '../read-back.ts';
 import { type Closing, closedDrift } from './closed.ts';
 import { isObservation } from './observation.ts';

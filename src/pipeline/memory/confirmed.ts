@@ -1,6 +1,6 @@
 import type { Drift } from '../../model/drift.ts';
 import { compareInstants } from '../../model/instant.ts';
-import type { KeptEvent } from '../kept-event.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { shownBy } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
 

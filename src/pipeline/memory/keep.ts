@@ -4,7 +4,7 @@ import type { Change, ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { canonicalJson, isJsonObject } from '../../model/json.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
-import type { KeptEvent } from '../kept-event.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { RememberedEvent } from './types.ts';
 
 export interface KeepInput {

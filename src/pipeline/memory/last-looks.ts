@@ -1,5 +1,5 @@
 import type { Confirmed } from '../../model/open-drift.ts';
-import type { KeptEvent } from '../kept-event.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { shownBy } from './observation.ts';
 import { howOf } from './open.ts';
 

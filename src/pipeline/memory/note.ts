@@ -1,5 +1,5 @@
 import type { EvidenceNote } from '../../model/open-drift.ts';
-import type { KeptEvent } from '../kept-event.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
 
 /** What is told of an event when the log's own record is gone. */
 export function noteOf({ id, time, operation, actor, digest }: KeptEvent): EvidenceNote {

@@ -7,7 +7,7 @@ import { contentId } from '../../model/id.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
-import type { KeptEvent } from '../kept-event.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { placeKey } from './place.ts';
 import type { RememberedEvent } from './types.ts';
 

@@ -5,7 +5,7 @@ import { groupBy } from '../../model/group.ts';
 import type { ClosedDrift, Confirmed, OpenDrift, PastVerdict } from '../../model/open-drift.ts';
 import { decidingByDrift } from '../../model/parties.ts';
 import { startsWith } from '../../model/path.ts';
-import type { KeptEvent } from '../kept-event.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { closedDrift } from './closed.ts';
 import { noteOf } from './note.ts';
 import { isObservation } from './observation.ts';

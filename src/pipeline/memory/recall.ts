@@ -1,8 +1,8 @@
 import { groupBy } from '../../model/group.ts';
 import type { TraceLine } from '../../model/trace.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { StateIndex } from '../../terraform/state/types.ts';
 import type { Gathered } from '../gather.ts';
-import type { KeptEvent } from '../kept-event.ts';
 import type { RunInput } from '../run-types.ts';
 import { traceLine } from '../trace-line.ts';
 import { stateNews } from './state-news.ts';

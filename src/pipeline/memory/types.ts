@@ -1,8 +1,8 @@
 import type { OpenDrift } from '../../model/open-drift.ts';
 import type { OpenQuestion } from '../../model/open-question.ts';
 import type { AttributePath } from '../../model/path.ts';
-import type { KeptEvent } from '../kept-event.ts';
-import type { Named } from '../unknown-call.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { Named } from '../../ports/store/named-resources.ts';
 
 /** An event as it is remembered: what it did, without the record that told of it. */
 export type RememberedEvent = Omit<KeptEvent, 'unknown'> & {

@@ -2,9 +2,9 @@ import { groupBy } from '../../model/group.ts';
 import { contentId } from '../../model/id.ts';
 import { compareInstants } from '../../model/instant.ts';
 import type { QuestionCause } from '../../model/open-question.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { Touched } from '../../ports/store/named-resources.ts';
 import type { StateIndex } from '../../terraform/state/types.ts';
-import type { KeptEvent } from '../kept-event.ts';
-import type { Touched } from '../unknown-call.ts';
 
 /** A call that changed a managed resource in a way that nobody could tell. */
 export interface Call {

@@ -1,12 +1,12 @@
 import { isHidden, lookAfter } from '../../drift/look.ts';
 import type { Effect, ResourceRef } from '../../model/effect.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { Touched } from '../../ports/store/named-resources.ts';
 import type { StateIndex } from '../../terraform/state/types.ts';
-import type { KeptEvent } from '../kept-event.ts';
 import { type Look, observed } from '../memory/observation.ts';
 import type { RememberedEvent } from '../memory/types.ts';
 import type { LiveState } from '../read-back.ts';
 import { knownEstate, type Stage } from '../stages.ts';
-import type { Touched } from '../unknown-call.ts';
 import { readdressed, touchedBy } from './asked.ts';
 
 /**

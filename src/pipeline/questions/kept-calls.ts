@@ -1,7 +1,7 @@
-import type { KeptEvent } from '../kept-event.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { Named, Touched } from '../../ports/store/named-resources.ts';
 import type { RememberedEvent } from '../memory/types.ts';
 import type { Stage } from '../stages.ts';
-import type { Named, Touched } from '../unknown-call.ts';
 import { askedIn } from './asked.ts';
 import { refTo } from './hidden-calls.ts';
 import type { Questions } from './settle.ts';

@@ -1,6 +1,6 @@
 import type { ClosedQuestion, OpenQuestion } from '../../model/open-question.ts';
 import { displayText } from '../../model/text.ts';
-import type { KeptEvent } from '../kept-event.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { noteOf } from '../memory/note.ts';
 import type { Stage } from '../stages.ts';
 import type { Asked } from './asked.ts';

@@ -4,9 +4,9 @@ import type { Drift, DriftValue } from '../../model/drift.ts';
 import { canonicalJson } from '../../model/json.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { Plan, PlannedChange } from '../../terraform/run/plan.ts';
 import type { Repair } from '../conclude.ts';
-import type { PatchedIntent } from '../patch-intents.ts';
 import { correctedCreation } from './creation.ts';
 import { besideField, correctedField } from './field.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PriceFile } from '../../config/prices.ts';
+import { PriceFile } from '../../harm/cost/price-file.ts';
 import { changeForms } from '../../intent/notation/change.ts';
 import { actorClasses } from '../../model/actor.ts';
 import { outcomes } from '../../model/decision.ts';

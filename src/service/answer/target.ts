@@ -5,8 +5,8 @@ import type { OpenQuestion } from '../../model/open-question.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import type { KeptAnswer } from '../../pipeline/answers.ts';
 import { callKey, driftKey } from '../../pipeline/dismissal.ts';
+import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
 
 /** What an answer is about. */
 export interface Target {

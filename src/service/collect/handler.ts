@@ -1,7 +1,8 @@
-import { collectRound, type RoundReport } from '../../collect/collect.ts';
+import { collectRound } from '../../collect/collect.ts';
 import type { Source } from '../../collect/types.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { RoundReport } from '../../ports/collect-report.ts';
 import type { Jobs } from '../../queue/jobs.ts';
 import type { Handler } from '../../queue/types.ts';
 import type { OutboxJob, ServiceStore } from '../ports/store.ts';

@@ -1,7 +1,7 @@
 import type { SlackSettings } from '../../config/service/channels.ts';
+import type { SlackPermissions } from '../../config/service/slack-permissions.ts';
 import type { Pace } from '../../notify/retry.ts';
 import { createSlackClient, type SlackClient } from '../../notify/slack/client.ts';
-import type { SlackPermissions } from '../../notify/slack/permissions.ts';
 import type { ServiceStore } from '../ports/store.ts';
 import { createPostedMessages } from './posted-messages.ts';
 

@@ -1,10 +1,10 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import type { Result } from '../../model/result.ts';
 import type { CollectedLog } from '../../pipeline/collected.ts';
-import type { EvidenceLine } from '../../pipeline/evidence.ts';
-import type { PatchedIntent } from '../../pipeline/patch-intents.ts';
-import type { Unexplained } from '../../pipeline/pending.ts';
 import type { RunRecord, Store } from '../../pipeline/store.ts';
+import type { EvidenceLine } from '../../ports/evidence-line.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import type { Unexplained } from '../../ports/store/seen-difference.ts';
 import type { Answer } from './answer.ts';
 import type { Checkout } from './checkouts.ts';
 import type { PlannedProposal } from './planned-proposal.ts';

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { CollectedLog } from '../../pipeline/collected.ts';
 import type { ForgeEvent } from '../../pipeline/forge-event.ts';
-import type { Unexplained } from '../../pipeline/pending.ts';
 import type { ProposalState } from '../../pipeline/proposals.ts';
 import type { RunRecord, Store, StoredDocument, StoredRun } from '../../pipeline/store.ts';
+import type { Unexplained } from '../../ports/store/seen-difference.ts';
 import type { Jobs, QueueName } from '../../queue/jobs.ts';
 import type { Answer } from './answer.ts';
 import type { DriftLog } from './drift-log.ts';

@@ -1,6 +1,6 @@
-import type { KeptAnswer } from '../../pipeline/answers.ts';
-import type { SeenDifference, Unexplained } from '../../pipeline/pending.ts';
 import type { RunRecord, Store, StoredRun } from '../../pipeline/store.ts';
+import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
+import type { SeenDifference, Unexplained } from '../../ports/store/seen-difference.ts';
 import { movesOf, stepOf, watchedIn } from '../intent-moves.ts';
 import { runOf } from '../stored-run.ts';
 import { createCollectedLog } from './collected.ts';

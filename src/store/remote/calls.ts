@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { type LifecycleStep, lifecycleEvents } from '../../model/lifecycle.ts';
 import type { CollectedPage } from '../../pipeline/collected.ts';
-import type { Unexplained } from '../../pipeline/pending.ts';
 import type { RunRecord, StepOrigin, Store, StoredDocument } from '../../pipeline/store.ts';
+import type { Unexplained } from '../../ports/store/seen-difference.ts';
 import { Answer } from '../../service/ports/answer.ts';
 
 /** A run as it is sent: what its functions would say of the stored intents is said already. */

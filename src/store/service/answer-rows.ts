@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { KeptAnswer } from '../../pipeline/answers.ts';
+import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
 import type { Answer } from '../../service/ports/answer.ts';
 import type { StackKey } from '../../service/ports/stack-key.ts';
 import type { AnswerLog } from '../../service/ports/store.ts';

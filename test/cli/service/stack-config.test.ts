@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fileOutside, idleSettings, stackConfig } from '../../../src/cli/service/stack-config.ts';
+import { fileOutside, stackConfig } from '../../../src/cli/service/stack-config.ts';
 import { stackEnvironment } from '../../../src/cli/service/stack-environment.ts';
 import { ConfigFile } from '../../../src/config/schema.ts';
+import { idleSettings } from '../../../src/config/service/idle.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 
 const stack = Stack.parse({ name: 'shop', repository: '/srv/shop.git', workspace: 'prod' });

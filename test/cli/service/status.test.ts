@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderDeadJobs, renderStatus } from '../../../src/cli/render/service-status.ts';
-import type { ServiceStatus } from '../../../src/cli/service/console.ts';
+import type { ServiceStatus } from '../../../src/ports/service-status.ts';
 
 const at = '2026-03-14T03:00:00.000Z';
 const key = { tenant: 'default', stack: 'shop' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { narrowing } from '../../../src/cli/verify/narrow.ts';
 import type { Proven } from '../../../src/cli/verify/proven.ts';
 import type { Drift } from '../../../src/model/drift.ts';
-import type { PatchedIntent } from '../../../src/pipeline/patch-intents.ts';
+import type { PatchedIntent } from '../../../src/ports/patched-intent.ts';
 
 const drift = (id: string): Drift => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSettled } from '../../../src/cli/verify/settled.ts';
-import type { PatchedIntent } from '../../../src/pipeline/patch-intents.ts';
+import type { PatchedIntent } from '../../../src/ports/patched-intent.ts';
 import type { Seen } from '../../../src/terraform/run/seen.ts';
 import type { State } from '../../../src/terraform/state/types.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reviewActions } from '../../../src/model/review.ts';
 import {
   type ActionTarget,
   offerDigest,
   openAction,
   sealAction,
 } from '../../../src/notify/slack/action-value.ts';
-import { reviewActions } from '../../../src/notify/slack/actions.ts';
 import { sampleDecision } from '../sample.ts';
 
 const key = 'first-key';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../src/model/decision.ts';
 import type { Report } from '../../../src/model/report.ts';
-import { actionsFor, type ReviewAction } from '../../../src/notify/slack/actions.ts';
+import type { ReviewAction } from '../../../src/model/review.ts';
+import { actionsFor } from '../../../src/notify/slack/actions.ts';
 import { sampleDecision, sampleDrift, sampleIntent, samplePatch, sampleReport } from '../sample.ts';
 
 describe('what may be done about an intent', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reviewActions } from '../../../src/model/review.ts';
 import { openAction, sealAction } from '../../../src/notify/slack/action-value.ts';
-import { actionsFor, reviewActions } from '../../../src/notify/slack/actions.ts';
+import { actionsFor } from '../../../src/notify/slack/actions.ts';
 import { digestMessage } from '../../../src/notify/slack/blocks/digest.ts';
 import {
   intentMessage,

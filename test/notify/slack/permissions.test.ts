@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { permit, permitReview, SlackPermissions } from '../../../src/notify/slack/permissions.ts';
+import { SlackPermissions } from '../../../src/config/service/slack-permissions.ts';
+import { permit, permitReview } from '../../../src/notify/slack/permissions.ts';
 import { sampleIntent } from '../sample.ts';
 
 const permissions = SlackPermissions.parse({

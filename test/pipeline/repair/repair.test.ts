@@ -3,8 +3,8 @@ import { loadSchema } from '../../../src/catalog/schema/load.ts';
 import type { Decision, Verdict } from '../../../src/model/decision.ts';
 import type { Drift } from '../../../src/model/drift.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
-import type { PatchedIntent } from '../../../src/pipeline/patch-intents.ts';
 import { repairsFrom } from '../../../src/pipeline/repair/repair.ts';
+import type { PatchedIntent } from '../../../src/ports/patched-intent.ts';
 import { parsePlan } from '../../../src/terraform/run/plan.ts';
 
 const schema = loadSchema();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SlackPermissions } from '../../../src/config/service/slack-permissions.ts';
 import type { Report } from '../../../src/model/report.ts';
-import { SlackPermissions } from '../../../src/notify/slack/permissions.ts';
 import { driftDigest } from '../../../src/pipeline/digest.ts';
 import type { RunResult } from '../../../src/pipeline/run-types.ts';
 import {

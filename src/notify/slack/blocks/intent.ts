@@ -1,7 +1,8 @@
 import type { Intent } from '../../../model/intent.ts';
 import type { Report } from '../../../model/report.ts';
+import type { ReviewAction } from '../../../model/review.ts';
 import { type ActionTarget, offerDigest } from '../action-value.ts';
-import { actionId, type ReviewAction } from '../actions.ts';
+import { actionId } from '../actions.ts';
 import { joined, type Markup, markup, mention, moment, prose } from '../markup.ts';
 import {
   actorText,

@@ -5,8 +5,8 @@ import type { Drift } from '../../../model/drift.ts';
 import type { Intent } from '../../../model/intent.ts';
 import type { Patch } from '../../../model/patch.ts';
 import type { Beside } from '../../../model/report.ts';
-import type { EvidenceLine } from '../../../pipeline/evidence.ts';
 import type { PutBack } from '../../../pipeline/put-back/changes.ts';
+import type { EvidenceLine } from '../../../ports/evidence-line.ts';
 
 /** All that a description speaks of. */
 export interface Subject {

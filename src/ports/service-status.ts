@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type QueueName, queueNames } from '../queue/jobs.ts';
+
+export const Dead = z.object({
+  queue: z.enum(queueNames as [QueueName, ...QueueName[]]),
+  id: z.string(),
+  /** The names that it is about. */
+  about: z.string(),
+  attempts: z.number(),
+  code: z.string(),
+  message: z.string(),
+  /** ISO 8601 UTC. */
+  time: z.string(),
+});
+
+export type DeadJob = z.output<typeof Dead>;
+
+export const Status = z.object({
+  stacks: z.array(
+    z.object({
+      tenant: z.string(),
+      stack: z.string(),
+      lastRun: z
+        .object({ id: z.string(), startedAt: z.string(), drifts: z.number(), intents: z.number() })
+        .optional(),
+      /** After the last run. */
+      openDrifts: z
+        .object({
+          open: z.number(),
+          since: z.string().optional(),
+          fresh: z.number(),
+          closed: z.number(),
+          questions: z.number().optional(),
+        })
+        .optional(),
+      openProposals: z.number(),
+      /** When the whole state was first read back, ISO 8601 UTC; none while nobody has. */
+      baseline: z.string().optional(),
+      /** Why the last scan came to nothing, and since when. */
+      trouble: z.object({ message: z.string(), since: z.string() }).optional(),
+      /** By its schedule, ISO 8601 UTC. */
+      nextScan: z.string().optional(),
+    }),
+  ),
+  queues: z.array(
+    z.object({
+      queue: z.string(),
+      waiting: z.number(),
+      running: z.number(),
+      delayed: z.number(),
+      dead: z.number(),
+    }),
+  ),
+});
+
+export type ServiceStatus = z.output<typeof Status>;
