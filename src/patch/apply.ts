@@ -1,8 +1,8 @@
-import { applyEdits, composeEdits } from '../hcl/edit/apply.ts';
 import type { FileEdit, TextEdit } from '../model/patch.ts';
 import type { Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import type { SourceTree } from '../terraform/config/types.ts';
+import { applyEdits, composeEdits } from '../text/edits.ts';
 
 /** The tree with the edits made. A path that is not there yet is a new, empty file. */
 export function editTree(tree: SourceTree, files: readonly FileEdit[]): Result<SourceTree> {

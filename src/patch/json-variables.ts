@@ -1,9 +1,9 @@
-import { applyEdits } from '../hcl/edit/apply.ts';
 import { literalValue } from '../hcl/edit/literal.ts';
 import { parseHcl } from '../hcl/syntax/parse.ts';
 import type { Json } from '../model/json.ts';
 import type { TextEdit } from '../model/patch.ts';
 import type { ConfigFile } from '../terraform/config/types.ts';
+import { applyEdits } from '../text/edits.ts';
 import { editJsonText } from '../yaml/json.ts';
 
 /** True for a `.tfvars.json` file: plain values, which read the same in native syntax. */

@@ -1,9 +1,9 @@
-import { applyEdits } from '../hcl/edit/apply.ts';
 import type { EditResult } from '../hcl/edit/types.ts';
 import type { FileEdit, Refusal, TextEdit } from '../model/patch.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import type { ConfigFile } from '../terraform/config/types.ts';
+import { applyEdits } from '../text/edits.ts';
 import { isJsonVariables, jsonVariableEdits } from './json-variables.ts';
 import { lineOf } from './place.ts';
 import type { Site, SiteKind } from './types.ts';

@@ -1,10 +1,10 @@
-import { applyEdits, composeEdits } from '../hcl/edit/apply.ts';
 import type { EditResult } from '../hcl/edit/types.ts';
 import type { HclFile } from '../hcl/syntax/ast.ts';
 import { parseHcl } from '../hcl/syntax/parse.ts';
 import type { FileEdit, Refusal, TextEdit } from '../model/patch.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { SourceTree } from '../terraform/config/types.ts';
+import { applyEdits, composeEdits } from '../text/edits.ts';
 import { joinEdits } from './apply.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { removeAttribute } from '../hcl/edit/attribute.ts';
 import { removeBlock } from '../hcl/edit/block.ts';
 import { listRemove } from '../hcl/edit/list.ts';
-import { lineStartAt, nextLineAt } from '../hcl/edit/text.ts';
 import type { EditResult } from '../hcl/edit/types.ts';
 import type { Block, HclFile } from '../hcl/syntax/ast.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
+import { lineStartAt, nextLineAt } from '../text/lines.ts';
 import { linesBetween } from './delegation.ts';
 import { ignoreList, nestedBlock } from './ignored.ts';
 import { siteIn } from './site.ts';

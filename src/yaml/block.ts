@@ -1,8 +1,8 @@
 import { Document, isScalar, Scalar, visit } from 'yaml';
 import { isJsonArray, isJsonObject, type Json } from '../model/json.ts';
 import type { TextEdit } from '../model/patch.ts';
+import { lineEndAt, lineStartAt, newlineOf, startsLine } from '../text/lines.ts';
 import { splice } from './flow.ts';
-import { lineEnd, lineStart, newlineOf, startsLine } from './lines.ts';
 import { type Run, runsOf } from './reconcile.ts';
 import { type Collection, collectionsOf, type Fresh, type Plan, type Tree } from './tree.ts';
 
@@ -39,7 +39,7 @@ export function blockStyle(text: string, root: Tree): BlockStyle {
 }
 
 export function columnOf(text: string, offset: number): number {
-  return offset - lineStart(text, offset);
+  return offset - lineStartAt(text, offset);
 }
 
 /** A value as YAML on lines, the first of which is not indented; without a newline at the end. */
@@ -117,12 +117,12 @@ function startOf(text: string, tree: Collection, index: number): number {
   const from = index === 0 ? tree.start : endOfLines(text, tree.members[index - 1]?.end ?? 0);
   const column = columnOf(text, tree.start);
   if (index === 0) return tree.start;
-  for (let line = lineStart(text, member.start); line >= from; ) {
+  for (let line = lineStartAt(text, member.start); line >= from; ) {
     if (text[line + column] === '-' && text.slice(line, line + column).trim() === '') {
       return line + column;
     }
     if (line === 0) break;
-    line = lineStart(text, line - 1);
+    line = lineStartAt(text, line - 1);
   }
   return member.start;
 }
@@ -130,7 +130,7 @@ function startOf(text: string, tree: Collection, index: number): number {
 /** The end of the line that a member ends on, with the comment behind it. */
 function endOfLines(text: string, end: number): number {
   const last = end > 0 && text[end - 1] === '\n' ? end - 1 : end;
-  return lineEnd(text, text[last - 1] === '\r' ? last - 1 : last);
+  return lineEndAt(text, text[last - 1] === '\r' ? last - 1 : last);
 }
 
 function renderMember({ key, value }: Fresh, style: BlockStyle, column: number): string {

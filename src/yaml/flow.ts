@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json } from '../model/json.ts';
 import type { TextEdit } from '../model/patch.ts';
-import { indentOf, newlineOf, startsLine } from './lines.ts';
+import { indentAt, newlineOf, startsLine } from '../text/lines.ts';
 import { type Run, runsOf } from './reconcile.ts';
 import { type Collection, collectionsOf, type Fresh, type Plan, type Tree } from './tree.ts';
 
@@ -64,8 +64,8 @@ function isOnLines(text: string, tree: Collection): boolean {
 function unitOf(text: string, all: readonly Collection[]): string | undefined {
   for (const tree of all) {
     const first = tree.members[0]?.start ?? 0;
-    const outer = indentOf(text, tree.start);
-    const inner = indentOf(text, first);
+    const outer = indentAt(text, tree.start);
+    const inner = indentAt(text, first);
     if (startsLine(text, first) && inner.length > outer.length) return inner.slice(outer.length);
   }
   return undefined;
@@ -153,7 +153,7 @@ function editRun(text: string, tree: Collection, run: Run, style: FlowStyle): Te
   const reference = before ?? after ?? removed[0];
   if (reference === undefined) return undefined;
   const onLines = startsLine(text, reference.start);
-  const indent = indentOf(text, reference.start);
+  const indent = indentAt(text, reference.start);
   const gap = onLines ? `,${style.newline}${indent}` : style.comma;
   const texts = run.fresh.map((one) => {
     const layout = layoutLike(text, tree, one, onLines);

@@ -1,9 +1,10 @@
 import type { Json } from '../model/json.ts';
 import { sameValue } from '../model/json-compare.ts';
 import type { TextEdit } from '../model/patch.ts';
+import { editedText, joinTouching } from '../text/edits.ts';
+import { indentAt, lineStartAt } from '../text/lines.ts';
 import { flowStyle, renderFlow, rewriteFlow, splice } from './flow.ts';
 import { parseJsonTree } from './json-tree.ts';
-import { applied, indentOf, joined, lineStart } from './lines.ts';
 import { reconcileTree, type Writer } from './reconcile.ts';
 import type { Tree } from './tree.ts';
 
@@ -18,8 +19,8 @@ export function editJsonText(text: string, value: Json): readonly TextEdit[] | u
   if (tree === undefined || tree.kind === 'leaf') return undefined;
   const made = reconcileTree(tree, value, new JsonWriter(text, tree));
   if (made === undefined) return undefined;
-  const edits = joined(made);
-  const result: Json = JSON.parse(applied(text, edits));
+  const edits = joinTouching(made);
+  const result: Json = JSON.parse(editedText(text, edits));
   return sameValue(result, value, 'exact') ? edits : undefined;
 }
 
@@ -33,16 +34,17 @@ class JsonWriter implements Writer {
   }
 
   replace(tree: Tree, value: Json): readonly TextEdit[] {
-    const hasLines = this.#text.slice(lineStart(this.#text, tree.start), tree.start).trim() !== '';
+    const hasLines =
+      this.#text.slice(lineStartAt(this.#text, tree.start), tree.start).trim() !== '';
     const isAmong = hasLines && this.#isInline(tree);
-    const indent = indentOf(this.#text, tree.start);
+    const indent = indentAt(this.#text, tree.start);
     const text = renderFlow(value, this.#style, indent, isAmong ? 'inline' : 'auto');
     return [splice(tree.start, tree.end, text)];
   }
 
   /** True for a value that shares its line with the brackets around it. */
   #isInline(tree: Tree): boolean {
-    const before = this.#text.slice(lineStart(this.#text, tree.start), tree.start);
+    const before = this.#text.slice(lineStartAt(this.#text, tree.start), tree.start);
     return /[[{,]/.test(before.replace(/"(?:[^"\\]|\\.)*"/g, ''));
   }
 

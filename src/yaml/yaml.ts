@@ -1,6 +1,8 @@
 import { isJsonArray, isJsonObject, type Json } from '../model/json.ts';
 import { sameValue } from '../model/json-compare.ts';
 import type { TextEdit } from '../model/patch.ts';
+import { editedText, joinTouching } from '../text/edits.ts';
+import { indentAt } from '../text/lines.ts';
 import {
   type BlockStyle,
   blockStyle,
@@ -10,7 +12,6 @@ import {
   rewriteBlock,
 } from './block.ts';
 import { type FlowStyle, flowStyle, renderFlow, rewriteFlow, splice } from './flow.ts';
-import { applied, indentOf, joined } from './lines.ts';
 import { reconcileTree, type Writer } from './reconcile.ts';
 import { flowScalar, literalBlock, plainScalar } from './scalar.ts';
 import type { Collection, Entry, Member, Plan, Tree } from './tree.ts';
@@ -28,8 +29,8 @@ export function editYamlText(text: string, value: Json): readonly TextEdit[] | u
   if (sameValue(document.value, value, 'exact')) return [];
   const made = reconcileTree(document.tree, value, new YamlWriter(text, document.tree));
   if (made === undefined) return undefined;
-  const edits = joined(made);
-  const result = parseYaml(applied(text, edits));
+  const edits = joinTouching(made);
+  const result = parseYaml(editedText(text, edits));
   return result !== undefined && sameValue(result.value, value, 'exact') ? edits : undefined;
 }
 
@@ -71,7 +72,7 @@ class YamlWriter implements Writer {
   }
 
   #inline(value: Json, at: number): string {
-    return renderFlow(value, this.#flow, indentOf(this.#text, at), 'inline');
+    return renderFlow(value, this.#flow, indentAt(this.#text, at), 'inline');
   }
 
   /** A block scalar ends behind its newline, which stays. */

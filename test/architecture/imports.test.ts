@@ -12,11 +12,12 @@ const workers = join(root, 'workers');
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   model: [],
-  yaml: ['model'],
-  hcl: ['model', 'yaml'],
+  text: ['model'],
+  yaml: ['model', 'text'],
+  hcl: ['model', 'text', 'yaml'],
   audit: ['model'],
   actor: ['model'],
-  kubernetes: ['model', 'yaml'],
+  kubernetes: ['model', 'text', 'yaml'],
   catalog: ['model'],
   terraform: ['model', 'hcl', 'catalog'],
   // What changes do to security, durability and the like, by facts.
@@ -27,7 +28,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ignore: ['model'],
   intent: ['model', 'yaml', 'hcl', 'catalog', 'terraform', 'harm'],
   arbitration: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
-  patch: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
+  patch: ['model', 'text', 'yaml', 'hcl', 'catalog', 'terraform'],
   ledger: ['model', 'catalog', 'kubernetes'],
   // What the outside gives and takes.
   ports: ['model', 'audit', 'catalog', 'intent', 'arbitration', 'queue'],
@@ -70,7 +71,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   telemetry: ['model'],
   net: ['model'],
   checkout: ['model', 'net', 'config', 'forge', 'service'],
-  api: ['model', 'ports', 'audit', 'pipeline', 'config', 'forge', 'notify', 'queue', 'service', 'telemetry'],
+  api: [
+    'model',
+    'ports',
+    'audit',
+    'pipeline',
+    'config',
+    'forge',
+    'notify',
+    'queue',
+    'service',
+    'telemetry',
+  ],
   llm: ['model', 'intent', 'pipeline'],
   notify: ['model', 'config'],
   opa: ['model', 'arbitration', 'net'],
@@ -78,6 +90,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   store: ['model', 'ports', 'ledger', 'pipeline', 'queue', 'service'],
   queue: ['model', 'store'],
   cli: [
+    'text',
     'model',
     'ports',
     'hcl',

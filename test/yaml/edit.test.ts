@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
+import { editedText } from '../../src/text/edits.ts';
 import { editJsonText } from '../../src/yaml/json.ts';
-import { applied } from '../../src/yaml/lines.ts';
 import { editYamlText } from '../../src/yaml/yaml.ts';
 
 function lines(...all: readonly string[]): string {
@@ -12,7 +12,7 @@ type Edit = typeof editJsonText;
 
 function edited(edit: Edit, text: string, value: Json): string {
   const edits = edit(text, value);
-  return edits === undefined ? 'refused' : applied(text, edits);
+  return edits === undefined ? 'refused' : editedText(text, edits);
 }
 
 describe('editJsonText', () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Document, parse, visit } from 'yaml';
 import { isJsonArray, type Json } from '../../src/model/json.ts';
+import { editedText } from '../../src/text/edits.ts';
 import { editJsonText } from '../../src/yaml/json.ts';
-import { applied } from '../../src/yaml/lines.ts';
 import { editYamlText } from '../../src/yaml/yaml.ts';
 
 const words = fc.oneof(
@@ -66,7 +66,7 @@ describe('editJsonText', () => {
           const text = JSON.stringify(before, null, indent);
           const edits = editJsonText(text, after);
           expect(edits).toBeDefined();
-          expect(JSON.parse(applied(text, edits ?? []))).toEqual(after);
+          expect(JSON.parse(editedText(text, edits ?? []))).toEqual(after);
           expect(editJsonText(text, before)).toEqual([]);
         },
       ),
@@ -98,7 +98,7 @@ describe('editYamlText', () => {
           if (!isContainer(before)) return;
           const edits = editYamlText(text, after);
           expect(edits).toBeDefined();
-          expect(parse(applied(text, edits ?? []))).toEqual(after);
+          expect(parse(editedText(text, edits ?? []))).toEqual(after);
           expect(editYamlText(text, before)).toEqual([]);
         },
       ),

@@ -1,7 +1,7 @@
-import { applyEdits } from '../../hcl/edit/apply.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import { parseAddress } from '../../terraform/address.ts';
 import type { State } from '../../terraform/state/types.ts';
+import { applyEdits } from '../../text/edits.ts';
 import type { Question } from './question.ts';
 
 /** Several questions that one plan can answer. */

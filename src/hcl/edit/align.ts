@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../model/patch.ts';
+import { applyEdits, composeEdits, type Shift, shiftOf } from '../../text/edits.ts';
 import type { HclFile } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
-import { applyEdits, composeEdits, type Shift, shiftOf } from './apply.ts';
 import { type Line, lineIndexAt, linesOf } from './lines.ts';
 
 /**

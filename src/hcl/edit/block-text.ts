@@ -1,13 +1,14 @@
+import { newlineOf } from '../../text/lines.ts';
 import type { Body, HclFile } from '../syntax/ast.ts';
 import { isIdentifier } from '../syntax/characters.ts';
 import { parseHcl } from '../syntax/parse.ts';
 import { descendants } from '../syntax/walk.ts';
 import { columnsOf } from './align.ts';
 import { heredocStyleAt } from './heredoc.ts';
+import { indentUnitOf } from './indent-unit.ts';
 import { indentLike, inputText } from './input.ts';
 import { quotesKeysOf } from './key-style.ts';
 import { alignEntries, type Entry, quote } from './render.ts';
-import { indentUnitOf, newlineOf } from './text.ts';
 import {
   type AttributeInput,
   type BlockInput,

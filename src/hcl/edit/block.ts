@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../model/patch.ts';
+import { lineStartAt, newlineOf } from '../../text/lines.ts';
 import type { Block, Body, BodyItem, HclFile } from '../syntax/ast.ts';
 import { keepAlignment } from './align.ts';
 import { blockText } from './block-text.ts';
@@ -6,7 +7,6 @@ import { type BodyPosition, insertItem, removalOf, topOf } from './body.ts';
 import { shapeOf, shapeOfText, wantsBlankBetween } from './body-spacing.ts';
 import { blocksOf, checkTarget, pathTo } from './find.ts';
 import { behindDisabledCode, startOfHeadings } from './headings.ts';
-import { lineStartAt, newlineOf } from './text.ts';
 import { endOfLineAfter, hasRuler, leadStart } from './trivia.ts';
 import { type BlockInput, type EditResult, type Found, found, refuse } from './types.ts';
 

@@ -1,19 +1,19 @@
 import type { TextEdit } from '../../model/patch.ts';
-import type { Body, BodyItem, HclFile } from '../syntax/ast.ts';
-import { shapeOf, shapeOfText, wantsBlankBetween } from './body-spacing.ts';
-import { endOfLines } from './region.ts';
-import { areApart, withSpareBlanks } from './spacing.ts';
 import {
   hasNewline,
   indentAt,
-  indentUnitOf,
   isBlank,
   isBlankLineAt,
   lineStartAt,
   newlineOf,
   nextLineAt,
   startsLine,
-} from './text.ts';
+} from '../../text/lines.ts';
+import type { Body, BodyItem, HclFile } from '../syntax/ast.ts';
+import { shapeOf, shapeOfText, wantsBlankBetween } from './body-spacing.ts';
+import { indentUnitOf } from './indent-unit.ts';
+import { endOfLines } from './region.ts';
+import { areApart, withSpareBlanks } from './spacing.ts';
 import { endOfLineAfter, leadStart } from './trivia.ts';
 import { type Found, found, type Refused, refuse } from './types.ts';
 

@@ -1,9 +1,9 @@
 import type { TextEdit } from '../../model/patch.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { applyEdits, type Shift, shiftOf } from '../../text/edits.ts';
 import type { Diagnostic, HclFile, Span } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
 import { childrenOf, type SyntaxNode } from '../syntax/walk.ts';
-import { applyEdits, type Shift, shiftOf } from './apply.ts';
 
 /**
  * Applies edits and proves that they did what they say and no more: no new syntax error, every

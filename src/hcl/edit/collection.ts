@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { hasNewline } from '../../text/lines.ts';
 import type { Expression, HclFile, ObjectExpression, ObjectItem, Tuple } from '../syntax/ast.ts';
 import { columnsOf } from './align.ts';
 import { isInline } from './expression.ts';
@@ -9,7 +10,6 @@ import { keyOf } from './literal.ts';
 import type { Member } from './region.ts';
 import { renderKey } from './render.ts';
 import type { Fresh, Sequence } from './sequence.ts';
-import { hasNewline } from './text.ts';
 import { endsLine } from './trivia.ts';
 import { found, type HclInput } from './types.ts';
 

@@ -1,10 +1,10 @@
 import { isJsonArray } from '../../model/json.ts';
 import { sameValue } from '../../model/json-compare.ts';
 import type { TextEdit } from '../../model/patch.ts';
+import { applyEdits, composeEdits } from '../../text/edits.ts';
 import type { Attribute, Block, Body, Expression, HclFile, Tuple } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
 import type { SyntaxNode } from '../syntax/walk.ts';
-import { applyEdits, composeEdits } from './apply.ts';
 import { insertAttribute } from './attribute.ts';
 import { insertBlock } from './block.ts';
 import { setExpression } from './expression.ts';

@@ -1,6 +1,7 @@
 import type { Json } from '../../model/json.ts';
 import { sameValue } from '../../model/json-compare.ts';
 import type { TextEdit } from '../../model/patch.ts';
+import { hasNewline, indentAt, isBlank, lineEndAt, lineStartAt } from '../../text/lines.ts';
 import type { Expression, HclFile } from '../syntax/ast.ts';
 import type { SyntaxNode } from '../syntax/walk.ts';
 import { keepAlignment } from './align.ts';
@@ -8,7 +9,6 @@ import { checkTarget, pathTo } from './find.ts';
 import { type HeredocStyle, heredocStyleAt } from './heredoc.ts';
 import { endsInHeredoc, inputText, type Placement, rawExpression } from './input.ts';
 import { literalValue } from './literal.ts';
-import { hasNewline, indentAt, isBlank, lineEndAt, lineStartAt } from './text.ts';
 import { editTemplate } from './text-value.ts';
 import { type EditResult, type Found, found, type HclInput, refuse } from './types.ts';
 

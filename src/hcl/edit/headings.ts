@@ -1,5 +1,5 @@
+import { isBlank, isBlankLineAt, lineEndAt, lineStartAt, nextLineAt } from '../../text/lines.ts';
 import { parseHcl } from '../syntax/parse.ts';
-import { isBlank, isBlankLineAt, lineEndAt, lineStartAt, nextLineAt } from './text.ts';
 import { hasRuler, leadStart } from './trivia.ts';
 
 /** The lines of comments that follow each other, from the start of the first line. */

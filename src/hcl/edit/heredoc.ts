@@ -1,8 +1,8 @@
 import type { Json } from '../../model/json.ts';
+import { indentAt } from '../../text/lines.ts';
 import type { Body, HclFile, HeredocTemplate } from '../syntax/ast.ts';
 import { childrenOf, descendants, type SyntaxNode } from '../syntax/walk.ts';
 import { marginOf } from './literal.ts';
-import { indentAt } from './text.ts';
 
 /** How the heredocs of a neighborhood are written. */
 export interface HeredocStyle {

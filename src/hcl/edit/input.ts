@@ -1,10 +1,11 @@
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { newlineOf } from '../../text/lines.ts';
 import type { Expression, HclFile, Span } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
 import { descendants } from '../syntax/walk.ts';
 import { type HeredocStyle, heredocText } from './heredoc.ts';
+import { indentUnitOf } from './indent-unit.ts';
 import { type RenderOptions, renderValue } from './render.ts';
-import { indentUnitOf, newlineOf } from './text.ts';
 import { type Found, found, type HclInput, refuse } from './types.ts';
 
 /** What the text will stand in: where it starts and how it is laid out. */

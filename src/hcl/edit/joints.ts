@@ -1,7 +1,8 @@
 import type { TextEdit } from '../../model/patch.ts';
+import { hasNewline, indentAt, lineStartAt, startsLine } from '../../text/lines.ts';
 import type { HclFile } from '../syntax/ast.ts';
+import { indentUnitOf } from './indent-unit.ts';
 import type { Member } from './region.ts';
-import { hasNewline, indentAt, indentUnitOf, lineStartAt, startsLine } from './text.ts';
 
 /**
  * The lines between large members that stand beside each other, `}, {`. What such a line closes it

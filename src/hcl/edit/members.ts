@@ -1,18 +1,18 @@
 import type { TextEdit } from '../../model/patch.ts';
-import type { HclFile } from '../syntax/ast.ts';
-import { endsInHeredoc } from './input.ts';
-import { endOfLines, ownLines, startOfLines, tailOf } from './region.ts';
-import { editRun, type Run } from './run.ts';
-import { type Fresh, refuseHeredoc, renderAll, replaceRange, type Sequence } from './sequence.ts';
 import {
   hasNewline,
   indentAt,
-  indentUnitOf,
   isBlank,
   newlineOf,
   nextLineAt,
   startsLine,
-} from './text.ts';
+} from '../../text/lines.ts';
+import type { HclFile } from '../syntax/ast.ts';
+import { indentUnitOf } from './indent-unit.ts';
+import { endsInHeredoc } from './input.ts';
+import { endOfLines, ownLines, startOfLines, tailOf } from './region.ts';
+import { editRun, type Run } from './run.ts';
+import { type Fresh, refuseHeredoc, renderAll, replaceRange, type Sequence } from './sequence.ts';
 import { endOfLineAfter, hasComment } from './trivia.ts';
 import { type Found, found } from './types.ts';
 

@@ -1,5 +1,5 @@
+import { hasNewline, lineEndAt, lineStartAt, nextLineAt, startsLine } from '../../text/lines.ts';
 import type { Span } from '../syntax/ast.ts';
-import { hasNewline, lineEndAt, lineStartAt, nextLineAt, startsLine } from './text.ts';
 import { endOfLineAfter, endsLine, hasRuler, leadStart } from './trivia.ts';
 
 /** A list element, an object item, an argument or a block, with the comma behind it. */

@@ -1,11 +1,18 @@
 import type { TextEdit } from '../../model/patch.ts';
+import {
+  hasNewline,
+  indentAt,
+  isBlank,
+  newlineOf,
+  nextLineAt,
+  startsLine,
+} from '../../text/lines.ts';
 import type { HclFile, Span } from '../syntax/ast.ts';
 import { endsInHeredoc } from './input.ts';
 import { Joints } from './joints.ts';
 import { endOfLines, type Member, ownLines, startOfLines } from './region.ts';
 import { type Fresh, refuseHeredoc, renderAll, replaceRange, type Sequence } from './sequence.ts';
 import { type Size, sizeOf, wantsBlank, withSpareBlanks } from './spacing.ts';
-import { hasNewline, indentAt, isBlank, newlineOf, nextLineAt, startsLine } from './text.ts';
 import { endOfLineAfter, leadStart } from './trivia.ts';
 import { type Found, found } from './types.ts';
 

@@ -1,5 +1,5 @@
+import { hasNewline, isBlank, isBlankLineAt, lineStartAt, nextLineAt } from '../../text/lines.ts';
 import type { Span } from '../syntax/ast.ts';
-import { hasNewline, isBlank, isBlankLineAt, lineStartAt, nextLineAt } from './text.ts';
 
 /** True when an empty line stands between two neighbors. */
 export function areApart(text: string, left: Span, right: Span): boolean {

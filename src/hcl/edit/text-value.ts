@@ -1,9 +1,9 @@
 import { diffArrays } from 'diff';
 import type { TextEdit } from '../../model/patch.ts';
+import { applyEdits } from '../../text/edits.ts';
 import { editJsonText } from '../../yaml/json.ts';
 import { editYamlText } from '../../yaml/yaml.ts';
 import type { HclFile } from '../syntax/ast.ts';
-import { applyEdits } from './apply.ts';
 import { parseDocument } from './document.ts';
 import { rawExpression } from './input.ts';
 import type { EvaluateOf } from './literal.ts';

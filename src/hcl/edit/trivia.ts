@@ -1,4 +1,4 @@
-import { isBlank, lineEndAt, lineStartAt, nextLineAt } from './text.ts';
+import { isBlank, lineEndAt, lineStartAt, nextLineAt } from '../../text/lines.ts';
 
 /**
  * End of the line that a node ends on, comments included: the offset of its newline. `offset` is

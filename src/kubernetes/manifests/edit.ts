@@ -3,7 +3,7 @@ import { sameValue } from '../../model/json-compare.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { applied } from '../../yaml/lines.ts';
+import { editedText } from '../../text/edits.ts';
 import { editYamlText } from '../../yaml/yaml.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
 import { documentsOf } from './documents.ts';
@@ -43,7 +43,7 @@ export function editManifest(
     return { ...edit, offset: edit.offset + span.start };
   });
   if (edits === undefined) return refused('manifest-not-editable');
-  return changesOnly(text, applied(text, edits), object.document, after.value)
+  return changesOnly(text, editedText(text, edits), object.document, after.value)
     ? ok(edits)
     : refused('manifest-not-editable');
 }

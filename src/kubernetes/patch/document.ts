@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../mod
 import type { Refusal } from '../../model/patch.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { applied } from '../../yaml/lines.ts';
+import { editedText } from '../../text/edits.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
 import { documentsOf } from '../manifests/documents.ts';
 import { editManifest } from '../manifests/edit.ts';
@@ -47,7 +47,7 @@ export function withValue(
       ? ({ kind: 'remove', path: plain } as const)
       : ({ kind: 'set', path: plain, value, mayAppend: true } as const);
   const edits = editManifest(text, object, change);
-  return edits.ok ? ok(applied(text, edits.value)) : fail(refusalOf(edits.error, file));
+  return edits.ok ? ok(editedText(text, edits.value)) : fail(refusalOf(edits.error, file));
 }
 
 /** The path with elements by position where they are there already. */

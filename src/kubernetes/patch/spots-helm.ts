@@ -2,7 +2,7 @@ import type { Json } from '../../model/json.ts';
 import type { Refusal, TextEdit } from '../../model/patch.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { fail, ok } from '../../model/result.ts';
-import { applied } from '../../yaml/lines.ts';
+import { editedText } from '../../text/edits.ts';
 import type { Tree } from '../../yaml/tree.ts';
 import { treeValue } from '../../yaml/tree.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
@@ -154,7 +154,7 @@ function templateSpot(
           refusalFor(file, 'helm-unsupported', `${label(full)} is made by a template.`, line),
         );
       }
-      return ok(new Map([[file, applied(files.get(file) ?? '', [moved])]]));
+      return ok(new Map([[file, editedText(files.get(file) ?? '', [moved])]]));
     },
   };
 }

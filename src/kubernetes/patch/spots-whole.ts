@@ -1,8 +1,8 @@
 import { isJsonArray, type Json, type JsonObject } from '../../model/json.ts';
 import type { Refusal } from '../../model/patch.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { newlineOf } from '../../text/lines.ts';
 import { blockStyle, renderBlock } from '../../yaml/block.ts';
-import { newlineOf } from '../../yaml/lines.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
 import { documentsOf } from '../manifests/documents.ts';
 import type { ManifestObject } from '../manifests/types.ts';

@@ -1,10 +1,10 @@
 import type { Candidate, FileEdit, Impact, Refusal, TraceStep } from '../../model/patch.ts';
+import { editsBetween } from '../../text/between.ts';
 import { locate, type Manifests, rerender } from '../sources/estate.ts';
 import { refusalFor } from './document.ts';
 import { type Change, changedAddress, isReached, isWanted, radiusOf } from './radius.ts';
 import { releaseRefusal } from './release.ts';
 import { lineOf, spotsFor, traceOf } from './spots.ts';
-import { editsBetween } from './text-edits.ts';
 import type { Edited, ManifestGoal, Spot, Synthesis } from './types.ts';
 
 /** A field may be set in several layers, each of which has to let go of it. */

@@ -1,9 +1,9 @@
-import { applyEdits } from '../../hcl/edit/apply.ts';
 import type { Call } from '../../hcl/syntax/ast.ts';
 import type { Json } from '../../model/json.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import { ok } from '../../model/result.ts';
 import { policyDocumentType } from '../../terraform/policy-document/compute.ts';
+import { applyEdits } from '../../text/edits.ts';
 import { editJsonText } from '../../yaml/json.ts';
 import { type Context, deepest, evaluated } from '../trace/context.ts';
 import { demandsOf } from '../trace/demand.ts';

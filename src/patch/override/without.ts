@@ -1,10 +1,10 @@
-import { applyEdits } from '../../hcl/edit/apply.ts';
 import { mapRemoveItem } from '../../hcl/edit/map.ts';
 import { renderKey, renderValue } from '../../hcl/edit/render.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import { isSensitiveDeep } from '../../hcl/eval/marks.ts';
 import type { Call, Expression, ObjectExpression } from '../../hcl/syntax/ast.ts';
 import { isJsonObject, type Json } from '../../model/json.ts';
+import { applyEdits } from '../../text/edits.ts';
 import { type Context, entriesIn, valueIn } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 import type { Site } from '../types.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../../../src/hcl/edit/apply.ts';
 import { checkEdit } from '../../../src/hcl/edit/check.ts';
 import { setExpression } from '../../../src/hcl/edit/expression.ts';
 import { blocksOf, findAttribute, findBlock, findItem } from '../../../src/hcl/edit/find.ts';
 import { json } from '../../../src/hcl/edit/types.ts';
 import { parseHcl } from '../../../src/hcl/syntax/parse.ts';
+import { applyEdits } from '../../../src/text/edits.ts';
 import { subjectOf } from './support.ts';
 
 function splice(text: string, from: string, to: string) {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits, composeEdits } from '../../../src/hcl/edit/apply.ts';
 import { insertAttribute, removeAttributeNamed } from '../../../src/hcl/edit/attribute.ts';
 import { appendTopLevel, insertBlock, removeBlock } from '../../../src/hcl/edit/block.ts';
 import { checkEdit } from '../../../src/hcl/edit/check.ts';
@@ -18,6 +17,7 @@ import { descendants } from '../../../src/hcl/syntax/walk.ts';
 import type { Json } from '../../../src/model/json.ts';
 import { sameValue } from '../../../src/model/json-compare.ts';
 import type { TextEdit } from '../../../src/model/patch.ts';
+import { applyEdits, composeEdits } from '../../../src/text/edits.ts';
 import { cases } from '../../cases.ts';
 import { hclExpression, hclText } from '../generators.ts';
 

@@ -13,7 +13,7 @@ import { findManifest, indexManifests } from '../../../src/kubernetes/manifests/
 import { readManifests } from '../../../src/kubernetes/manifests/read.ts';
 import type { ManifestChange, ManifestObject } from '../../../src/kubernetes/manifests/types.ts';
 import type { AttributePath } from '../../../src/model/path.ts';
-import { applied } from '../../../src/yaml/lines.ts';
+import { editedText } from '../../../src/text/edits.ts';
 import { shop } from './shop.ts';
 
 function objectOf(text: string, kind: string, name: string): ManifestObject {
@@ -33,7 +33,7 @@ function set(path: AttributePath, value: string | number): ManifestChange {
 
 function edited(text: string, object: ManifestObject, change: ManifestChange): string {
   const result = editManifest(text, object, change);
-  return result.ok ? applied(text, result.value) : result.error.code;
+  return result.ok ? editedText(text, result.value) : result.error.code;
 }
 
 const deployment = objectOf(shop, 'Deployment', 'web');

@@ -4,7 +4,7 @@ import { Document, parseAllDocuments, visit } from 'yaml';
 import { editManifest } from '../../../src/kubernetes/manifests/edit.ts';
 import { readManifests } from '../../../src/kubernetes/manifests/read.ts';
 import type { AttributePath } from '../../../src/model/path.ts';
-import { applied } from '../../../src/yaml/lines.ts';
+import { editedText } from '../../../src/text/edits.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,6}$/);
 const text = fc.oneof(word, fc.constantFrom('yes', '0777', '1', 'a: b', '#c', '1e3', '~', 'é'));
@@ -118,7 +118,7 @@ describe('editManifest', () => {
           const result = editManifest(source, object, change);
 
           expect(result.ok).toBe(true);
-          const edited = applied(source, result.ok ? result.value : []);
+          const edited = editedText(source, result.ok ? result.value : []);
           const wanted = objects.map((one, i) => (i === index ? after : one));
           expect(parseAllDocuments(edited).map((one) => one.toJS())).toEqual(wanted);
           expect(edited.match(/# note \d+/g)).toEqual(source.match(/# note \d+/g));

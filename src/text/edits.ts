@@ -1,5 +1,5 @@
-import type { TextEdit } from '../../model/patch.ts';
-import { fail, ok, type Result } from '../../model/result.ts';
+import type { TextEdit } from '../model/patch.ts';
+import { fail, ok, type Result } from '../model/result.ts';
 
 /** Edits in the order of the text. Insertions come before a replacement at the same offset. */
 export function sortEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
@@ -24,6 +24,13 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): Result<str
   }
   parts.push(text.slice(done));
   return ok(parts.join(''));
+}
+
+/** The same for edits that were made for this very text: one that does not fit is a bug. */
+export function editedText(text: string, edits: readonly TextEdit[]): string {
+  const edited = applyEdits(text, edits);
+  if (!edited.ok) throw new Error(edited.error.message);
+  return edited.value;
 }
 
 /** Where an offset of the old text is in the new one. */
@@ -134,4 +141,19 @@ function editsOf(length: number, pieces: readonly Piece[]): readonly TextEdit[] 
     }
   }
   return edits;
+}
+
+/** Edits in order, with those that touch made one: inner members come before outer ones. */
+export function joinTouching(edits: readonly TextEdit[]): readonly TextEdit[] {
+  const result: TextEdit[] = [];
+  for (const edit of edits.toSorted((a, b) => a.offset - b.offset)) {
+    const last = result.at(-1);
+    if (last === undefined || last.offset + last.length !== edit.offset) {
+      result.push(edit);
+      continue;
+    }
+    const length = last.length + edit.length;
+    result[result.length - 1] = { offset: last.offset, length, text: last.text + edit.text };
+  }
+  return result;
 }

@@ -1,6 +1,3 @@
-import type { Block, HclFile } from '../syntax/ast.ts';
-import { descendants } from '../syntax/walk.ts';
-
 /** Offset of the first character of the line that `offset` is on. */
 export function lineStartAt(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
@@ -51,27 +48,4 @@ export function newlineOf(text: string): '\n' | '\r\n' {
   const all = text.split('\n').length - 1;
   const crlf = text.split('\r\n').length - 1;
   return crlf * 2 > all ? '\r\n' : '\n';
-}
-
-const defaultUnit = '  ';
-
-/** What one level of nesting is indented by in this file. */
-export function indentUnitOf(file: HclFile): string {
-  for (const node of descendants(file.body)) {
-    if (node.kind === 'block') {
-      const unit = unitOfBlock(file.text, node);
-      if (unit !== undefined) return unit;
-    }
-  }
-  return defaultUnit;
-}
-
-function unitOfBlock(text: string, block: Block): string | undefined {
-  const first = block.body.items[0];
-  if (first === undefined || !startsLine(text, first.start)) return undefined;
-  const outer = indentAt(text, block.start);
-  const inner = indentAt(text, first.start);
-  return inner.length > outer.length && inner.startsWith(outer)
-    ? inner.slice(outer.length)
-    : undefined;
 }
