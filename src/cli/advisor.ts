@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ConfigFile } from '../config/schema.ts';
+import type { Model } from '../intent/llm/port.ts';
 import { type Budget, withBudget } from '../llm/budget.ts';
 import { createFileCache } from '../llm/file-cache.ts';
 import { withCache } from '../llm/guards.ts';
@@ -17,15 +18,39 @@ export interface AdvisorOptions {
   readonly tried: boolean;
 }
 
-/** The model of the settings with its cache and budget; undefined where none is wanted. */
+/** The model of the settings with what it is asked; undefined where none is wanted. */
 export async function createAdvisor(
   io: Io,
   root: string,
   config: ConfigFile,
   { llm, tried }: AdvisorOptions,
 ): Promise<Result<Advisor | undefined>> {
-  const settings = config.model;
-  if (settings === undefined || llm === false) return ok(undefined);
+  if (llm === false) return ok(undefined);
+  const model = createModel(io, root, config);
+  return model.ok ? advisorBy(model.value, config, tried) : model;
+}
+
+/** A model, wherever it is asked, with the prompts for it. */
+export async function advisorBy(
+  model: Model | undefined,
+  { model: settings }: Pick<ConfigFile, 'model'>,
+  tried: boolean,
+): Promise<Result<Advisor | undefined>> {
+  if (model === undefined || settings === undefined) return ok(undefined);
+  const [session, operation] = [await loadPrompt('session'), await loadPrompt('operation')];
+  if (!session.ok) return session;
+  if (!operation.ok) return operation;
+  const prompts = { session: session.value, operation: operation.value };
+  return ok({ model, prompts, tasks: new Set(settings.tasks), tried });
+}
+
+/** The model of the settings with its cache and budget; undefined where they name none. */
+export function createModel(
+  io: Io,
+  root: string,
+  { model: settings }: Pick<ConfigFile, 'model'>,
+): Result<Model | undefined> {
+  if (settings === undefined) return ok(undefined);
   const apiKey = io.env[settings.api_key_env];
   // A server of one's own often wants no key; OpenAI's always does.
   if (apiKey === undefined && settings.base_url === undefined) {
@@ -35,9 +60,6 @@ export async function createAdvisor(
       hint: `Set ${settings.api_key_env}, name another variable in model.api_key_env, or use --no-llm.`,
     });
   }
-  const [session, operation] = [await loadPrompt('session'), await loadPrompt('operation')];
-  if (!session.ok) return session;
-  if (!operation.ok) return operation;
   const endpoint = createEndpoint({
     ...(settings.base_url === undefined ? {} : { baseUrl: settings.base_url }),
     apiKey: apiKey ?? 'none',
@@ -47,16 +69,9 @@ export async function createAdvisor(
     fetch: createGuardedFetch({ allowsLoopback: true }),
   });
   const cache = createFileCache(join(root, '.parley', 'answers'));
-  return ok({
-    // Answers from the cache cost nothing, so the budget is beneath it.
-    model: withCache(
-      withBudget(endpoint, budgetOf(settings), () => performance.now()),
-      cache,
-    ),
-    prompts: { session: session.value, operation: operation.value },
-    tasks: new Set(settings.tasks),
-    tried,
-  });
+  // Answers from the cache cost nothing, so the budget is beneath it.
+  const paid = withBudget(endpoint, budgetOf(settings), () => performance.now());
+  return ok(withCache(paid, cache));
 }
 
 function budgetOf({

@@ -11,7 +11,7 @@ import type { Io } from './io.ts';
 export function outsideJudge(
   io: Io,
   root: string,
-  { opa }: ConfigFile,
+  { opa }: Pick<ConfigFile, 'opa'>,
 ): { readonly outside?: OutsideJudge } {
   if (opa === undefined) return {};
   const { path } = opa;

@@ -51,6 +51,7 @@ describe('settings', () => {
       notifications: [],
       slack: [],
       limits: {
+        run: { time: '30m', memory: 1024 },
         tenant: {
           collect: { per_minute: 60, burst: 60 },
           reconcile: { per_minute: 30, burst: 30 },

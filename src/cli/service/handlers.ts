@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import { createSource } from '../../collect/sources.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { ForgeSettings } from '../../config/service/forges.ts';
@@ -23,12 +22,11 @@ import { createReconcileHandler } from '../../service/reconcile/handler.ts';
 import type { Io } from '../io.ts';
 import { nodePace } from '../node-pace.ts';
 import { type Adapters, author, callTime } from './adapters.ts';
+import type { Apart } from './apart/run-apart.ts';
 import { collectedKey } from './gauges.ts';
 import { hearCollect, hearNotify, hearReconcile } from './heard.ts';
-import { judgeBranch } from './judge-branch.ts';
 import { measured } from './measured.ts';
 import type { ObserveDeps } from './observe.ts';
-import { createRunStack } from './run-stack.ts';
 import type { ServiceSettings } from './settings.ts';
 
 export interface HandlerDeps extends Adapters, ObserveDeps {
@@ -37,6 +35,7 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
   readonly service: Pick<ServiceSettings, 'settings' | 'written' | 'root' | 'repositories'>;
   readonly apps: readonly SlackApp[];
   readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
+  readonly apart: Pick<Apart, 'run' | 'judge'>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
 }
@@ -45,9 +44,9 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
 export type Handlers = { readonly [N in QueueName]: Handler<Jobs[N]> };
 
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { store, now, log, metrics, forges, checkouts, service, answer, git } = deps;
+  const { store, now, log, metrics, forges, checkouts, service, answer, git, apart } = deps;
   const { settings } = service;
-  const guard = { store, now, checkouts, judge: judgeBranch };
+  const guard = { store, now, checkouts, judge: apart.judge };
   return {
     collect: collectHandler(deps),
     reconcile: createReconcileHandler({
@@ -55,7 +54,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       now,
       checkouts,
       stacks: settings.stacks,
-      run: measured(createRunStack(runDeps(deps)), { ...deps, price: settings.model?.price }),
+      run: measured(apart.run, { ...deps, price: settings.model?.price }),
       plan: (run, stack) => [
         ...planProposals(run, { stack, forge: kindOf(settings, stack) }),
         ...(run.rules ?? []),
@@ -91,19 +90,6 @@ function kindOf(
   { tenant, forge }: Stack,
 ): ForgeSettings['kind'] | undefined {
   return forges.find((one) => one.tenant === tenant && one.name === forge)?.kind;
-}
-
-function runDeps({ io, now, store, service }: HandlerDeps): Parameters<typeof createRunStack>[0] {
-  return {
-    settings: service.settings,
-    written: service.written,
-    home: service.root,
-    env: io.env,
-    now,
-    elapsed: io.elapsed,
-    incidents: store.incidents,
-    installs: join(dirname(service.repositories), 'installs'),
-  };
 }
 
 /** A round of a source, behind which it is remembered when it was last read to its end. */

@@ -15,6 +15,7 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Io } from '../io.ts';
 import { callTime, createAdapters } from './adapters.ts';
 import { answeringIn } from './answering.ts';
+import { openApart } from './apart/open.ts';
 import { consoleMethods, createConsole } from './console.ts';
 import { withGauges } from './gauges.ts';
 import { createHandlers } from './handlers.ts';
@@ -28,6 +29,7 @@ import type { ServiceSettings } from './settings.ts';
 import { startWorkers } from './start-workers.ts';
 import { createTelemetry } from './telemetry.ts';
 import { type Chore, startChores } from './timers.ts';
+import { createUnderWay } from './under-way.ts';
 
 export interface WorkOptions {
   /** Queues whose jobs this process does. */
@@ -62,6 +64,9 @@ const outboxPause = 5_000;
 /** Milliseconds between two looks at whether today's pruning was done. */
 const prunePause = 15 * 60_000;
 
+/** Milliseconds that jobs have that were given back, to say so in the store. */
+const letGo = 3_000;
+
 /** The composition root of the service: turns settings and the environment into one process of it. */
 export async function openService(io: Io, settings: ServiceSettings): Promise<Result<Service>> {
   const { log, metrics, tracer } = createTelemetry(io, settings);
@@ -90,10 +95,12 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   const shared = withGauges({ ...known, queues, metrics, elapsed: io.elapsed });
   const answering = answeringIn(store, settings.settings, now);
   const answer: ApiDeps['answer'] = (key, ask) => answerIntent(answering, key, ask);
-  const deps = { ...adapters, ...observe, io, store, service: settings, apps, answer, now };
+  const apart = openApart({ io, settings, store, now });
+  const deps = { ...adapters, ...observe, apart, io, store, service: settings, apps, answer, now };
   const background = createBackground((error) =>
     log.error('work behind an answer failed', { reason: messageOf(error) }),
   );
+  const underWay = createUnderWay();
   const stopping = new AbortController();
   const running: (() => Promise<void>)[] = [];
 
@@ -129,7 +136,8 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
     work({ queues: names, concurrency, patience }) {
       const rates = ratesOf(settings.settings.limits);
       const work = { concurrency, patience, clock: io.elapsed, rates };
-      const workers = startWorkers(queues, names, createHandlers(deps), observe, work);
+      const handlers = createHandlers(deps);
+      const workers = startWorkers(queues, names, underWay.watched(handlers), observe, work);
       const timers = startChores(chores, log);
       running.push(
         async () => {
@@ -141,10 +149,12 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
     async drain() {
       stopping.abort();
       for (const stop of running) await stop();
+      await underWay.settled(letGo);
       await background.idle();
     },
     async close() {
       await commands?.close();
+      apart.close();
       await adapters.checkouts.close();
       await places.value.close();
     },

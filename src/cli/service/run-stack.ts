@@ -1,7 +1,9 @@
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OutsideJudge } from '../../arbitration/outside/types.ts';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
+import type { Model } from '../../intent/llm/port.ts';
 import type { Patch } from '../../model/patch.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { withLifecycle } from '../../pipeline/lifecycle.ts';
@@ -34,11 +36,19 @@ export interface RunStackDeps {
   readonly now: () => string;
   /** Milliseconds; only differences mean something. */
   readonly elapsed: () => number;
-  readonly incidents: IncidentLog;
+  readonly incidents: Pick<IncidentLog, 'list'>;
   /** Folder in which what Terraform installs is kept from run to run. */
   readonly installs?: string;
   /** Progress, a line at a time. */
   readonly say?: (line: string) => void;
+  /** Who is asked, where this process does not know them by itself. */
+  readonly asked?: Asked;
+}
+
+/** Who is asked about a run, and holds the keys for it. */
+export interface Asked {
+  readonly model?: Model;
+  readonly outside?: OutsideJudge;
 }
 
 /** Runs of stacks: the same as `parley scan`, on what the service has. */
@@ -181,7 +191,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-const givenUp: Problem = {
+export const givenUp: Problem = {
   code: 'run-given-up',
   message: 'The run was ended before it was done.',
   hint: 'It is made again.',

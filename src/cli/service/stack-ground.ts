@@ -5,26 +5,27 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { ok } from '../../model/result.ts';
 import type { StackRunInput } from '../../service/ports/stack-run.ts';
 import type { NamedStack } from '../../terraform/repository/types.ts';
-import { createAdvisor } from '../advisor.ts';
+import { advisorBy, createAdvisor } from '../advisor.ts';
 import type { Ground } from '../compose-input.ts';
 import type { Io } from '../io.ts';
 import { knownOperations } from '../knowledge.ts';
 import { outsideJudge } from '../outside.ts';
 import { rememberedIn } from '../remembered.ts';
 import { readState } from '../state.ts';
-import type { RunStackDeps } from './run-stack.ts';
+import type { Asked, RunStackDeps } from './run-stack.ts';
 import { stackEvents } from './stack-events.ts';
 
-type GroundDeps = Pick<RunStackDeps, 'home' | 'env' | 'settings' | 'installs'>;
+type GroundDeps = Pick<RunStackDeps, 'home' | 'env' | 'settings' | 'installs' | 'asked'>;
 
 /** What a run of a stack stands on: its checkout, the service's log and store, and who is asked. */
 export async function groundOf(
   io: Io,
   { stack, checkout, store, log, lastRun }: StackRunInput,
-  { home, env, settings, installs }: GroundDeps,
+  { home, env, settings, installs, asked }: GroundDeps,
   config: ConfigFile,
 ): Promise<Ground> {
   const { root, top } = checkout;
+  const tried = stack.verify === 'plan';
   // Who is asked is the service's word, and so are the keys; the project gets neither.
   const asking: Io = { ...io, env };
   const named = stack.state === undefined ? undefined : { cwd: root, location: stack.state };
@@ -43,12 +44,19 @@ export async function groundOf(
       }),
     remembered: async () => ok(await rememberedIn(store, config, io.now())),
     known: () => knownOperations(store),
-    advisor: () => createAdvisor(asking, home, config, { tried: stack.verify === 'plan' }),
-    outside: outsideJudge(asking, home, config),
+    advisor: () =>
+      asked === undefined
+        ? createAdvisor(asking, home, config, { tried })
+        : advisorBy(asked.model, config, tried),
+    outside: asked === undefined ? outsideJudge(asking, home, config) : judgeOf(asked),
     ...(installs === undefined ? {} : { installs: join(installs, folderOf(stack)) }),
     permissions: { providers: stack.providers, programs: stack.programs },
     alternatives: 3,
   };
+}
+
+function judgeOf({ outside }: Asked): Ground['outside'] {
+  return outside === undefined ? {} : { outside };
 }
 
 /** What one stack may read of private modules is not for others. */

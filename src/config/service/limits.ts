@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { duration } from '../duration.ts';
 
 /** How many jobs may start: so many a minute, and so many at once after a quiet time. */
 function rate(perMinute: number, burst: number) {
@@ -33,8 +34,20 @@ const OneForge = z.strictObject({
   feedback: rate(300, 100),
 });
 
+/** What one run of a stack may take before it is ended. */
+const Run = z.strictObject({
+  time: duration('10s', '1d').default('30m'),
+  /** Megabytes of its process; Terraform is not counted. */
+  memory: z
+    .int('Use a number from 256 to 262144')
+    .min(256, 'Use a number from 256 to 262144')
+    .max(262_144, 'Use a number from 256 to 262144')
+    .default(1024),
+});
+
 /** `limits` in `parley.yaml`. Each process counts the jobs that it starts. */
 export const Limits = z.strictObject({
+  run: Run.default(Run.parse({})),
   tenant: Tenant.default(Tenant.parse({})),
   forge: OneForge.default(OneForge.parse({})),
 });

@@ -12,6 +12,11 @@ export interface SentRun extends Omit<RunRecord, 'steps' | 'assess'> {
   readonly assessed: readonly (readonly [string, LifecycleStep])[];
 }
 
+export function receivedRun({ steps, assessed, ...record }: SentRun): RunRecord {
+  const known = new Map(assessed);
+  return { ...record, steps: new Map(steps), assess: ({ intent }) => known.get(intent.id) };
+}
+
 /** A method that another process may call, by the name in its URL. */
 export interface Call {
   /** Undefined for arguments that are none of this method. */
@@ -93,13 +98,7 @@ const page = some({
 /** Every method of the store, but for those that no other process may call. */
 export const calls: Readonly<Record<string, Call>> = {
   recordRun: call<[SentRun]>([run], async (store, [sent]) => {
-    const { steps, assessed, ...record } = sent;
-    const known = new Map(assessed);
-    const recorded = await store.recordRun({
-      ...record,
-      steps: new Map(steps),
-      assess: ({ intent }) => known.get(intent.id),
-    });
+    const recorded = await store.recordRun(receivedRun(sent));
     return recorded.id;
   }),
   memory: call<[]>([], (store) => store.memory()),

@@ -42,11 +42,28 @@ export function createRemoteStore(daemon: Daemon, key: StackKey): Store {
   const { tenant, stack } = key;
   const post = (method: string, args: readonly unknown[]) =>
     request(daemon, method, JSON.stringify({ tenant, stack, args }));
-  // What the other side answers was made by the method of the same name.
-  const call = async <T>(method: string, ...args: readonly unknown[]): Promise<T> => {
-    const { value } = (await (await post(method, args)).json()) as { readonly value: T };
-    return value;
-  };
+  return storeByCalls({
+    // What the other side answers was made by the method of the same name.
+    async call<T>(method: string, ...args: readonly unknown[]): Promise<T> {
+      const { value } = (await (await post(method, args)).json()) as { readonly value: T };
+      return value;
+    },
+    async *read(source, since) {
+      const { body } = await post('collected.read', [source, since]);
+      if (body === null) throw new Error('The answer of the service is empty.');
+      for await (const line of readLines(body)) yield z.array(z.string()).parse(JSON.parse(line));
+    },
+  });
+}
+
+/** How a store in another process is reached: by the methods of `calls.ts`. */
+export interface StoreCalls {
+  readonly call: <T>(method: string, ...args: readonly unknown[]) => Promise<T>;
+  readonly read: CollectedLog['read'];
+}
+
+/** A store in another process. Closing it closes nothing. */
+export function storeByCalls({ call, read }: StoreCalls): Store {
   const intents = () => call<readonly StoredIntent[]>('intents');
   return {
     async recordRun(record) {
@@ -75,35 +92,20 @@ export function createRemoteStore(daemon: Daemon, key: StackKey): Store {
     removeKnowledge: (id) => call('removeKnowledge', id),
     unexplained: () => call('unexplained'),
     keepUnexplained: (found) => call('keepUnexplained', found),
-    collected: collectedLog(call, async (source, since) => {
-      const { body } = await post('collected.read', [source, since]);
-      if (body === null) throw new Error('The answer of the service is empty.');
-      return body;
-    }),
+    collected: {
+      add: (page) => call('collected.add', page),
+      cursor: (source, stream) => call('collected.cursor', source, stream),
+      sources: (since) => call('collected.sources', since),
+      oldest: (since) => call('collected.oldest', since),
+      prune: (source, before) => call('collected.prune', source, before),
+      read,
+    },
     close: async () => undefined,
   };
 }
 
-function collectedLog(
-  call: <T>(method: string, ...args: readonly unknown[]) => Promise<T>,
-  open: (source: string, since: string) => Promise<AsyncIterable<Uint8Array>>,
-): CollectedLog {
-  return {
-    add: (page) => call('collected.add', page),
-    cursor: (source, stream) => call('collected.cursor', source, stream),
-    sources: (since) => call('collected.sources', since),
-    oldest: (since) => call('collected.oldest', since),
-    prune: (source, before) => call('collected.prune', source, before),
-    async *read(source, since) {
-      for await (const line of readLines(await open(source, since))) {
-        yield z.array(z.string()).parse(JSON.parse(line));
-      }
-    },
-  };
-}
-
 /** The other side has no functions of this one: it is told what they say of each stored intent. */
-function sentRun(
+export function sentRun(
   { steps, assess, ...record }: RunRecord,
   intents: readonly StoredIntent[],
 ): SentRun {

@@ -1,0 +1,189 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Problem, Result } from '../../../model/result.ts';
+import type { Lend } from './lend.ts';
+import { type Bounds, type Loss, lossOf } from './loss.ts';
+import type { Order, Task, Told } from './messages.ts';
+
+/** How a process is started. */
+export interface ChildOptions {
+  /** Path of the script. */
+  readonly program: string;
+  /** The whole environment; nothing is inherited. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly bounds: Bounds;
+  /** Milliseconds that a task has to end by itself when it is given up: Terraform lets go first. */
+  readonly grace: number;
+}
+
+/** How a task ended. `broken`: it threw, as it would have done in this process. */
+export type TaskEnd =
+  | { readonly kind: 'done'; readonly result: Result<unknown, Problem>; readonly memory: number }
+  | { readonly kind: 'broken'; readonly message: string }
+  | { readonly kind: 'given-up' }
+  | { readonly kind: 'lost'; readonly loss: Loss };
+
+/** A process that does one task at a time. */
+export interface Child {
+  /** False when it is gone, or is not to be used again. */
+  readonly isFit: () => boolean;
+  /** `most`: milliseconds, where a task has less time than the bounds say. */
+  do(task: Task, lend: Lend, signal: AbortSignal, most?: number): Promise<TaskEnd>;
+  end(): void;
+}
+
+/** The last words of a process that are looked at. */
+const mostWords = 4096;
+
+export function startChild({ program, env, bounds, grace }: ChildOptions): Child {
+  const bytes = bounds.memory * 1024 * 1024;
+  const child = fork(program, [String(bytes)], {
+    env: { ...env },
+    // The heap is the greatest part of the memory; the rest is watched from within.
+    execArgv: [
+      `--max-old-space-size=${Math.ceil(bounds.memory * 0.8)}`,
+      '--heap-growing-percent=60',
+    ],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let words = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-mostWords);
+  });
+  let isGone = false;
+  const gone = new Promise<void>((resolve) => {
+    const settle = (): void => {
+      isGone = true;
+      resolve();
+    };
+    // One that cannot be started has no exit. What it said comes with its end.
+    child.on('error', settle);
+    child.once('close', settle);
+  });
+  const kill = (): void => void child.kill('SIGKILL');
+  child.unref();
+  child.channel?.unref();
+  let isSpent = false;
+
+  const end = (): void => {
+    isSpent = true;
+    // It ends by itself, and what it started with it; unless it never gets to that.
+    if (child.connected) child.disconnect();
+    setTimeout(kill, grace).unref();
+  };
+
+  return {
+    isFit: () => !isGone && !isSpent && child.connected,
+    end,
+    async do(task, lend, signal, most = bounds.time) {
+      const answered = answers(child, lend);
+      const leash = keepLeash(child, { time: Math.min(most, bounds.time), grace, signal, kill });
+      child.channel?.ref();
+      send(child, { kind: 'task', task });
+      const ended = Promise.race([answered.done, gone]).then((told): TaskEnd => {
+        answered.stop();
+        if (!isGone) child.channel?.unref();
+        const isLate = leash.release();
+        if (isLate) kill();
+        if (isLate) return { kind: 'lost', loss: { kind: 'time' } };
+        if (told !== undefined) return told;
+        return { kind: 'lost', loss: lossOf(child.exitCode, child.signalCode, words) };
+      });
+      const givenUp = leash.givenUp.then((): TaskEnd => {
+        isSpent = true;
+        // Nobody waits for it: it ends in its own time, and its process with it.
+        void ended.then(end);
+        return { kind: 'given-up' };
+      });
+      return Promise.race([ended, givenUp]);
+    },
+  };
+}
+
+type Ending = Extract<Told, { kind: 'done' | 'broken' }>;
+
+/** Answers what the process asks, until it says how its task ended. */
+function answers(
+  child: ChildProcess,
+  lend: Lend,
+): { readonly done: Promise<Ending>; stop(): void } {
+  let hear: (told: Told) => void = () => undefined;
+  const done = new Promise<Ending>((resolve) => {
+    hear = (told) => {
+      if (told.kind === 'call') void answer(child, lend, told);
+      else resolve(told);
+    };
+  });
+  child.on('message', hear);
+  return { done, stop: () => void child.off('message', hear) };
+}
+
+async function answer(
+  child: ChildProcess,
+  lend: Lend,
+  { number, method, args }: Extract<Told, { kind: 'call' }>,
+): Promise<void> {
+  try {
+    send(child, { kind: 'answer', number, value: await lend(method, args) });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    send(child, { kind: 'refusal', number, message });
+  }
+}
+
+/** Whether it arrives or not, the end of the process answers. */
+function send(child: ChildProcess, order: Order): void {
+  if (child.connected) child.send(order, () => undefined);
+}
+
+interface Leash {
+  /** Lets go, and tells whether the time was over. */
+  release(): boolean;
+  /** Fulfilled when nobody waits for the task any more. */
+  readonly givenUp: Promise<void>;
+}
+
+/** Asks a task to end when its time is over or nobody waits for it; then ends its process. */
+function keepLeash(
+  child: ChildProcess,
+  {
+    time,
+    grace,
+    signal,
+    kill,
+  }: {
+    readonly time: number;
+    readonly grace: number;
+    readonly signal: AbortSignal;
+    readonly kill: () => void;
+  },
+): Leash {
+  let isLate = false;
+  let force: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    send(child, { kind: 'abort' });
+    force ??= setTimeout(kill, grace);
+  };
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, time);
+  let abort: () => void = () => undefined;
+  const givenUp = new Promise<void>((resolve) => {
+    abort = () => {
+      end();
+      resolve();
+    };
+  });
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  return {
+    givenUp,
+    release() {
+      clearTimeout(timer);
+      clearTimeout(force);
+      signal.removeEventListener('abort', abort);
+      return isLate;
+    },
+  };
+}

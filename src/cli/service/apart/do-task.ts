@@ -1,0 +1,76 @@
+import { ConfigFile } from '../../../config/schema.ts';
+import { ok, type Result } from '../../../model/result.ts';
+import type { Store } from '../../../pipeline/store.ts';
+import type { BranchJudgment } from '../../../service/guard/deps.ts';
+import type { Checkout } from '../../../service/ports/checkouts.ts';
+import { sentRun } from '../../../store/remote/client.ts';
+import { judgeBranch } from '../judge-branch.ts';
+import { createRunStack } from '../run-stack.ts';
+import { borrowedJudge, borrowedModel, borrowedStore, type Call } from './borrowed.ts';
+import type { CodeFolder, JudgeTask, RunTask, SentStackRun, Task } from './messages.ts';
+
+/** What a task needs of the process that does it. */
+export interface TaskDeps {
+  readonly call: Call;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+  /** Milliseconds; only differences mean something. */
+  readonly elapsed: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** Does what was asked for, on what is lent for it. */
+export function doTask(
+  task: Task,
+  deps: TaskDeps,
+): Promise<Result<SentStackRun> | Result<BranchJudgment>> {
+  const store = borrowedStore(deps.call);
+  return task.kind === 'run' ? runStack(task, deps, store) : judge(task, store);
+}
+
+async function runStack(
+  task: RunTask,
+  { call, env, now, elapsed, signal }: TaskDeps,
+  store: Store,
+): Promise<Result<SentStackRun>> {
+  const { settings, home, installs, incidents, asked } = task;
+  const { model, outside } = asked;
+  const run = createRunStack({
+    settings,
+    // What they name is not in this environment.
+    written: ConfigFile.parse({}),
+    home,
+    env,
+    now,
+    elapsed,
+    incidents: { list: async () => incidents },
+    ...(installs === undefined ? {} : { installs }),
+    asked: {
+      ...(model === undefined ? {} : { model: borrowedModel(call, model) }),
+      ...(outside === undefined ? {} : { outside: borrowedJudge(call, outside) }),
+    },
+  });
+  const { stack, checkout, answers, lastRun, confirms } = task;
+  const done = await run({
+    stack,
+    checkout: lent(checkout),
+    store,
+    log: store.collected,
+    answers,
+    ...(lastRun === undefined ? {} : { lastRun }),
+    confirms,
+    signal,
+  });
+  if (!done.ok) return done;
+  return ok({ ...done.value, record: sentRun(done.value.record, await store.intents()) });
+}
+
+function judge({ stack, base, head, now }: JudgeTask, store: Store) {
+  return judgeBranch({ stack, base: lent(base), head: lent(head), store, now });
+}
+
+/** Who laid the folder out removes it. */
+function lent(folder: CodeFolder): Checkout {
+  return { ...folder, release: async () => undefined };
+}

@@ -1,0 +1,57 @@
+import type { Problem } from '../../../model/result.ts';
+
+/** What one task may take. */
+export interface Bounds {
+  /** Milliseconds. */
+  readonly time: number;
+  /** Megabytes that its process may have. */
+  readonly memory: number;
+}
+
+/** Why a process did not bring its task to an end. */
+export type Loss =
+  | { readonly kind: 'time' }
+  | { readonly kind: 'memory' }
+  /** `how`: an exit code or the name of a signal. */
+  | { readonly kind: 'crash'; readonly how: string };
+
+/** Told from how a process ended and the last it said, which nobody else is shown: code may choose it. */
+export function lossOf(code: number | null, signal: string | null, words: string): Loss {
+  if (/^memory limit$|heap out of memory|heap limit/m.test(words)) return { kind: 'memory' };
+  return { kind: 'crash', how: signal ?? (code === null ? 'no process' : `exit code ${code}`) };
+}
+
+/** A loss in words. */
+export function lossProblem(loss: Loss, { time, memory }: Bounds): Problem {
+  switch (loss.kind) {
+    case 'time':
+      return {
+        code: 'run-timeout',
+        message: `The run took longer than ${spanText(time)}, and was ended.`,
+        hint: 'Look for what makes this code large or slow; limits.run.time of the settings allows more.',
+      };
+    case 'memory':
+      return {
+        code: 'run-memory',
+        message: `The run needed more than ${memory} MB of memory, and was ended.`,
+        hint: 'Look for what makes this code large; limits.run.memory of the settings allows more.',
+      };
+    case 'crash':
+      return {
+        code: 'run-crashed',
+        message: `The process of the run ended before the run did (${loss.how}).`,
+        hint:
+          loss.how === 'SIGKILL'
+            ? 'See whether the machine has memory for limits.run.memory as often as runs go on at a time.'
+            : 'This may be a fault of Parley: keep the code that it was looking at for a report.',
+      };
+  }
+}
+
+function spanText(milliseconds: number): string {
+  const minutes = milliseconds / 60_000;
+  if (minutes < 1) return `${Math.round(milliseconds / 1000)} seconds`;
+  return Number.isInteger(minutes) && minutes > 1
+    ? `${minutes} minutes`
+    : `${Math.round(minutes * 60)} seconds`;
+}

@@ -1,0 +1,61 @@
+import { type Child, type ChildOptions, startChild, type TaskEnd } from './child.ts';
+import type { Lend } from './lend.ts';
+import type { Task } from './messages.ts';
+
+/** Processes that do tasks; each is kept for the next task for a while. */
+export interface Pool {
+  /** `most`: milliseconds, where the task has less time than the bounds say. */
+  do(task: Task, lend: Lend, signal: AbortSignal, most?: number): Promise<TaskEnd>;
+  /** Ends all of them. */
+  close(): void;
+}
+
+/** Milliseconds that a process without a task is kept: it takes long to load, and has memory. */
+const rest = 60_000;
+
+/** Of its memory: a process that has more after a task would leave the next one too little. */
+const mostKept = 0.5;
+
+export function createPool(options: ChildOptions): Pool {
+  const idle = new Map<Child, NodeJS.Timeout>();
+  const busy = new Set<Child>();
+
+  const take = (): Child => {
+    for (const [child, timer] of idle) {
+      clearTimeout(timer);
+      idle.delete(child);
+      if (child.isFit()) return child;
+    }
+    return startChild(options);
+  };
+  const keep = (child: Child): void => {
+    const end = (): void => {
+      idle.delete(child);
+      child.end();
+    };
+    const timer = setTimeout(end, rest);
+    timer.unref();
+    idle.set(child, timer);
+  };
+
+  return {
+    async do(task, lend, signal, most) {
+      const child = take();
+      busy.add(child);
+      const end = await child.do(task, lend, signal, most);
+      busy.delete(child);
+      const roomy = options.bounds.memory * 1024 * 1024 * mostKept;
+      if (end.kind === 'done' && end.memory <= roomy && child.isFit()) keep(child);
+      else if (end.kind !== 'given-up') child.end();
+      return end;
+    },
+    close() {
+      for (const [child, timer] of idle) {
+        clearTimeout(timer);
+        child.end();
+      }
+      for (const child of busy) child.end();
+      idle.clear();
+    },
+  };
+}
