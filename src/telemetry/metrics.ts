@@ -7,6 +7,8 @@ export interface Metrics {
   run(stack: StackLabels, outcome: 'done' | 'failed', seconds?: number): void;
   /** Drifts of a stack that are open, by what was decided of them last. */
   openDrifts(stack: StackLabels, byOutcome: ReadonlyMap<string, number>): void;
+  /** Whether a stack is set aside, since its runs were lost. */
+  setAside(stack: StackLabels, isSetAside: boolean): void;
   /** Calls on what a stack manages of which nobody knows what they changed, by resource. */
   openQuestions(stack: StackLabels, count: number): void;
   /** What the log of a stack's latest run had that the catalog does not know. */

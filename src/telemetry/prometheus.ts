@@ -39,6 +39,10 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     'stack',
     'outcome',
   ]);
+  const aside = gauge('parley_stack_set_aside', 'Whether a stack is set aside: 1 or 0', [
+    'tenant',
+    'stack',
+  ]);
   const questions = gauge(
     'parley_open_questions',
     'Resources and operations of which nobody knows what calls changed',
@@ -111,6 +115,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
       if (seconds !== undefined) runTime.observe({ tenant: tenantOf(key.tenant) }, seconds);
     },
     openDrifts: (key, byOutcome) => setDrifts(stackLabels(key), byOutcome),
+    setAside: (key, isSetAside) => aside.set(stackLabels(key), isSetAside ? 1 : 0),
     openQuestions: (key, count) => questions.set(stackLabels(key), count),
     unknown(key, { operations, calls: made }) {
       unknownOperations.set(stackLabels(key), operations);

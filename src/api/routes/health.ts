@@ -1,17 +1,22 @@
 import { z } from 'zod';
+import { setAsideIn } from '../../service/reconcile/set-aside.ts';
 import type { ApiDeps, ApiLimits } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { nothing } from '../http/parsed.ts';
 import { json } from '../http/reply.ts';
+import { count } from '../schema/common.ts';
 
 export const HealthView = z.object({ status: z.literal('ok') });
 
 export const ReadinessView = z.object({
   status: z.enum(['ready', 'not-ready']),
   parts: z.array(z.object({ name: z.enum(['process', 'store', 'queue']), ready: z.boolean() })),
+  setAside: count.optional().meta({
+    description: 'Stacks whose runs were lost, and that rest; none where the store does not answer',
+  }),
 });
 
-type Deps = Pick<ApiDeps, 'store' | 'queues' | 'metrics' | 'isStopping'>;
+type Deps = Pick<ApiDeps, 'store' | 'queues' | 'metrics' | 'isStopping' | 'settings'>;
 
 /** Whether the process lives, whether it can work, and what it counted. */
 export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly Endpoint[] {
@@ -41,9 +46,10 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
       503: { description: 'A part is not ready', schema: ReadinessView },
     },
     async handle() {
-      const [store, queue] = await Promise.all([
-        inTime(() => deps.store.isReady(), readyTime),
-        inTime(() => queueAnswers(deps), readyTime),
+      const [store, queue, setAside] = await Promise.all([
+        inTime(() => deps.store.isReady(), readyTime, false),
+        inTime(() => queueAnswers(deps), readyTime, false),
+        inTime(() => countSetAside(deps), readyTime, undefined),
       ]);
       const parts = [
         { name: 'process', ready: !deps.isStopping() },
@@ -51,7 +57,11 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
         { name: 'queue', ready: queue },
       ];
       const isReady = parts.every(({ ready }) => ready);
-      return json(isReady ? 200 : 503, { status: isReady ? 'ready' : 'not-ready', parts });
+      return json(isReady ? 200 : 503, {
+        status: isReady ? 'ready' : 'not-ready',
+        parts,
+        ...(setAside === undefined ? {} : { setAside }),
+      });
     },
   });
   const metrics = endpoint({
@@ -78,14 +88,22 @@ async function queueAnswers({ queues }: Deps): Promise<boolean> {
   return true;
 }
 
-/** False for what fails, or takes longer. */
-async function inTime(ask: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
+/** Of those that the settings name: whoever asks is told no name. */
+async function countSetAside({ store, settings: { stacks } }: Deps): Promise<number> {
+  const tenants = [...new Set(stacks.map(({ tenant }) => tenant))];
+  const aside = await Promise.all(tenants.map((tenant) => setAsideIn(store.marks, tenant)));
+  const of = new Map(tenants.map((tenant, at) => [tenant, new Set(aside[at])]));
+  return stacks.filter(({ tenant, name }) => of.get(tenant)?.has(name)).length;
+}
+
+/** `otherwise` for what fails, or takes longer. */
+async function inTime<T>(ask: () => Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), milliseconds);
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), milliseconds);
   });
   try {
-    return await Promise.race([ask().catch(() => false), late]);
+    return await Promise.race([ask().catch(() => otherwise), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -2,6 +2,7 @@ import type { ConfigFile } from '../../config/schema.ts';
 import { queueNames } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
+import { isSetAside, lastLosses } from '../../service/reconcile/set-aside.ts';
 import { lastUnknown } from '../../service/reconcile/unknown.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 
@@ -44,6 +45,7 @@ async function readStacks({ store, metrics, settings }: GaugeDeps): Promise<void
     const key = { tenant, stack: name };
     const standing = await store.drifts.standing(key);
     metrics.openDrifts(key, standing?.outcomes ?? new Map());
+    metrics.setAside(key, isSetAside(await lastLosses(store.marks, key)));
     metrics.openQuestions(key, standing?.questions ?? 0);
     const unknown = await lastUnknown(store.marks, key);
     if (unknown !== undefined) metrics.unknown(key, unknown);

@@ -20,6 +20,13 @@ export function hearReconcile(
       case 'failed':
         metrics.run({ tenant, stack }, 'failed');
         return line.error('run failed', problemFields(news.problem));
+      case 'lost':
+        metrics.run({ tenant, stack }, 'failed');
+        return line.error('run lost', problemFields(news.problem));
+      case 'set-aside':
+        return news.isNew
+          ? line.error('stack set aside', problemFields(news.problem))
+          : line.warn('stack rests, set aside', problemFields(news.problem));
       case 'recorded': {
         const { run, drifts, planned, unknown, isNews } = news;
         return line.info('run recorded', { run, drifts, planned, unknown, news: isNews });

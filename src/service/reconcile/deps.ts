@@ -33,6 +33,10 @@ export type ReconcileNews = StackKey &
     | { readonly kind: 'busy' }
     /** A run that began later saw all that this one is for. */
     | { readonly kind: 'failed'; readonly problem: Problem }
+    /** The process of the run was ended; it is tried once more. */
+    | { readonly kind: 'lost'; readonly problem: Problem }
+    /** It is not tried any more; `isNew` when it was until now. */
+    | { readonly kind: 'set-aside'; readonly problem: Problem; readonly isNew: boolean }
     | {
         readonly kind: 'recorded';
         readonly run: string;

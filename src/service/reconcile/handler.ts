@@ -7,7 +7,9 @@ import type { StackRun } from '../ports/stack-run.ts';
 import type { OutboxJob } from '../ports/store.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 import { findingsOf } from './findings.ts';
+import { lose, rests, type Start } from './lose.ts';
 import { proposedIn } from './proposed.ts';
+import { endLosses, isLoss } from './set-aside.ts';
 import { endTrouble, isPassing, keepTrouble, lastTrouble, notifyJobs } from './trouble.ts';
 import { takeStack } from './turn.ts';
 import { keepUnknown, unknownOf } from './unknown.ts';
@@ -33,7 +35,7 @@ export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJo
       return ok(undefined);
     }
     try {
-      return await scan(deps, stack, job, signal);
+      return await scan(deps, stack, { cause: job.cause, lost: turn.lost }, signal);
     } finally {
       await turn.release();
     }
@@ -43,7 +45,7 @@ export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJo
 async function scan(
   deps: ReconcileDeps,
   stack: Stack,
-  { cause }: ReconcileJob,
+  { cause, lost }: Pick<Start, 'cause' | 'lost'>,
   signal: AbortSignal,
 ): Promise<Result<void>> {
   const checkout = await deps.checkouts.open(stack, { signal });
@@ -51,7 +53,9 @@ async function scan(
   const { revision, release } = checkout.value;
   try {
     const key: StackKey = { tenant: stack.tenant, stack: stack.name };
+    if (await rests(deps, stack, { cause, revision, lost })) return ok(undefined);
     const before = await deps.store.runs.latestHead(key);
+    const began = deps.now();
     const done = await deps.run({
       stack,
       checkout: checkout.value,
@@ -62,6 +66,10 @@ async function scan(
       confirms: cause === 'confirm' || cause === 'person',
       signal,
     });
+    if (!done.ok && isLoss(done.error) && !signal.aborted) {
+      return await lose(deps, stack, { problem: done.error, revision, began });
+    }
+    if (!signal.aborted) await endLosses(deps, key);
     if (!done.ok) return await troubled(deps, stack, done.error, signal);
     await keep(deps, stack, revision, done.value);
     return ok(undefined);

@@ -28,6 +28,7 @@ export async function takeStack(
   if (turn === undefined) return undefined;
   const { release } = turn;
   return {
+    ...turn,
     async release() {
       await release();
       await passOn(deps, key);

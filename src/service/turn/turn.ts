@@ -21,6 +21,8 @@ export interface TurnAsk {
 }
 
 export interface Turn {
+  /** When the one had begun who lost it, ISO 8601 UTC; undefined where nobody did. */
+  readonly lost?: string;
   release(): Promise<void>;
 }
 
@@ -34,12 +36,14 @@ export async function takeTurn(
     value,
     until: new Date(Date.parse(now()) + lease).toISOString(),
   });
+  let lost: string | undefined;
   if (!(await marks.take(tenant, key, mark()))) {
     const held = await marks.get(tenant, key);
     const isOn = held !== undefined && held.value['job'] !== job && held.until >= now();
     if (isOn) return undefined;
     if (held !== undefined) await marks.drop(tenant, key, held.value);
     if (!(await marks.take(tenant, key, mark()))) return undefined;
+    if (held !== undefined) lost = String(held.value['since']);
   }
   const timer = setInterval(() => {
     // The lease stands some that fail.
@@ -47,6 +51,7 @@ export async function takeTurn(
   }, beat);
   timer.unref();
   return {
+    ...(lost === undefined ? {} : { lost }),
     async release() {
       clearInterval(timer);
       await marks.drop(tenant, key, value);
