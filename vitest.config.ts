@@ -79,6 +79,7 @@ const service = [
   'test/service/chaos/**/*.test.ts',
   'test/service/end-to-end*.test.ts',
   'test/service/guard/**/*.test.ts',
+  'test/service/isolation/**/*.test.ts',
   'test/service/open-drifts.test.ts',
   'test/service/propose/handler.test.ts',
   'test/service/reconcile/handler.test.ts',

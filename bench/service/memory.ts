@@ -14,16 +14,21 @@ interface Sample {
 
 const pause = 500;
 
-/** Looks at processes twice a second; `events` says how far the replay is. */
+/**
+ * Looks at processes, and at those that they started, twice a second; `events` says how far the
+ * replay is.
+ */
 export function watchMemory(
   pids: ReadonlyMap<string, number>,
   events: () => number,
 ): { stop(): ReadonlyMap<string, Memory> } {
-  const samples = new Map<string, Sample[]>([...pids.keys()].map((name) => [name, []]));
+  const names = [...pids.keys()].flatMap((name) => [name, childrenOf(name)]);
+  const samples = new Map<string, Sample[]>(names.map((name) => [name, []]));
   const timer = setInterval(() => {
     for (const [name, pid] of pids) {
       const megabytes = residentMegabytes(pid);
       if (megabytes !== undefined) samples.get(name)?.push({ events: events(), megabytes });
+      samples.get(childrenOf(name))?.push({ events: events(), megabytes: startedMegabytes(pid) });
     }
   }, pause);
   return {
@@ -42,6 +47,22 @@ function residentMegabytes(pid: number): number | undefined {
   } catch {
     // It is gone, or this is no Linux.
     return undefined;
+  }
+}
+
+function childrenOf(name: string): string {
+  return `${name}, what it started`;
+}
+
+/** Of all that it started and that is there, together. */
+function startedMegabytes(pid: number): number {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+    return children
+      .filter((child) => child !== '')
+      .reduce((sum, child) => sum + (residentMegabytes(Number(child)) ?? 0), 0);
+  } catch {
+    return 0;
   }
 }
 

@@ -1,15 +1,23 @@
 import { reference } from '../../config/reference.ts';
 import type { ConfigFile } from '../../config/schema.ts';
+import { isForTerraform } from '../../terraform/run/environment.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment that a run of a stack gets, Terraform and its providers with it: that of the
- * service without what is Parley's own, such as tokens of forges, of Slack and of the store.
+ * The environment that a run of a stack gets: of that of the service what Terraform and the clients of
+ * clouds and states know by name, without what is Parley's own, such as tokens of forges, of Slack
+ * and of the store.
  */
 export function stackEnvironment(env: Environment, written: ConfigFile): Environment {
   const own = ownVariables(written);
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.has(name) && !isOwn(name)));
+  const isGiven = (name: string) => (isForTerraform(name) || isForClients(name)) && !own.has(name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isGiven(name) && !isOwn(name)));
+}
+
+/** Where states are, and who hands out credentials on machines of clouds. */
+function isForClients(name: string): boolean {
+  return /^(?:TFE?_|ECS_|IDENTITY_|MSI_|GCE_METADATA_|NODE_EXTRA_CA_CERTS$)/.test(name);
 }
 
 function isOwn(name: string): boolean {

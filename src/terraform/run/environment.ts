@@ -14,6 +14,11 @@ const allowed: readonly RegExp[] = [
   /^OPENTOFU_/,
 ];
 
+/** True for a variable that Terraform gets, where it is set. */
+export function isForTerraform(name: string): boolean {
+  return allowed.some((pattern) => pattern.test(name));
+}
+
 export interface EnvironmentOptions {
   /** Names of further variables to pass on. */
   readonly pass?: readonly string[];
@@ -47,7 +52,7 @@ export function terraformEnvironment(
 ): Readonly<Record<string, string>> {
   const pass = new Set(options.pass ?? []);
   const kept = Object.entries(env).flatMap(([name, value]) => {
-    const wanted = pass.has(name) || allowed.some((pattern) => pattern.test(name));
+    const wanted = pass.has(name) || isForTerraform(name);
     return wanted && value !== undefined ? [[name, value] as const] : [];
   });
   return {

@@ -143,7 +143,7 @@ describe('files that settings name', () => {
 });
 
 describe('the environment of a run', () => {
-  it('has what clouds and Terraform need, and no secret of the service', () => {
+  it('has what clouds and Terraform know by name, and no secret of the service', () => {
     const name = (text: string) => `$${`{${text}}`}`;
     const written = ConfigFile.parse({
       forges: [{ kind: 'gitlab', name: 'lab', token: name('LAB_KEY') }],
@@ -153,8 +153,15 @@ describe('the environment of a run', () => {
       model: { name: 'm', api_key_env: 'MODEL_KEY' },
       opa: { url: 'https://opa.example', token_env: 'OPA_KEY' },
     });
-    const kept = { PATH: '/bin', AWS_REGION: 'eu-central-1', TF_VAR_size: '3', ARM_TENANT_ID: 't' };
+    const kept = {
+      ...{ PATH: '/bin', AWS_REGION: 'eu-central-1', TF_VAR_size: '3', ARM_TENANT_ID: 't' },
+      ...{ TF_HTTP_PASSWORD: 'p', TFE_TOKEN: 't', IDENTITY_ENDPOINT: 'i', HTTPS_PROXY: 'h' },
+    };
     const gone = {
+      NODE_OPTIONS: 'x',
+      LD_PRELOAD: 'x',
+      DEPLOY_KEY: 'x',
+      CI_JOB_TOKEN: 'x',
       LAB_KEY: 'x',
       API_KEY: 'x',
       QUEUE_URL: 'x',

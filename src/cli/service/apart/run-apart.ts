@@ -44,7 +44,7 @@ const judging = 5 * 60_000;
 export function createApart(deps: ApartDeps): Apart {
   const { settings, written, env, program } = deps;
   const bounds = boundsOf(settings);
-  const { NODE_OPTIONS: _, ...own } = definedOnly(stackEnvironment(env, written));
+  const own = definedOnly(stackEnvironment(env, written));
   const pool = createPool({ program, env: own, bounds, grace });
   return {
     close: () => pool.close(),

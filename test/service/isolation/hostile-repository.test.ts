@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildProgram, type Program } from '../harness/program.ts';
+import { changeRecord, stackFiles } from '../harness/project.ts';
+import { projectSettings, settingsFor } from '../harness/settings.ts';
+import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
+
+/** Megabytes and time that a run may take: enough for what people write. */
+const limits = { run: { time: '60s', memory: 320 } };
+
+/** Milliseconds that `/healthz` may take, whatever a run does. */
+const patience = 1000;
+
+const environment = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'not-a-real-one' };
+
+let program: Program;
+let world: World;
+let server: number;
+let slowest = 0;
+let asked = 0;
+const stopped = new AbortController();
+let polling: Promise<void>;
+
+beforeAll(async () => {
+  program = buildProgram();
+  world = await createWorld({
+    program,
+    setUp: { env: {}, isShared: false, stop: async () => undefined },
+    env: environment,
+    settings: (there) =>
+      settingsFor(there, [{ name: 'good' }, { name: 'huge' }], { limits }, []),
+  });
+  world.hub.repository.commit(stackFiles('stacks/good', 'good', 1, projectSettings));
+  world.hub.repository.commit({ ...stackFiles('stacks/huge', 'huge', 1), ...hugeFiles() });
+  server = (await world.startServer()).pid;
+  polling = poll();
+});
+
+afterAll(async () => {
+  stopped.abort();
+  await polling;
+  await world?.stop();
+  program?.remove();
+});
+
+/** Each as large as a file may be, and nothing in them that is worth it. */
+function hugeFiles(): Readonly<Record<string, string>> {
+  const block = (n: number) => `locals {\n  a${n} = [${'{ b = "c" }, '.repeat(200)}]\n}\n`;
+  const blocks = Array.from({ length: 2500 }, (_, n) => block(n));
+  const files = Array.from({ length: 5 }, (_, n) => {
+    const text = blocks.join('').replaceAll(/^ {2}a/gm, `  file${n}_`);
+    return [`stacks/huge/part${n}.tf`, text] as const;
+  });
+  return Object.fromEntries(files);
+}
+
+async function poll(): Promise<void> {
+  while (!stopped.signal.aborted) {
+    const began = performance.now();
+    const { status } = await world.call('GET', '/healthz');
+    if (status === 200) asked += 1;
+    slowest = Math.max(slowest, performance.now() - began);
+    await sleep(50);
+  }
+}
+
+async function scan(stack: string): Promise<void> {
+  const { status } = await world.call('POST', `/api/v1/stacks/${stack}/scans`);
+  expect(status).toBe(202);
+}
+
+const problemOf = async (stack: string) =>
+  (await world.call('GET', `/api/v1/stacks/${stack}`)).body.lastProblem;
+
+const linesOf = (message: string) =>
+  (world.processes[0]?.lines ?? []).filter((line) => line.includes(`"message":"${message}"`));
+
+/** Processes that a process started, by their command lines. */
+function childrenOf(parent: number): ReadonlyMap<string, string> {
+  const found = readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      const ppid = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+      if (Number(ppid) !== parent) return [];
+      return [[readFileSync(`/proc/${pid}/cmdline`, 'utf8'), pid] as const];
+    } catch {
+      return [];
+    }
+  });
+  return new Map(found);
+}
+
+it('sets a stack aside that takes all memory, while others go on and the service answers', async () => {
+  await scan('huge');
+  await eventually(() => expect(linesOf('run lost')).toHaveLength(1));
+  await scan('huge');
+  await eventually(async () => expect((await problemOf('huge'))?.code).toBe('stack-set-aside'));
+
+  expect((await problemOf('huge')).message).toContain('more than 320 MB of memory');
+  expect(linesOf('stack set aside')).toHaveLength(1);
+  const { body } = await world.call('GET', '/readyz');
+  expect(body).toMatchObject({ status: 'ready', setAside: 1 });
+  const metrics = (await world.call('GET', '/metrics')).body;
+  expect(metrics).toContain('parley_stack_set_aside{tenant="default",stack="huge"} 1');
+  expect(metrics).toContain('parley_stack_set_aside{tenant="default",stack="good"} 0');
+
+  const time = Date.now() - 60_000;
+  const change = { id: randomUUID(), stack: 'good', queue: 0, timeout: 61, time, user: 'maria' };
+  await world.call('POST', '/api/v1/events/trail', { body: { Records: [changeRecord(change)] } });
+  await eventually(() => expect(world.hub.state.pulls).toHaveLength(1));
+});
+
+it('comes back when its code is another', async () => {
+  const empty = Object.fromEntries(Object.keys(hugeFiles()).map((path) => [path, '']));
+  world.hub.repository.commit(empty);
+  await scan('huge');
+
+  await eventually(async () => expect(await problemOf('huge')).toBeUndefined());
+  expect((await world.call('GET', '/readyz')).body.setAside).toBe(0);
+});
+
+it.runIf(process.platform === 'linux')('gives the process of a run no secret', () => {
+  const children = [...childrenOf(server)].filter(([command]) => command.includes('apart/program'));
+  expect(children).not.toEqual([]);
+  const own = Object.values({ ...secrets, HUB_TOKEN: world.hub.token });
+  const environmentOf = (pid: string | number) => readFileSync(`/proc/${pid}/environ`, 'utf8');
+
+  for (const [, pid] of children) {
+    const given = environmentOf(pid);
+    expect(given).toContain(`AWS_ACCESS_KEY_ID=${environment.AWS_ACCESS_KEY_ID}`);
+    expect(own.filter((secret) => given.includes(secret))).toEqual([]);
+  }
+  expect(own.filter((secret) => environmentOf(server).includes(secret))).toEqual(own);
+});
+
+it('answered all the time', () => {
+  expect(asked).toBeGreaterThan(50);
+  expect(slowest).toBeLessThan(patience);
+});
