@@ -117,7 +117,7 @@ function creationDrift(
   whole: Whole | undefined,
   isTaken: (address: string) => boolean,
 ): Drift {
-  const { attributes, withheld, importId, effects } = created;
+  const { attributes, withheld, credential, importId, effects } = created;
   const { type } = stranger.resource;
   const parent = whole?.address;
   const modules = parent === undefined ? undefined : homeOf?.(parent);
@@ -137,6 +137,7 @@ function creationDrift(
     live,
     evidence: [...new Set(effects.map(({ event }) => event))],
     basis: 'inferred',
+    ...(credential === undefined ? {} : { credential }),
     writes: writes.map(({ event, time }) => ({ event, time, value: live })),
     creation: {
       attributes,

@@ -1,7 +1,9 @@
+import { openPath } from '../model/credential/path.ts';
 import type { Drift, DriftValue } from '../model/drift.ts';
 import type { Json } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import { pathKey } from '../model/path.ts';
+import { credentialOf, hidingCredentials } from './credential.ts';
 import type { Move } from './history.ts';
 import { algebras, historyAt, isNamed } from './history.ts';
 import type { Judged } from './judge.ts';
@@ -74,10 +76,13 @@ export function judgedLeaves(
   };
   return leavesOf(context, root, versions).map((found) => {
     const own = declared.unknown ? declaredOf(input, address, found) : declared;
-    const before = input.before?.(address, found.path);
+    const path = openPath(found.path);
+    const before = input.before?.(address, path);
     const tree = declared.unknown ? own.tree : found.versions.declared;
     const leaf = withDeclared(found, own.from === 'state' ? firstSaid(tree, before) : tree);
-    const hint = context.hint(leaf.path);
+    const credential = credentialOf(leaf);
+    const provided = context.hint(leaf.path);
+    const hint = credential === undefined ? provided : hidingCredentials(provided, leaf.path);
     const judged = judge(
       leaf,
       snapshots,
@@ -92,11 +97,12 @@ export function judgedLeaves(
       ...(judged.said === undefined ? {} : { said: judged.said }),
       ...(live?.confirms(leaf.path, leaf.versions.steps.at(-1)) === true && { confirmed: true }),
       writes: judged.writes,
+      ...(credential === undefined ? {} : { credential }),
     };
     const filled = hint?.computed === true || isFilled(context.hint(root), versions.declared);
     const notes = notesOn(leaf, { hint, filled }, judged, versions.declared);
-    const toDrift = (): Drift => makeDrift(resource, leaf.path, { ...sides, ...notes });
-    return { ...judged, path: leaf.path, toDrift };
+    const toDrift = (): Drift => makeDrift(resource, path, { ...sides, ...notes });
+    return { ...judged, path, toDrift };
   });
 }
 
@@ -167,5 +173,6 @@ function notesOn(
   // Code without a value may still mean the provider's default, so only a value can be unapplied.
   if (isBlank(declared) || leaf.compares === 'presence' || live.kind !== 'value') return {};
   if (hint?.sensitive === true || isMask(declared)) return {};
+  if (hint?.hides?.((base ?? null) as Json) === true) return {};
   return covers(declared, base, leaf, hint) ? {} : { unapplied: (base ?? null) as Json };
 }

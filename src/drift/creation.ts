@@ -1,3 +1,4 @@
+import { credentialAt } from '../model/credential/find.ts';
 import type { Effect, ResourceRef } from '../model/effect.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import type { Stranger } from './correlate.ts';
@@ -20,6 +21,8 @@ export type Fate =
 export interface Created {
   readonly attributes: JsonObject;
   readonly withheld: readonly string[];
+  /** What one of the withheld looks like, where that is a credential. */
+  readonly credential: string | undefined;
   readonly importId: string | undefined;
   readonly parent: ResourceRef | undefined;
   /** Effects since it was created, in fold order. */
@@ -51,9 +54,12 @@ function foldCreated(input: NetDriftInput, type: string, effects: readonly Effec
   }
   const attributes: [string, Json][] = [];
   const withheld: string[] = everything ? ['*'] : [];
+  let credential: string | undefined;
   for (const [name, value] of Object.entries(isTreeObject(tree) ? tree : {}).sort(byName)) {
     const hint = input.hint(type, [name]);
-    const side = shownSide(value, hint);
+    const found = credentialAt([name], value as Json);
+    credential ??= found;
+    const side = shownSide(value, found === undefined ? hint : { ...hint, sensitive: true });
     if (hint?.computedOnly === true || side.kind === 'absent') continue;
     if (side.kind === 'value') attributes.push([name, side.value]);
     else withheld.push(name);
@@ -62,6 +68,7 @@ function foldCreated(input: NetDriftInput, type: string, effects: readonly Effec
   return {
     attributes: Object.fromEntries(attributes),
     withheld,
+    credential,
     importId: births.findLast(({ importId }) => importId !== undefined)?.importId,
     parent: births.findLast(({ parent }) => parent !== undefined)?.parent,
     effects,

@@ -178,7 +178,7 @@ export function shownSide(tree: Tree | undefined, hint: AttributeHint | undefine
 
 function isSensitive(value: Json, hint: AttributeHint | undefined): boolean {
   if (hint === undefined || equivalent(value, null)) return false;
-  if (hint.sensitive === true) return true;
+  if (hint.sensitive === true || hint.hides?.(value) === true) return true;
   if (isJsonArray(value)) return value.some((item) => isSensitive(item, hint.within?.(0)));
   if (!isJsonObject(value)) return false;
   return Object.entries(value).some(([name, child]) => isSensitive(child, hint.within?.(name)));

@@ -17,7 +17,7 @@ const fieldLength = 120;
 
 export type Sides = Pick<
   Drift,
-  'declared' | 'declaredFrom' | 'live' | 'said' | 'unapplied' | 'undeclared'
+  'declared' | 'declaredFrom' | 'live' | 'said' | 'unapplied' | 'undeclared' | 'credential'
 > & {
   readonly writes: readonly Write[];
   /** The provider reads the live value. */

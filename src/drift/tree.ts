@@ -1,7 +1,8 @@
+import { markedKind } from '../model/credential/find.ts';
 import type { DriftValue } from '../model/drift.ts';
 import type { LogValue } from '../model/event.ts';
 import type { Json } from '../model/json.ts';
-import { canonicalJson } from '../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject } from '../model/json.ts';
 import { readLogValue } from '../model/masked.ts';
 import type { PathStep } from '../model/path.ts';
 
@@ -12,6 +13,8 @@ const hidden = Symbol('hidden');
 export interface Mask {
   readonly [hidden]: Extract<DriftValue, { kind: 'redacted' | 'unknown' }>;
   readonly inside: ReadonlyMap<string, { readonly step: PathStep; readonly value: Tree }>;
+  /** What it hides, where an earlier run knew that as a credential. */
+  readonly credential?: string;
 }
 
 /** A resource's value while events are folded into it: JSON with masks in it. */
@@ -47,12 +50,32 @@ export function isBlank(tree: Tree | undefined): tree is undefined | null | '' {
 
 /** A value of a log as a tree. Masked texts that the log reader overlooked are masks here. */
 export function treeOf(value: LogValue): Tree {
+  if (value.kind === 'known' && hasMarker(value.value)) return markedTree(value.value);
   const read = value.kind === 'known' ? readLogValue(value.value) : value;
   if (read.kind === 'known') return read.value;
   return maskOf(
     read.kind === 'redacted'
       ? { kind: 'redacted' }
       : { kind: 'unknown', why: 'the log leaves the value out' },
+  );
+}
+
+function hasMarker(value: Json): boolean {
+  if (typeof value === 'string') return markedKind(value) !== undefined;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasMarker);
+}
+
+/** Of what this program itself has masked, the rest is known. */
+function markedTree(value: Json): Tree {
+  if (typeof value === 'string') {
+    const credential = markedKind(value);
+    if (credential !== undefined) return { ...maskOf({ kind: 'redacted' }), credential };
+    return treeOf({ kind: 'known', value });
+  }
+  if (isJsonArray(value)) return value.map(markedTree);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [name, markedTree(child)]),
   );
 }
 

@@ -18,6 +18,8 @@ export interface AttributeHint extends ValueHint {
   /** Only the provider may set it: never drift. */
   readonly computedOnly?: boolean;
   readonly sensitive?: boolean;
+  /** Whether a value of it may not be shown, though others may. */
+  hides?(value: Json): boolean;
   /** The code may give the beginning of a version and mean every version that begins so. */
   readonly versionPrefix?: boolean;
   within?(step: string | number): AttributeHint | undefined;

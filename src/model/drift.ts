@@ -40,6 +40,11 @@ export interface Drift {
   readonly depth?: Exclude<Depth, 'mapped'>;
   /** What the log came to, where the provider reads another value: the live one wins. */
   readonly said?: DriftValue;
+  /**
+   * What a side or the path looks like, `a GitHub token`, where that is a credential: its values are
+   * hidden, and what to make of it is a question.
+   */
+  readonly credential?: string;
   /** The code sets nothing and the provider fills it in: Terraform itself would not notice. */
   readonly undeclared?: boolean;
   /** The changes that led to the live value, in fold order: who fights with whom shows here. */

@@ -1,3 +1,4 @@
+import { openPath } from './credential/path.ts';
 import type { DriftValue, Ending, Reverted, Write } from './drift.ts';
 import { compareInstants } from './instant.ts';
 import type { AttributePath } from './path.ts';
@@ -42,7 +43,7 @@ export function makePassed(
   return {
     address,
     type,
-    path,
+    path: openPath(path),
     evidence: unique([...told.map(({ event }) => event), ...(ended === undefined ? [] : [ended])]),
     window: { from, to },
     writes: told,

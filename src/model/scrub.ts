@@ -1,28 +1,32 @@
+import { credentialForms } from './credential/forms.ts';
+import { withoutSecretKeys } from './credential/forty.ts';
+
 /** What stands in place of a secret. */
 export const scrubbed = '[secret]';
 
-/** Texts that are credentials wherever they stand. */
-const credentials: readonly RegExp[] = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /\b(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{12,}\b/g,
-  /\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g,
-  /\b(?:gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|sk-|npm_|hvs\.)[\w-]{10,}/g,
-  /\bAIza[\w-]{30,}/g,
-];
+/** Texts that are credentials wherever they stand; the host of a URL with a password stays. */
+const credentials = new RegExp(
+  credentialForms
+    .filter(({ kind }) => kind !== 'a URL with a password')
+    .map(({ form }) => `(?:${form})`)
+    .join('|'),
+  'g',
+);
 
 /** `password=...`, `"token": "..."`, `Authorization: Bearer ...`: the name stays, the value goes. */
 const named =
-  /((?:pass(?:word|wd|phrase)?|secret|token|credential|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key|authorization)[\w-]*["']?\s*[:=]\s*(?:bearer\s+|basic\s+)?["']?)([^\s"',;&]{3,})/gi;
+  /((?:pass(?:word|wd|phrase)?|secret(?!smanager:)|token|credential|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key|authorization)[\w-]{0,60}["']?\s{0,9}[:=]\s{0,9}(?:bearer\s{1,9}|basic\s{1,9})?["']?)([^\s"',;&]{3,})/gi;
 
-const userInUrl = /(\b[a-z][a-z0-9+.-]*:\/\/)([^\s/@:]*):([^\s/@]+)@/gi;
+const userInUrl = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)([^\s/@:]{0,200}):([^\s/@]{1,400})@/gi;
 
 /**
  * The text without the credentials in it. It knows the forms that credentials are commonly written
  * in; a secret that looks like any other word has to be kept out by whoever knows that it is one.
  */
 export function scrubText(text: string): string {
-  const without = credentials.reduce((left, form) => left.replace(form, scrubbed), text);
-  return without.replace(userInUrl, `$1${scrubbed}@`).replace(named, `$1${scrubbed}`);
+  return withoutSecretKeys(text.replace(credentials, scrubbed), scrubbed)
+    .replace(userInUrl, `$1${scrubbed}@`)
+    .replace(named, `$1${scrubbed}`);
 }
 
 const secretWords = new Set([

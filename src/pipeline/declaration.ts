@@ -2,6 +2,7 @@ import { collectionKind, isSensitive } from '../catalog/schema/query.ts';
 import type { ProviderSchema } from '../catalog/schema/types.ts';
 import { valueToJson } from '../hcl/eval/json.ts';
 import { isSensitiveDeep } from '../hcl/eval/marks.ts';
+import { credentialAt } from '../model/credential/find.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { AttributePath } from '../model/path.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
@@ -32,8 +33,17 @@ export function declarationOf(
   return { config: Object.fromEntries(config), hidden };
 }
 
-/** True where the provider calls the value, or one inside of it, a secret. */
+/** True where the provider calls the value, or one inside of it, a secret, or it looks like one. */
 export function isSecret(
+  schema: ProviderSchema,
+  type: string,
+  path: AttributePath,
+  value: Json,
+): boolean {
+  return credentialAt(path, value) !== undefined || isProvided(schema, type, path, value);
+}
+
+function isProvided(
   schema: ProviderSchema,
   type: string,
   path: AttributePath,
@@ -44,11 +54,11 @@ export function isSecret(
   if (isJsonArray(value)) {
     const isSet = collectionKind(schema, type, path) === 'set';
     return value.some((item, i) =>
-      isSecret(schema, type, [...path, isSet ? { element: item } : i], item),
+      isProvided(schema, type, [...path, isSet ? { element: item } : i], item),
     );
   }
   if (!isJsonObject(value)) return false;
   return Object.entries(value).some(([name, item]) =>
-    isSecret(schema, type, [...path, name], item),
+    isProvided(schema, type, [...path, name], item),
   );
 }

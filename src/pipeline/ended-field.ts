@@ -5,6 +5,7 @@ import { schemaHints } from '../drift/hints.ts';
 import { makeDrift } from '../drift/report.ts';
 import { sideOf } from '../drift/tree.ts';
 import type { Actor } from '../model/actor.ts';
+import { credentialAt } from '../model/credential/find.ts';
 import type { Drift, DriftValue } from '../model/drift.ts';
 import { startsWith } from '../model/path.ts';
 import type { Delegation } from '../patch/delegation.ts';
@@ -81,8 +82,16 @@ function untouched(
         : 'The provider does not find the resource.';
     return makeDrift({ address, type }, path, { ...sides, live: { kind: 'unknown', why } });
   }
-  const value: DriftValue = isSecret ? { kind: 'redacted' } : sideOf(read.at(path) ?? old);
-  return makeDrift({ address, type }, path, { ...sides, live: value, confirmed: true });
+  const now = read.at(path) ?? old;
+  const credential = credentialAt(path, now ?? null);
+  const isHidden = isSecret || credential !== undefined;
+  const value: DriftValue = isHidden ? { kind: 'redacted' } : sideOf(now);
+  return makeDrift({ address, type }, path, {
+    ...sides,
+    live: value,
+    confirmed: true,
+    ...(credential === undefined ? {} : { credential }),
+  });
 }
 
 /** A read-back was asked for, and did not reach the resource: what the log says is not enough. */

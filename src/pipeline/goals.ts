@@ -57,7 +57,8 @@ function valueGoal(drift: Drift, value: Json): Goal {
 
 /** The code should say what is live. A masked or unknown value can never be written. */
 function liveGoal(drift: Drift, intent: Intent): Wanted {
-  const { live, creation } = drift;
+  const { live, creation, credential } = drift;
+  if (credential !== undefined) return hidden(drift, intent);
   if (live.kind === 'redacted' || live.kind === 'unknown') return hidden(drift, intent);
   if (drift.path.length === 0) {
     if (live.kind === 'absent') return { kind: 'goal', goal: { ...common(drift), kind: 'delete' } };
@@ -94,12 +95,23 @@ function replacedContent(drift: Drift, { verdict }: Decision, intent: Intent): W
 }
 
 /** A field that changed to what nobody may or can see: somebody has to write it by hand. */
-function isHidden({ live, path }: Drift): boolean {
+function isHidden({ live, path, credential }: Drift): boolean {
+  if (credential !== undefined) return true;
   return path.length > 0 && (live.kind === 'redacted' || live.kind === 'unknown');
 }
 
 function hidden(drift: Drift, intent: Intent): Wanted {
   const field = displayText(formatPath(drift.path), 120);
+  if (drift.credential !== undefined) {
+    const place = drift.path.length === 0 ? 'The new resource' : field;
+    const reason = `${place} holds ${drift.credential}, which is shown and written nowhere.`;
+    const suggestion = 'Renew it, keep it in a secret store, and let the code refer to it there.';
+    const { address } = drift;
+    return {
+      kind: 'unresolved',
+      unresolved: { code: 'credential', reason, suggestion, address, intent: intent.id },
+    };
+  }
   const why =
     drift.live.kind === 'unknown'
       ? sentence(drift.live.why)

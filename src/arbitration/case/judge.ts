@@ -1,5 +1,6 @@
 import type { Outcome } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
+import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import { hear } from '../answer/answered.ts';
 import type { Answered } from '../answer/types.ts';
@@ -41,6 +42,7 @@ export function judge(input: DecideInput, own: Case): Judgment {
     notYet(input, own) ??
     unknownRule(selection) ??
     tooLong(input, own, heard, endOf) ??
+    credential(own, heard) ??
     unadopted(own, selection) ??
     unmet(own, selection) ??
     // A person who looked at it has settled these two.
@@ -95,6 +97,24 @@ function unadopted({ drift }: Case, { top }: Selection): Objection | undefined {
   const why = drift.creation?.unadopted;
   if (why === undefined || !isGranted(top.rule)) return undefined;
   return { outcome: 'escalate', overruled: why };
+}
+
+/**
+ * A credential in the open is a question, whatever the rules say: it goes into no code, and whoever
+ * finds it has to think of renewing it. A person may answer anything but to write it.
+ */
+function credential(
+  { drift }: Case,
+  { selection, answered }: Pick<Judgment, 'selection' | 'answered'>,
+): Objection | undefined {
+  const kind = drift.credential;
+  const { outcome } = selection.top.rule;
+  if (kind === undefined || outcome === 'noop') return undefined;
+  if (answered !== undefined && outcome !== 'accept' && outcome !== 'compromise') return undefined;
+  const place =
+    drift.path.length === 0 ? 'The new resource' : displayText(formatPath(drift.path), 120);
+  const because = `${place} holds ${kind}: renew it, keep it in a secret store, and refer to it.`;
+  return { outcome: 'escalate', overruled: { rule: 'credential', because } };
 }
 
 /** A verdict that asks for something which is not there is a question. */

@@ -1,9 +1,11 @@
+import type { ProviderSchema } from '../../catalog/schema/types.ts';
 import type { Problem } from '../../model/result.ts';
 import { withLifecycle } from '../../pipeline/lifecycle.ts';
 import { reportOf } from '../../pipeline/only.ts';
 import { unpicked } from '../../pipeline/pick.ts';
 import { run } from '../../pipeline/run.ts';
 import type { RunResult } from '../../pipeline/run-types.ts';
+import { sensitiveVariables, shownFile } from '../../pipeline/shown/hide.ts';
 import { composeRun } from '../compose.ts';
 import type { Composed, RootWishes } from '../compose-input.ts';
 import { type Delivered, deliver } from '../deliver.ts';
@@ -56,8 +58,8 @@ async function runComposed(io: Io, options: RunOptions, composed: Composed): Pro
   const { report } = delivered;
   const saved = await writeOutputs(outputs.value, report, result.value.trace);
   if (!saved.ok) return printProblem(io, saved.error);
-  print(io, options, result.value, delivered);
   const { schema } = composed.input;
+  print(io, options, result.value, delivered, schema);
   await recordRun(io, options, { report, written, schema, result: result.value });
   // What was asked for could not be done, so nobody may take the silence for a good sign.
   if (result.value.unread !== undefined) return printProblem(io, result.value.unread);
@@ -96,14 +98,25 @@ function checkOptions(options: RunOptions): Problem | undefined {
   return undefined;
 }
 
-function print(io: Io, options: RunOptions, result: RunResult, delivered: Delivered): void {
+function print(
+  io: Io,
+  options: RunOptions,
+  result: RunResult,
+  delivered: Delivered,
+  schema: ProviderSchema,
+): void {
   const { scope } = result;
   const report = scope === undefined ? delivered.report : reportOf(delivered.report, scope);
   if (options.json) {
     io.out(`${jsonText(report, 2)}\n`);
     return;
   }
-  const patched = result.patched.map(({ intent, files }) => ({ intent: intent.id, files }));
+  const { configuration } = result.original.evaluation;
+  const names = { variables: sensitiveVariables(configuration), schema };
+  const patched = result.patched.map(({ intent, files }) => ({
+    intent: intent.id,
+    files: files.map((file) => shownFile(file, names)),
+  }));
   const text = renderReport(report, patched, createStyle(io.color), io.columns, {
     dir: options.dir,
     whole: delivered.report,

@@ -1,3 +1,5 @@
+import { credentialAt } from '../../model/credential/find.ts';
+import { openPath } from '../../model/credential/path.ts';
 import type { Drift, Reverted, Write } from '../../model/drift.ts';
 import { driftId } from '../../model/id.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
@@ -78,7 +80,16 @@ function judge(
     }
   }
   const scaled = pathKey(path) === pathKey(['spec', 'replicas']) && declared === undefined;
-  return [makeDrift(object, path, { ...sides, ...(scaled ? { undeclared: true } : {}) }, writes)];
+  const credential = credentialAt(path, live ?? null) ?? credentialAt(path, declared ?? null);
+  const found = path.length === 0 || credential === undefined ? {} : { credential };
+  return [
+    makeDrift(
+      object,
+      path,
+      { ...sides, ...found, ...(scaled ? { undeclared: true } : {}) },
+      writes,
+    ),
+  ];
 }
 
 function isTheirs({ event }: Write, versions: readonly Version[]): boolean {
@@ -87,11 +98,12 @@ function isTheirs({ event }: Write, versions: readonly Version[]): boolean {
 
 function makeDrift(
   { address, type }: KnownObject,
-  path: AttributePath,
-  sides: Pick<Drift, 'declared' | 'declaredFrom' | 'live' | 'undeclared'>,
+  at: AttributePath,
+  sides: Pick<Drift, 'declared' | 'declaredFrom' | 'live' | 'undeclared' | 'credential'>,
   writes: readonly Write[],
 ): Drift {
   const { declared, live } = sides;
+  const path = openPath(at);
   const evidence = [...new Set(writes.map(({ event }) => event))];
   const id = driftId({ address, path, declared, live });
   return { id, address, type, path, ...sides, evidence, basis: 'inferred', writes };

@@ -1,7 +1,8 @@
+import { credentialIn } from '../../model/credential/find.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { isMasked } from '../../model/masked.ts';
 import type { AttributePath } from '../../model/path.ts';
-import { isSecretName, scrubText } from '../../model/scrub.ts';
+import { isSecretName } from '../../model/scrub.ts';
 
 /** True where a value may be a secret: neither a report nor a manifest may then have it. */
 export function isSecretAt(type: string, path: AttributePath, value: Json | undefined): boolean {
@@ -25,7 +26,7 @@ function isSecretElement(element: Json): boolean {
 
 /** A text with a credential in it, or a variable that is called one. */
 function holdsSecret(value: Json): boolean {
-  if (typeof value === 'string') return isMasked(value) || scrubText(value) !== value;
+  if (typeof value === 'string') return isMasked(value) || credentialIn(value) !== undefined;
   if (isJsonArray(value)) return value.some(holdsSecret);
   if (!isJsonObject(value)) return false;
   if (typeof value['value'] === 'string' && isSecretElement(value)) return true;

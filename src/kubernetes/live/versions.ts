@@ -1,3 +1,4 @@
+import { openPath } from '../../model/credential/path.ts';
 import type { DriftValue, Write } from '../../model/drift.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { type AttributePath, formatPath, startsWith } from '../../model/path.ts';
@@ -95,5 +96,5 @@ export function beforeOf(object: KnownObject, path: AttributePath): DriftValue {
 }
 
 export function spoken(path: AttributePath): string {
-  return path.length === 0 ? 'the object' : displayText(formatPath(path), 120);
+  return path.length === 0 ? 'the object' : displayText(formatPath(openPath(path)), 120);
 }

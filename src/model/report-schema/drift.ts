@@ -53,6 +53,7 @@ export const drift = z.object({
   basis: z.enum(['inferred', 'confirmed']),
   depth: z.enum(['derived', 'touched']).exactOptional(),
   said: driftValue.exactOptional(),
+  credential: text.exactOptional(),
   undeclared: z.boolean().exactOptional(),
   writes: writes.exactOptional(),
   harm: harms.exactOptional(),

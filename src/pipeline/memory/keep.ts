@@ -1,5 +1,7 @@
 import { keysOf } from '../../drift/correlate.ts';
 import type { NetDriftResult } from '../../drift/types.ts';
+import { credentialAt, markerFor } from '../../model/credential/find.ts';
+import { replaceCredentials } from '../../model/credential/replace.ts';
 import type { Change, ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { canonicalJson, isJsonObject } from '../../model/json.ts';
@@ -46,7 +48,7 @@ export function keptEvents(input: KeepInput): readonly RememberedEvent[] {
     const event = events.get(id);
     const isKnown = told.has(id) || (event !== undefined && isNamed(event, names));
     const isOut = event === undefined || !isKnown || input.provisional.has(id);
-    return isOut ? [] : [remembered(input, event)];
+    return isOut ? [] : [remembered(input, event, needed.has(id))];
   });
   const isLast = lastWriters(known);
   return known.filter(
@@ -66,22 +68,27 @@ function isNamed(event: KeptEvent, names: ReadonlySet<string>): boolean {
   return refsOf(event).some((ref) => keysOf(ref).some((key) => names.has(key)));
 }
 
-/** Without what holds raw records, and without secrets. */
+/**
+ * Without what holds raw records, and without secrets. Of a credential is kept that it is one, where
+ * a drift rests on it; else nobody could tell later that it is what the code says.
+ */
 export function remembered(
   input: Pick<KeepInput, 'addressOf' | 'isSecret'>,
   { unknown: _, ...event }: KeptEvent,
+  isNeeded = true,
 ): RememberedEvent {
   const { translation } = event;
   if (translation.kind !== 'effects') return { ...event, addresses: {} };
   const addresses: Record<string, string> = {};
-  const effects = translation.effects.map((effect) => {
+  const effects = translation.effects.flatMap((effect) => {
     const { resource } = effect;
     const address = input.addressOf(resource);
     if (address !== undefined) addresses[canonicalJson(resource as unknown as Json)] = address;
     const place = { address, type: resource.type };
     const hides = (path: AttributePath, value: Json) => input.isSecret(place, path, value);
     const made = effect.makes && { makes: withMasks(effect.makes, [], hides) };
-    return { ...effect, change: withoutSecrets(effect.change, hides), ...made };
+    if (!isNeeded && isOfCredential(effect.change)) return [];
+    return [{ ...effect, change: withoutSecrets(effect.change, hides), ...made }];
   });
   return { ...event, translation: { ...translation, effects }, addresses };
 }
@@ -93,7 +100,10 @@ function withoutSecrets(change: Change, hides: Hides): Change {
     case 'set': {
       const { value, path } = change;
       if (value.kind !== 'known' || !hides(path, value.value)) return change;
-      return { ...change, value: { kind: 'redacted' } };
+      const open = replaceCredentials(path, value.value, () => null);
+      if (hides(path, open)) return { ...change, value: { kind: 'redacted' } };
+      const marked = replaceCredentials(path, value.value, markerFor);
+      return { ...change, value: { kind: 'known', value: marked } };
     }
     case 'create':
       return { ...change, attributes: withMasks(change.attributes, [], hides) };
@@ -115,6 +125,16 @@ function withMasks(object: JsonObject, path: AttributePath, hides: Hides): JsonO
       hides([...path, name], value) ? mask : value,
     ]),
   );
+}
+
+function isOfCredential(change: Change): boolean {
+  if (change.kind === 'set') {
+    return (
+      change.value.kind === 'known' && credentialAt(change.path, change.value.value) !== undefined
+    );
+  }
+  if (change.kind !== 'add' && change.kind !== 'remove') return false;
+  return credentialAt(change.path, change.element) !== undefined;
 }
 
 /** What readers of logs take for a value that the service hid. */

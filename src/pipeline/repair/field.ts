@@ -1,6 +1,7 @@
 import { collectionKind } from '../../catalog/schema/query.ts';
 import type { ProviderSchema } from '../../catalog/schema/types.ts';
 import { equivalent } from '../../drift/equal.ts';
+import { credentialAt } from '../../model/credential/find.ts';
 import type { Drift } from '../../model/drift.ts';
 import { driftId } from '../../model/id.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
@@ -17,7 +18,7 @@ export function correctedField(drift: Drift, change: PlannedChange): Drift | und
     ({ path }) => startsWith(path, drift.path) || startsWith(drift.path, path),
   );
   const live = related ? valueAt(change.before, drift.path) : undefined;
-  if (live === undefined || isSecret(change, drift.path)) return undefined;
+  if (live === undefined || isSecret(change, drift.path, live)) return undefined;
   const said = drift.live.kind === 'value' ? drift.live.value : null;
   if (equivalent(said, live)) return undefined;
   return { ...drift, basis: 'confirmed', live: { kind: 'value', value: live } };
@@ -36,6 +37,7 @@ function correctedMember(drift: Drift, change: PlannedChange): Drift | undefined
   if (real === undefined || wrong === undefined || more.length + others.length > 0) {
     return undefined;
   }
+  if (credentialAt(home, real) !== undefined) return undefined;
   return {
     ...drift,
     basis: 'confirmed',
@@ -68,8 +70,9 @@ export function besideField(
 
 function shownDrift(drift: Drift, { path, before, after }: Difference): Drift {
   const { address, type, evidence } = drift;
-  const declared = sideOf(after);
-  const live = sideOf(before);
+  const declared = sideOf(path, after);
+  const live = sideOf(path, before);
+  const credential = credentialAt(path, before ?? null) ?? credentialAt(path, after ?? null);
   return {
     id: driftId({ address, path, declared, live }),
     address,
@@ -80,18 +83,21 @@ function shownDrift(drift: Drift, { path, before, after }: Difference): Drift {
     live,
     evidence,
     basis: 'confirmed',
+    ...(credential === undefined ? {} : { credential }),
   };
 }
 
-function sideOf(value: Json | undefined): Drift['live'] {
-  return value === undefined || value === null ? { kind: 'absent' } : { kind: 'value', value };
+function sideOf(path: AttributePath, value: Json | undefined): Drift['live'] {
+  if (value === undefined || value === null) return { kind: 'absent' };
+  return credentialAt(path, value) === undefined ? { kind: 'value', value } : { kind: 'redacted' };
 }
 
 function isWithinSet(type: string, path: AttributePath, schema: ProviderSchema): boolean {
   return path.some((_, at) => collectionKind(schema, type, path.slice(0, at)) === 'set');
 }
 
-function isSecret({ secrets }: PlannedChange, path: AttributePath): boolean {
+function isSecret({ secrets }: PlannedChange, path: AttributePath, live: Json): boolean {
+  if (credentialAt(path, live) !== undefined) return true;
   return secrets.some((secret) => startsWith(secret.path, path) || startsWith(path, secret.path));
 }
 

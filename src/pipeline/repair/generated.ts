@@ -1,5 +1,6 @@
 import type { ProviderSchema } from '../../catalog/schema/types.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
+import { credentialAt } from '../../model/credential/find.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Creation, Drift } from '../../model/drift.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
@@ -111,7 +112,8 @@ function toldOf(
     .filter(([name]) => !Object.hasOwn(attributes, name))
     .flatMap(([name, value]) => {
       const json = valueToJson(value);
-      return json === undefined || isBlank(json) ? [] : [[name, json] as const];
+      if (json === undefined || isBlank(json)) return [];
+      return credentialAt([name], json) === undefined ? [[name, json] as const] : [];
     })
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,0 +1,148 @@
+import { isJsonArray, isJsonObject, type Json } from '../json.ts';
+import type { AttributePath } from '../path.ts';
+import { credentialForms } from './forms.ts';
+import { hasSecretKey } from './forty.ts';
+import { mayBeSecret, namesCredential } from './name.ts';
+
+const forms = credentialForms.map(({ kind, form }) => ({ kind, form: new RegExp(form) }));
+const anyForm = new RegExp(credentialForms.map(({ form }) => `(?:${form})`).join('|'));
+
+/** `DB_PASSWORD=...` of a script, `Password=...;` of a connection string, `"token": "..."`. */
+const assignment =
+  /(?<![\w:-])([\w-]{0,60}?(?:pass(?:word|wd|phrase)?|pwd|secret|token|credentials?|key)(?:_?\d{1,3})?)["']?(\s{0,3}[=:]\s{0,3})(["']?)([^\s"',;&<>{}()[\]]{4,400})/gi;
+
+/** Longer texts than this are looked at as far as this: no setting is as long. */
+export const longestScanned = 1_000_000;
+
+const hiddenText = 'HIDDEN_DUE_TO_SECURITY_REASONS';
+const assigned = 'a password or key';
+const namedSo = 'a value that its name calls secret';
+const tooDeep = 'more levels than can be looked through';
+const kinds = new Set([
+  ...credentialForms.map(({ kind }) => kind),
+  'an AWS secret key',
+  assigned,
+  namedSo,
+  tooDeep,
+]);
+
+/** What is kept in place of a credential: readers of logs take it for a masked value. */
+export function markerFor(kind: string): string {
+  return `${hiddenText} (${kind})`;
+}
+
+/** The kind that a marker tells; undefined for any other text. */
+export function markedKind(text: string): string | undefined {
+  if (!text.startsWith(`${hiddenText} (`) || text.length > 200) return undefined;
+  const kind = text.slice(hiddenText.length + 2, -1);
+  return kinds.has(kind) && text === markerFor(kind) ? kind : undefined;
+}
+
+/** What a text looks like, `a GitHub token`, wherever it stands; undefined for an ordinary one. */
+export function credentialIn(text: string): string | undefined {
+  const marked = markedKind(text);
+  if (marked !== undefined) return marked;
+  const head = text.length > longestScanned ? text.slice(0, longestScanned) : text;
+  if (anyForm.test(head)) return forms.find(({ form }) => form.test(head))?.kind;
+  if (hasSecretKey(head)) return 'an AWS secret key';
+  for (const [, name = '', sign = '', quote, value = ''] of head.matchAll(assignment)) {
+    if (namesCredential(name) && isAssigned(value, sign.trim() === ':' && quote === '')) {
+      return assigned;
+    }
+  }
+  return undefined;
+}
+
+/** In prose a colon stands behind many a word. */
+function isAssigned(value: string, isLoose: boolean): boolean {
+  if (!mayBeSecret(value)) return false;
+  return !isLoose || (value.length >= 6 && /\d/.test(value) && /[A-Za-z]/.test(value));
+}
+
+/**
+ * What credential a value holds, or undefined. `path` leads to the value: where its last step is a
+ * key that somebody chose, the key may tell. A text that is JSON is looked into, base64 of a text
+ * decoded.
+ */
+export function credentialAt(path: AttributePath, value: Json): string | undefined {
+  return inPath(path) ?? search(value, nameOf(path), 0);
+}
+
+/** A key of a map, or the name of a member: attributes have a schema that says what is secret. */
+function nameOf(path: AttributePath): string {
+  const last = path.at(-1);
+  const before = path.at(-2);
+  if (typeof before === 'object' && isJsonObject(before.element)) {
+    const { name } = before.element;
+    return last === 'value' && typeof name === 'string' ? name : '';
+  }
+  return typeof last === 'string' && path.length > 1 ? last : '';
+}
+
+function inPath(path: AttributePath): string | undefined {
+  for (const step of path) {
+    const found =
+      typeof step === 'object'
+        ? search(step.element, '', 0)
+        : typeof step === 'string'
+          ? credentialIn(step)
+          : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const deepest = 40;
+
+function search(value: Json, name: string, depth: number): string | undefined {
+  if (typeof value === 'string') return inText(value, name, depth);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > deepest) return tooDeep;
+  if (isJsonArray(value)) return first(value, (item) => search(item, name, depth + 1));
+  if (!isJsonObject(value)) return undefined;
+  // Such a variable says where its value is kept.
+  if (/^(?:PARAMETER_STORE|SECRETS_MANAGER)$/.test(String(value['type']))) return undefined;
+  const own = value['name'] ?? value['Name'] ?? value['key'] ?? value['Key'];
+  return first(Object.keys(value), (key) => {
+    const isValue = key === 'value' || key === 'Value';
+    const called = isValue && typeof own === 'string' ? own : key;
+    return credentialIn(key) ?? search(value[key] ?? null, called, depth + 1);
+  });
+}
+
+function inText(text: string, name: string, depth: number): string | undefined {
+  const found = credentialIn(text);
+  if (found !== undefined) return found;
+  if (name !== '' && namesCredential(name) && mayBeSecret(text)) return namedSo;
+  if (/^\s{0,100}[{[]/.test(text)) {
+    const inner = parsed(text);
+    return typeof inner === 'object' ? search(inner, '', depth + 1) : undefined;
+  }
+  const decoded = decodedText(text);
+  return decoded === undefined ? undefined : inText(decoded, '', depth + 1);
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** The text that base64 stands for; undefined for what is none, or not made of printable text. */
+function decodedText(text: string): string | undefined {
+  if (text.length < 24 || text.length > longestScanned) return undefined;
+  if (!/^[A-Za-z0-9+/\s]{24,}={0,2}\s{0,2}$/.test(text)) return undefined;
+  const decoded = Buffer.from(text, 'base64').toString('utf8');
+  const isText = !/[\uFFFD\p{Cc}]/u.test(decoded.replaceAll(/[\t\r\n]/g, ''));
+  return isText ? decoded : undefined;
+}
+
+function first<T>(items: readonly T[], find: (item: T) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

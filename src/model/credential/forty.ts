@@ -1,0 +1,20 @@
+/** Exactly forty characters of base64: an AWS secret access key, where they are mixed as one. */
+const forty = /(?<![\w/+=.-])[A-Za-z0-9/+]{40}(?![\w/+=.-])/g;
+
+/** True for a text with an AWS secret access key, which has no form but its length. */
+export function hasSecretKey(text: string): boolean {
+  for (const [run] of text.matchAll(forty)) if (isMixed(run)) return true;
+  return false;
+}
+
+/** The text with `instead` in place of each AWS secret access key. */
+export function withoutSecretKeys(text: string, instead: string): string {
+  return text.replace(forty, (run) => (isMixed(run) ? instead : run));
+}
+
+/** Letters of both cases and digits in turn, as chance has them; no path and no name in words. */
+function isMixed(run: string): boolean {
+  const count = (form: RegExp): number => run.match(form)?.length ?? 0;
+  if (count(/\d/g) < 2 || count(/[A-Z]/g) < 6 || count(/[a-z]/g) < 6) return false;
+  return count(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g) >= 15;
+}
