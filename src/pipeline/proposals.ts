@@ -34,6 +34,27 @@ export interface StandingProposal {
   readonly state: ProposalState;
   /** URL for a person, or a command for a branch of this machine. */
   readonly location: string;
+  /** When anything about it changed last, ISO 8601 UTC with milliseconds as all moments of a forge here. */
+  readonly changedAt: string;
+  /** When it was merged or closed, and by whom, where the forge says so. */
+  readonly endedAt?: string;
+  readonly endedBy?: string;
+  /** Parley closed it last: one that is open all the same was opened again by a person. */
+  readonly wasWithdrawn: boolean;
+}
+
+/** A word of a person on a proposal. */
+export interface PersonComment {
+  /** As the forge numbers it: later ones have larger numbers. */
+  readonly id: number;
+  readonly user: string;
+  readonly text: string;
+  readonly at: string;
+}
+
+export interface ChangedProposals {
+  readonly proposals: readonly StandingProposal[];
+  readonly isComplete: boolean;
 }
 
 export interface PublishedProposal {
@@ -113,6 +134,13 @@ export interface Proposals {
   setCheck(commit: string, check: ProposalCheck): Promise<Result<void>>;
   /** Every state, by number. By digest: among the newest only, as many as the forge lists. */
   find(query: ProposalQuery): Promise<Result<readonly StandingProposal[]>>;
+  /**
+   * Every proposal that changed since a moment, by number. `isComplete` is false where more changed
+   * than the forge lists.
+   */
+  changedSince(since: string): Promise<Result<ChangedProposals>>;
+  /** What people wrote on one, in that order. */
+  comments(number: number): Promise<Result<readonly PersonComment[]>>;
   /** Open pull requests of others from this repository, by number: the newest, as many as the forge lists. */
   others(): Promise<Result<readonly OtherPull[]>>;
   /** What a user may do; `none` for a name that the forge does not know. */

@@ -21,6 +21,10 @@ export const Pull = z.object({
   body: z.string().nullish(),
   draft: z.boolean().optional(),
   merged: z.boolean(),
+  updated_at: z.string(),
+  closed_at: z.string().nullish(),
+  merged_at: z.string().nullish(),
+  merged_by: z.object({ login: z.string() }).nullish(),
   html_url: z.string(),
   head: Head,
   base: z.object({ ref: z.string() }),
@@ -32,6 +36,11 @@ export const Label = z.object({ id: z.int(), name: z.string() });
 
 export type Label = z.infer<typeof Label>;
 
-export const Comment = z.object({ id: z.int(), body: z.string().nullish() });
+export const Comment = z.object({
+  id: z.int(),
+  body: z.string().nullish(),
+  user: z.object({ login: z.string() }).nullish(),
+  created_at: z.string(),
+});
 
 export const Collaborator = z.object({ permission: z.string() });

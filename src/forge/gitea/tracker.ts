@@ -5,6 +5,7 @@ import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
 import { commentOf, unlessGone } from '../tracker/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../tracker/draft-title.ts';
 import { editInTurn } from '../tracker/in-turn.ts';
+import { endOf, momentOf } from '../tracker/moment.ts';
 import type { PullRequest, PullRequestChanges, Tracker } from '../tracker/types.ts';
 import { changeLabels } from './labels.ts';
 import { Collaborator, Comment, Label, Pull } from './schema.ts';
@@ -48,7 +49,8 @@ export function createGiteaTracker(http: ForgeHttp, owner: string, name: string)
       if (!pull.ok) return pull.error.code === 'forge-not-found' ? ok(undefined) : pull;
       return ok(isOwn(pull.value) ? pullRequest(pull.value) : undefined);
     },
-    newest: () => pulls('all', newestPaging),
+    newest: (which = 'all') =>
+      pulls('all', which === 'all' ? newestPaging : { ...newestPaging, most: 1 }),
     create: ({ branch, base, title, body }) =>
       send({
         method: 'POST',
@@ -109,6 +111,7 @@ function changesOf(pull: PullRequest, changes: PullRequestChanges): object {
 function pullRequest(pull: Pull): PullRequest {
   const { number, head, base } = pull;
   const { title, isDraft } = readTitle(draft, pull.title);
+  const state = pull.merged ? 'merged' : pull.state;
   return {
     number,
     branch: head.ref,
@@ -117,8 +120,15 @@ function pullRequest(pull: Pull): PullRequest {
     title,
     isDraft: pull.draft ?? isDraft,
     body: pull.body ?? '',
-    state: pull.merged ? 'merged' : pull.state,
+    state,
     location: pull.html_url,
+    changedAt: momentOf(pull.updated_at),
+    ...endOf({
+      state,
+      mergedAt: pull.merged_at,
+      closedAt: pull.closed_at,
+      by: pull.merged_by?.login,
+    }),
   };
 }
 

@@ -6,7 +6,12 @@ import { Account, commentEvent, pullEvent, Repository } from '../webhook/pull.ts
 import { Pull } from './schema.ts';
 
 const PullRequestEvent = z
-  .object({ action: z.string(), pull_request: Pull, repository: Repository, sender: Account })
+  .object({
+    action: z.string(),
+    pull_request: Pull.omit({ updated_at: true }),
+    repository: Repository,
+    sender: Account,
+  })
   .transform((event) => pullEvent('gitea', event));
 
 const IssueCommentEvent = z

@@ -7,7 +7,11 @@ export const Pull = z.object({
   title: z.string(),
   body: z.string().nullish(),
   draft: z.boolean().optional(),
+  updated_at: z.string(),
+  closed_at: z.string().nullish(),
   merged_at: z.string().nullish(),
+  /** Only of one that is asked for by its number. */
+  merged_by: z.object({ login: z.string() }).nullish(),
   html_url: z.string(),
   head: z.object({
     ref: z.string(),
@@ -22,7 +26,13 @@ export type Pull = z.infer<typeof Pull>;
 
 export const Label = z.object({ name: z.string() });
 
-export const Comment = z.object({ id: z.int(), body: z.string().nullish() });
+export const Comment = z.object({
+  id: z.int(),
+  body: z.string().nullish(),
+  /** Null when the account is gone. */
+  user: z.object({ login: z.string() }).nullish(),
+  created_at: z.string(),
+});
 
 export const CheckRuns = z.object({ check_runs: z.array(z.object({ id: z.int() })) });
 

@@ -2,6 +2,7 @@ import { ok, type Result } from '../../model/result.ts';
 import type { Permission } from '../../pipeline/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
 import { commentOf, unlessGone } from '../tracker/comment.ts';
+import { endOf, momentOf } from '../tracker/moment.ts';
 import type { NewPullRequest, PullRequest, Tracker } from '../tracker/types.ts';
 import { Collaborator, Comment, Label, Pull } from './schema.ts';
 import type { GitHubRepository, SetCheck } from './types.ts';
@@ -32,7 +33,11 @@ export function createGitHubTracker(
       if (!pull.ok) return pull.error.code === 'forge-not-found' ? ok(undefined) : pull;
       return ok(isOwn(pull.value) ? pullRequest(pull.value) : undefined);
     },
-    newest: () => pulls({ state: 'all', sort: 'updated', direction: 'desc' }, newestPaging),
+    newest: (which = 'all') =>
+      pulls(
+        { state: 'all', sort: 'updated', direction: 'desc' },
+        which === 'all' ? newestPaging : { ...newestPaging, most: 1 },
+      ),
     create: (pull) => createDraft(http, at('pulls'), pull),
     async edit({ number }, changes) {
       const request: ForgeRequest = { method: 'PATCH', path: at('pulls', number), body: changes };
@@ -96,7 +101,7 @@ async function createDraft(
 
 function pullRequest(pull: Pull): PullRequest {
   const { number, title, head, base } = pull;
-  const isMerged = typeof pull.merged_at === 'string';
+  const state = typeof pull.merged_at === 'string' ? 'merged' : pull.state;
   return {
     number,
     branch: head.ref,
@@ -105,8 +110,15 @@ function pullRequest(pull: Pull): PullRequest {
     title,
     isDraft: pull.draft === true,
     body: pull.body ?? '',
-    state: isMerged ? 'merged' : pull.state,
+    state,
     location: pull.html_url,
+    changedAt: momentOf(pull.updated_at),
+    ...endOf({
+      state,
+      mergedAt: pull.merged_at,
+      closedAt: pull.closed_at,
+      by: pull.merged_by?.login,
+    }),
   };
 }
 

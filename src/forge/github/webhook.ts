@@ -8,7 +8,7 @@ import { Pull } from './schema.ts';
 const PullRequestEvent = z
   .object({
     action: z.string(),
-    pull_request: Pull.extend({ merged: z.boolean().nullish() }),
+    pull_request: Pull.omit({ updated_at: true }).extend({ merged: z.boolean().nullish() }),
     repository: Repository,
     sender: Account,
   })

@@ -15,12 +15,25 @@ export const MergeRequest = z.object({
   source_project_id: z.int().nullish(),
   target_project_id: z.int(),
   labels: z.array(z.string()),
+  updated_at: z.string(),
+  closed_at: z.string().nullish(),
+  closed_by: z.object({ username: z.string() }).nullish(),
+  merged_at: z.string().nullish(),
+  merge_user: z.object({ username: z.string() }).nullish(),
 });
 
 export type MergeRequest = z.infer<typeof MergeRequest>;
 
 /** `system` notes are written by GitLab: "changed title from ...". */
-export const Note = z.object({ id: z.int(), body: z.string(), system: z.boolean().default(false) });
+export const Note = z.object({
+  id: z.int(),
+  body: z.string(),
+  system: z.boolean().default(false),
+  author: z.object({ username: z.string() }),
+  created_at: z.string(),
+});
+
+export type Note = z.infer<typeof Note>;
 
 export const CommitStatus = z.object({ name: z.string(), status: z.string() });
 

@@ -1,10 +1,11 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { Permission } from '../../pipeline/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
-import { commentOf, unlessGone } from '../tracker/comment.ts';
+import { unlessGone } from '../tracker/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../tracker/draft-title.ts';
 import { editInTurn } from '../tracker/in-turn.ts';
-import type { PullRequest, PullRequestChanges, Tracker } from '../tracker/types.ts';
+import { endOf, momentOf } from '../tracker/moment.ts';
+import type { Comment, PullRequest, PullRequestChanges, Tracker } from '../tracker/types.ts';
 import { Member, MergeRequest, Note, User } from './schema.ts';
 import { setStatus } from './status.ts';
 
@@ -35,7 +36,11 @@ export function createGitLabTracker(http: ForgeHttp, project: string): Tracker {
       if (!request.ok) return request.error.code === 'forge-not-found' ? ok(undefined) : request;
       return ok(isOwn(request.value) ? pullRequest(request.value) : undefined);
     },
-    newest: () => requests({ state: 'all', order_by: 'updated_at', sort: 'desc' }, newestPaging),
+    newest: (which = 'all') =>
+      requests(
+        { state: 'all', order_by: 'updated_at', sort: 'desc' },
+        which === 'all' ? newestPaging : { ...newestPaging, most: 1 },
+      ),
     create: ({ branch, base, title, body }) =>
       send({
         method: 'POST',
@@ -74,7 +79,7 @@ export function createGitLabTracker(http: ForgeHttp, project: string): Tracker {
       const path = at('merge_requests', number, 'notes');
       const notes = await http.list({ method: 'GET', path }, Note, paging);
       if (!notes.ok) return notes;
-      return ok(notes.value.filter(({ system }) => !system).map(commentOf));
+      return ok(notes.value.filter(({ system }) => !system).map(noteOf));
     },
     async addComment(number, body) {
       const path = at('merge_requests', number, 'notes');
@@ -105,7 +110,8 @@ function changesOf(pull: PullRequest, { title, body, base, state }: PullRequestC
 }
 
 function pullRequest(request: MergeRequest): PullRequest {
-  const { iid, state, source_branch, target_branch } = request;
+  const { iid, source_branch, target_branch } = request;
+  const state = stateOf(request);
   const { title, isDraft } = readTitle(draft, request.title);
   return {
     number: iid,
@@ -115,10 +121,26 @@ function pullRequest(request: MergeRequest): PullRequest {
     title,
     isDraft: request.draft ?? isDraft,
     body: request.description ?? '',
-    // Locked: it is being merged right now.
-    state: state === 'opened' ? 'open' : state === 'locked' ? 'merged' : state,
+    state,
     location: request.web_url,
+    changedAt: momentOf(request.updated_at),
+    ...endOf({
+      state,
+      mergedAt: request.merged_at,
+      closedAt: request.closed_at,
+      by: (state === 'merged' ? request.merge_user : request.closed_by)?.username,
+    }),
   };
+}
+
+/** Locked: it is being merged right now. */
+function stateOf({ state }: MergeRequest): PullRequest['state'] {
+  if (state === 'opened') return 'open';
+  return state === 'locked' ? 'merged' : state;
+}
+
+function noteOf({ id, body, author, created_at }: Note): Comment {
+  return { id: String(id), text: body, user: author.username, at: momentOf(created_at) };
 }
 
 /** Members by inheritance and by invited groups count, too. */

@@ -16,7 +16,9 @@ export interface LocalDeps {
 /** Proposals in a repository on this machine: `repository` is the absolute path of its folder. */
 export function createLocalProposals(repository: string, { git, by, now }: LocalDeps): Proposals {
   const run = openedAt(git, repository);
-  return createProposals(createLocalTracker(run, createRegister(run, by, now), repository));
+  return createProposals(
+    createLocalTracker(run, createRegister(run, by, now), { repository, now }),
+  );
 }
 
 /** The folder is a working tree, or a bare repository. Found out when it is first needed. */

@@ -29,6 +29,8 @@ const Entry = z.strictObject({
   title: z.string(),
   state: z.enum(['open', 'merged', 'closed']),
   labels: z.array(z.string()),
+  /** When its state was first seen to be this one, ISO 8601 UTC. */
+  since: z.iso.datetime().exactOptional(),
   /** The verdict on a commit. */
   check: z
     .strictObject({ commit: z.string(), state: z.string(), title: z.string() })

@@ -1,6 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { shellQuoted } from '../../model/shell.ts';
 import type { RunGit } from '../remote/run-git.ts';
+import { momentOf } from '../tracker/moment.ts';
 import type { PullRequest, PullRequestChanges, Tracker } from '../tracker/types.ts';
 import {
   commentsFile,
@@ -14,11 +15,22 @@ import {
 /** Newest proposals that are shown, of a branch or of all. */
 const mostShown = 50;
 
+export interface LocalPlace {
+  /** Absolute path of its folder. */
+  readonly repository: string;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+}
+
 /**
  * Proposals of a repository on this machine, without a forge. People answer with git: who merges the
  * branch merges the proposal, and who deletes it closes it.
  */
-export function createLocalTracker(git: RunGit, register: Register, repository: string): Tracker {
+export function createLocalTracker(
+  git: RunGit,
+  register: Register,
+  { repository, now }: LocalPlace,
+): Tracker {
   const bodyOf = async (snapshot: Snapshot, number: number): Promise<string> =>
     (await register.text(snapshot, descriptionFile(number))) ?? '';
   /** What people did is put down before anything else is done to the branches. */
@@ -26,7 +38,7 @@ export function createLocalTracker(git: RunGit, register: Register, repository: 
     register.change(async (snapshot): Promise<Result<Edit<Snapshot>>> => {
       const entries: Entry[] = [];
       for (const entry of snapshot.entries) {
-        entries.push(isMeant(entry) ? await settle(git, entry) : entry);
+        entries.push(isMeant(entry) ? since(entry, await settle(git, entry), now()) : entry);
       }
       return ok({ entries, value: { ...snapshot, entries } });
     });
@@ -81,7 +93,8 @@ export function createLocalTracker(git: RunGit, register: Register, repository: 
         if (!entry.ok) return entry;
         const body = changes.body ?? (await bodyOf(snapshot, number));
         const texts = new Map([[descriptionFile(number), body]]);
-        return ok({ entry: entry.value, texts, value: pullRequest(repository, entry.value, body) });
+        const edited = since(before, entry.value, now());
+        return ok({ entry: edited, texts, value: pullRequest(repository, edited, body) });
       }),
     async labelsOf(number) {
       const snapshot = await register.read();
@@ -142,7 +155,21 @@ async function settle(git: RunGit, entry: Entry): Promise<Entry> {
   for (const one of new Set([commit, tip ?? commit])) {
     if (await isWithin(git, one, base)) return { ...entry, commit: one, state: 'merged' };
   }
-  return tip === undefined ? { ...entry, state: 'closed' } : { ...entry, commit: tip };
+  if (tip !== undefined) return { ...entry, commit: tip };
+  // Who squashes the commit, or picks it, agrees with it as well.
+  return { ...entry, state: (await isPicked(git, commit, base)) ? 'merged' : 'closed' };
+}
+
+/** Puts down when the state became another one. */
+function since(before: Entry, after: Entry, now: string): Entry {
+  return before.state === after.state ? after : { ...after, since: momentOf(now) };
+}
+
+/** True where the branch has the changes of a commit in commits of its own. */
+async function isPicked(git: RunGit, commit: string, branch: string): Promise<boolean> {
+  const { code, out } = await git(['cherry', `refs/heads/${branch}`, commit]);
+  const lines = out.split('\n').filter(Boolean);
+  return code === 0 && lines.length > 0 && lines.every((line) => line.startsWith('- '));
 }
 
 /** What is merged, or has no branch, does not open again. */
@@ -170,12 +197,18 @@ async function isWithin(git: RunGit, commit: string, branch: string): Promise<bo
 
 function pullRequest(
   repository: string,
-  { number, branch, base, commit, title, state }: Entry,
+  { number, branch, base, commit, title, state, since: changedAt = beginning }: Entry,
   body: string,
 ): PullRequest {
   const location = `git -C ${shellQuoted(repository)} show ${branch}`;
-  return { number, branch, base, commit, title, isDraft: false, body, state, location };
+  return {
+    ...{ number, branch, base, commit, title, isDraft: false, body, state, location, changedAt },
+    ...(state === 'open' ? {} : { endedAt: changedAt }),
+  };
 }
+
+/** Of what has been open ever since. */
+const beginning = momentOf('1970-01-01T00:00:00Z');
 
 function noProposal(number: number): Problem {
   return { code: 'forge-not-found', message: `There is no proposal ${number}.` };

@@ -1,15 +1,25 @@
 import { ok, type Result } from '../../model/result.ts';
+import { momentOf } from './moment.ts';
 import type { Comment } from './types.ts';
 
-/** A comment as forges write it. */
+/** A comment as GitHub and Gitea write it. */
 export function commentOf({
   id,
   body,
+  user,
+  created_at,
 }: {
   readonly id: number;
   readonly body?: string | null | undefined;
+  readonly user?: { readonly login: string } | null | undefined;
+  readonly created_at: string;
 }): Comment {
-  return { id: String(id), text: body ?? '' };
+  return {
+    id: String(id),
+    text: body ?? '',
+    at: momentOf(created_at),
+    ...(user ? { user: user.login } : {}),
+  };
 }
 
 /** Whether it was there to be edited; somebody may have deleted it. */

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../model/result.ts';
-import type { StandingComment } from '../../pipeline/proposals.ts';
+import type { PersonComment, StandingComment } from '../../pipeline/proposals.ts';
 import { isSameText, keyedComment } from './marker.ts';
 import type { Tracker } from './types.ts';
 
@@ -42,4 +42,17 @@ export async function keepSaying(
   if (!comments.ok) return comments;
   const same = comments.value.find(({ text: said }) => isSameText(said, wanted));
   return same === undefined ? tracker.addComment(number, wanted) : ok(same.id);
+}
+
+/** What people wrote, in order: what nobody signed says nothing. */
+export async function commentsOfPeople(
+  tracker: Tracker,
+  number: number,
+): Promise<Result<readonly PersonComment[]>> {
+  const comments = await tracker.commentsOf(number);
+  if (!comments.ok) return comments;
+  const said = comments.value.flatMap(({ id, text, user, at }) =>
+    user === undefined || at === undefined ? [] : [{ id: Number(id), user, text, at }],
+  );
+  return ok(said.sort((a, b) => a.id - b.id));
 }

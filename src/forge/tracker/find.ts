@@ -1,5 +1,10 @@
 import { ok, type Result } from '../../model/result.ts';
-import type { ProposalQuery, ProposalState, StandingProposal } from '../../pipeline/proposals.ts';
+import type {
+  ChangedProposals,
+  ProposalQuery,
+  ProposalState,
+  StandingProposal,
+} from '../../pipeline/proposals.ts';
 import { type Marker, readMarker } from './marker.ts';
 import type { PullRequest, Tracker } from './types.ts';
 
@@ -42,11 +47,40 @@ function isMeant(query: ProposalQuery, { intent, digest }: Marker): boolean {
   return query.kind === 'number' || digest === query.digest;
 }
 
+/**
+ * The proposals that changed since a moment. Most looks find little, so that the first page is asked
+ * for first.
+ */
+export async function changedSince(
+  tracker: Tracker,
+  since: string,
+): Promise<Result<ChangedProposals>> {
+  const reaches = (pulls: readonly PullRequest[]) =>
+    pulls.some(({ changedAt }) => changedAt < since);
+  const first = await tracker.newest('first');
+  if (!first.ok) return first;
+  const all = reaches(first.value) ? first : await tracker.newest();
+  if (!all.ok) return all;
+  const proposals = all.value.flatMap((pull) => {
+    const marker = readMarker(pull.body);
+    return marker === undefined || pull.changedAt < since ? [] : [standing({ pull, marker })];
+  });
+  return ok({
+    proposals: proposals.sort((a, b) => a.number - b.number),
+    isComplete: reaches(all.value) || all.value.length === first.value.length,
+  });
+}
+
 export function standing({ pull, marker }: Found): StandingProposal {
-  const { number, branch, base, commit, title, location } = pull;
-  const { intent, digest } = marker;
+  const { number, branch, base, commit, title, location, changedAt, endedAt, endedBy } = pull;
+  const { intent, digest, isWithdrawn } = marker;
   const state = stateOf(pull, marker);
-  return { number, intent, digest, branch, base, commit, title, state, location };
+  return {
+    ...{ number, intent, digest, branch, base, commit, title, state, location, changedAt },
+    ...(endedAt === undefined ? {} : { endedAt }),
+    ...(endedBy === undefined ? {} : { endedBy }),
+    wasWithdrawn: isWithdrawn,
+  };
 }
 
 function stateOf({ state }: PullRequest, { isWithdrawn }: Marker): ProposalState {

@@ -2,8 +2,8 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { ProposalDraft, Proposals, PublishedProposal } from '../../pipeline/proposals.ts';
 import { closeOpen, withdraw } from './close.ts';
-import { keepSaying, sayOnce } from './comments.ts';
-import { type Found, findProposals, standing } from './find.ts';
+import { commentsOfPeople, keepSaying, sayOnce } from './comments.ts';
+import { changedSince, type Found, findProposals, standing } from './find.ts';
 import { changeLabels } from './labels.ts';
 import { isMarkable, readMarker } from './marker.ts';
 import type { Tracker } from './types.ts';
@@ -47,6 +47,8 @@ export function createProposals(tracker: Tracker): Proposals {
       const found = await findProposals(tracker, query);
       return found.ok ? ok(found.value.map(standing)) : found;
     },
+    changedSince: (since) => changedSince(tracker, since),
+    comments: (number) => commentsOfPeople(tracker, number),
     async others() {
       const pulls = await tracker.newest();
       if (!pulls.ok) return pulls;

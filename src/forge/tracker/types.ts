@@ -13,6 +13,11 @@ export interface PullRequest {
   readonly body: string;
   readonly state: 'open' | 'merged' | 'closed';
   readonly location: string;
+  /** When anything about it changed last, comments included. Moments here are ISO 8601 UTC with milliseconds. */
+  readonly changedAt: string;
+  /** When it was merged or closed, and by whom, where it is and the forge says so. */
+  readonly endedAt?: string;
+  readonly endedBy?: string;
 }
 
 export interface NewPullRequest {
@@ -34,6 +39,9 @@ export interface Comment {
   /** As the forge numbers it. */
   readonly id: string;
   readonly text: string;
+  /** Whose it is, and when it was written; left out where nobody but Parley can write one. */
+  readonly user?: string;
+  readonly at?: string;
 }
 
 /** The few verbs in which forges differ. What they are used for is the same everywhere. */
@@ -42,8 +50,8 @@ export interface Tracker {
   byBranch(branch: string): Promise<Result<readonly PullRequest[]>>;
   /** Undefined when there is none of that number, or when it comes from a fork. */
   byNumber(number: number): Promise<Result<PullRequest | undefined>>;
-  /** The ones that changed last, from this repository. */
-  newest(): Promise<Result<readonly PullRequest[]>>;
+  /** The ones that changed last, from this repository: as many as the forge lists, or on the first page. */
+  newest(which?: 'all' | 'first'): Promise<Result<readonly PullRequest[]>>;
   /** Opens a draft. */
   create(pull: NewPullRequest): Promise<Result<PullRequest>>;
   /**

@@ -10,7 +10,7 @@ import {
   serve,
   textIn,
 } from './serve.ts';
-import type { Change, FakePull, ForgeState } from './state.ts';
+import type { Change, FakePull, ForgeState, Said } from './state.ts';
 
 export const giteaToken = '0123456789abcdef0123456789abcdef01234567';
 
@@ -77,9 +77,9 @@ function routes(state: ForgeState): readonly Route[] {
 
 function listed(state: ForgeState, { url }: Asked): readonly FakePull[] {
   const wanted = url.searchParams.get('state');
-  return state.pulls
-    .filter((pull) => wanted === 'all' || (pull.state === 'open') === (wanted === 'open'))
-    .toReversed();
+  return state
+    .newest()
+    .filter((pull) => wanted === 'all' || (pull.state === 'open') === (wanted === 'open'));
 }
 
 function labelRoutes(state: ForgeState): readonly Route[] {
@@ -131,7 +131,11 @@ function otherRoutes(state: ForgeState): readonly Route[] {
         return reply(204, undefined);
       },
     ],
-    ['GET', at('/issues/*/comments'), ([n]) => reply(200, state.commentsOf(state.get(Number(n))))],
+    [
+      'GET',
+      at('/issues/*/comments'),
+      ([n]) => reply(200, state.commentsOf(state.get(Number(n))).map(commentShown)),
+    ],
     [
       'PATCH',
       at('/issues/comments/*'),
@@ -139,7 +143,10 @@ function otherRoutes(state: ForgeState): readonly Route[] {
         const body = textIn(bodyOf(asked), 'body') ?? '';
         const isThere = state.editComment(Number(id), body);
         return isThere
-          ? reply(200, { id: Number(id), body })
+          ? reply(
+              200,
+              commentShown({ id: Number(id), user: 'parley', text: body, at: state.now() }),
+            )
           : reply(404, { message: 'Not Found' });
       },
     ],
@@ -148,7 +155,8 @@ function otherRoutes(state: ForgeState): readonly Route[] {
       at('/issues/*/comments'),
       ([n], asked) => {
         const body = textIn(bodyOf(asked), 'body') ?? '';
-        return reply(201, { id: state.comment(state.get(Number(n)), body), body });
+        const id = state.comment(state.get(Number(n)), body);
+        return reply(201, commentShown({ id, user: 'parley', text: body, at: state.now() }));
       },
     ],
     [
@@ -175,6 +183,10 @@ function otherRoutes(state: ForgeState): readonly Route[] {
   ];
 }
 
+function commentShown({ id, user, text, at: created }: Said) {
+  return { id, body: text, user: { login: user }, created_at: created };
+}
+
 /** A pull request as Gitea tells of it. */
 export function shownOnGitea(pull: FakePull): object {
   const { number, title, body, branch, base, isBranchGone } = pull;
@@ -185,6 +197,11 @@ export function shownOnGitea(pull: FakePull): object {
     draft: title.startsWith('WIP: '),
     state: pull.state === 'open' ? 'open' : 'closed',
     merged: pull.state === 'merged',
+    updated_at: pull.changedAt,
+    ...(pull.state === 'open' ? {} : { closed_at: pull.stateAt }),
+    ...(pull.state === 'merged'
+      ? { merged_at: pull.stateAt, merged_by: { login: pull.endedBy ?? 'parley' } }
+      : {}),
     html_url: `https://gitea.example/acme/infra/pulls/${number}`,
     head: {
       label: branch,

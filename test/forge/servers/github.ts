@@ -10,7 +10,7 @@ import {
   serve,
   textIn,
 } from './serve.ts';
-import type { Change, FakePull, ForgeState } from './state.ts';
+import type { Change, FakePull, ForgeState, Said } from './state.ts';
 
 export const githubToken = 'ghs_0123456789abcdefghij';
 
@@ -39,7 +39,7 @@ function at(path: string): RegExp {
 function routes(state: ForgeState): readonly Route[] {
   const shown = pullOf;
   return [
-    ['GET', at('/pulls'), (_, asked) => paged(asked, listed(state, asked).map(shown), 'per_page')],
+    ['GET', at('/pulls'), (_, asked) => paged(asked, listed(state, asked).map(itemOf), 'per_page')],
     ['GET', at('/pulls/*'), ([n]) => reply(200, shown(state.get(Number(n))))],
     ['POST', at('/pulls'), (_, asked) => create(state, bodyOf(asked))],
     [
@@ -80,10 +80,11 @@ function routes(state: ForgeState): readonly Route[] {
 function listed(state: ForgeState, { url }: Asked): readonly FakePull[] {
   const head = url.searchParams.get('head');
   const owner = 'acme:';
-  return state.pulls
+  const pulls =
+    url.searchParams.get('sort') === 'updated' ? state.newest() : state.pulls.toReversed();
+  return pulls
     .filter(({ branch }) => head === null || head === `${owner}${branch}`)
-    .filter(({ state: one }) => url.searchParams.get('state') === 'all' || one === 'open')
-    .toReversed();
+    .filter(({ state: one }) => url.searchParams.get('state') === 'all' || one === 'open');
 }
 
 function create(state: ForgeState, body: Record<string, unknown>) {
@@ -137,7 +138,7 @@ function issueRoutes(state: ForgeState): readonly Route[] {
       at('/issues/*/comments'),
       ([n], asked) => {
         const comments = state.commentsOf(state.get(Number(n)));
-        return paged(asked, comments, 'per_page');
+        return paged(asked, comments.map(commentShown), 'per_page');
       },
     ],
     [
@@ -147,7 +148,10 @@ function issueRoutes(state: ForgeState): readonly Route[] {
         const body = textIn(bodyOf(asked), 'body') ?? '';
         const isThere = state.editComment(Number(id), body);
         return isThere
-          ? reply(200, { id: Number(id), body })
+          ? reply(
+              200,
+              commentShown({ id: Number(id), user: 'parley', text: body, at: state.now() }),
+            )
           : reply(404, { message: 'Not Found' });
       },
     ],
@@ -156,7 +160,8 @@ function issueRoutes(state: ForgeState): readonly Route[] {
       at('/issues/*/comments'),
       ([n], asked) => {
         const body = textIn(bodyOf(asked), 'body') ?? '';
-        return reply(201, { id: state.comment(state.get(Number(n)), body), body });
+        const id = state.comment(state.get(Number(n)), body);
+        return reply(201, commentShown({ id, user: 'parley', text: body, at: state.now() }));
       },
     ],
   ];
@@ -216,6 +221,14 @@ function checkRoutes(state: ForgeState): readonly Route[] {
   ];
 }
 
+function account(login: string) {
+  return { login };
+}
+
+function commentShown({ id, user, text, at: created }: Said) {
+  return { id, body: text, user: account(user), created_at: created };
+}
+
 /** A pull request with all that GitHub tells of it. */
 export function shownOnGitHub(pull: FakePull): object {
   const url = new URL(`https://github.example${repo}/pulls/${pull.number}`);
@@ -223,7 +236,13 @@ export function shownOnGitHub(pull: FakePull): object {
   return JSON.parse(filledUp(description, asked, reply(200, pullOf(pull))).body);
 }
 
+/** Who merged it is only told of one that is asked for by its number. */
 function pullOf(pull: FakePull): object {
+  const by = pull.state === 'merged' ? account(pull.endedBy ?? 'parley') : null;
+  return { ...itemOf(pull), merged_by: by };
+}
+
+function itemOf(pull: FakePull): object {
   const { number, title, body, branch, base } = pull;
   const full_name = pull.isFork ? 'acme/infra-fork' : 'Acme/infra';
   return {
@@ -233,7 +252,9 @@ function pullOf(pull: FakePull): object {
     draft: true,
     requested_teams: [],
     state: pull.state === 'open' ? 'open' : 'closed',
-    merged_at: pull.state === 'merged' ? '2026-03-14T12:00:00Z' : null,
+    updated_at: pull.changedAt,
+    closed_at: pull.state === 'open' ? null : pull.stateAt,
+    merged_at: pull.state === 'merged' ? pull.stateAt : null,
     html_url: `https://github.example/acme/infra/pull/${number}`,
     head: { ref: branch, sha: pull.commit, repo: { full_name } },
     base: { ref: base },

@@ -10,7 +10,7 @@ import {
   serve,
   textIn,
 } from './serve.ts';
-import type { FakePull, ForgeState } from './state.ts';
+import type { FakePull, ForgeState, Said } from './state.ts';
 
 export const gitlabToken = 'glpat-0123456789abcdefghij';
 
@@ -61,10 +61,16 @@ function routes(state: ForgeState): readonly Route[] {
       at('/merge_requests/*/notes'),
       ([n], asked) => {
         const own = state.commentsOf(state.get(Number(n)));
-        const notes = own.map((one) => ({ ...one, system: false }));
+        const notes = own.map(noteShown);
         return paged(
           asked,
-          [{ id: 0, body: 'marked as draft', system: true }, ...notes],
+          [
+            {
+              ...noteShown({ id: 0, user: 'parley', text: 'marked as draft', at: state.now() }),
+              system: true,
+            },
+            ...notes,
+          ],
           'per_page',
         );
       },
@@ -76,7 +82,7 @@ function routes(state: ForgeState): readonly Route[] {
         const body = textIn(bodyOf(asked), 'body') ?? '';
         const isThere = state.editComment(Number(id), body);
         return isThere
-          ? reply(200, { id: Number(id), body })
+          ? reply(200, noteShown({ id: Number(id), user: 'parley', text: body, at: state.now() }))
           : reply(404, { message: 'Not Found' });
       },
     ],
@@ -85,7 +91,8 @@ function routes(state: ForgeState): readonly Route[] {
       at('/merge_requests/*/notes'),
       ([n], asked) => {
         const body = textIn(bodyOf(asked), 'body') ?? '';
-        return reply(201, { id: state.comment(state.get(Number(n)), body), body });
+        const id = state.comment(state.get(Number(n)), body);
+        return reply(201, noteShown({ id, user: 'parley', text: body, at: state.now() }));
       },
     ],
     [
@@ -104,7 +111,18 @@ function routes(state: ForgeState): readonly Route[] {
 
 function listed(state: ForgeState, { url }: Asked): readonly FakePull[] {
   const branch = url.searchParams.get('source_branch');
-  return state.pulls.filter((pull) => branch === null || pull.branch === branch).toReversed();
+  const pulls =
+    url.searchParams.get('order_by') === 'updated_at' ? state.newest() : state.pulls.toReversed();
+  return pulls.filter((pull) => branch === null || pull.branch === branch);
+}
+
+function noteShown({ id, user, text, at: created }: Said) {
+  return { id, body: text, system: false, author: account(user), created_at: created };
+}
+
+function account(username: string) {
+  const web_url = `https://gitlab.example/${username}`;
+  return { id: 1, name: username, state: 'active', username, web_url };
 }
 
 function edit(state: ForgeState, pull: FakePull, asked: Asked) {
@@ -201,5 +219,12 @@ export function shownOnGitLab(pull: FakePull): object {
     source_project_id: pull.isFork ? 8 : 7,
     target_project_id: 7,
     labels,
+    updated_at: pull.changedAt,
+    ...(pull.state === 'merged'
+      ? { merged_at: pull.stateAt, merge_user: account(pull.endedBy ?? 'parley') }
+      : {}),
+    ...(pull.state === 'closed'
+      ? { closed_at: pull.stateAt, closed_by: account(pull.endedBy ?? 'parley') }
+      : {}),
   };
 }

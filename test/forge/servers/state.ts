@@ -18,11 +18,19 @@ export class FakePull {
   title: string;
   body: string;
   labels: string[] = [];
+  /** What was said over the API. */
   readonly comments: string[] = [];
+  /** What people wrote. */
+  readonly said: Said[] = [];
   /** The branch was pushed anew while this was closed. */
   isRebuilt = false;
   #state: FakePullState = 'open';
   #closedAt: string | undefined;
+  #stateAt: string;
+  #changedAt: string;
+  #lastTip: string;
+  #endedBy: string | undefined;
+  readonly #now: () => string;
   readonly #tipOf: (branch: string) => string;
 
   constructor(
@@ -30,11 +38,16 @@ export class FakePull {
     { branch, base, title, body }: NewPull,
     isFork: boolean,
     tipOf: (branch: string) => string,
+    now: () => string,
   ) {
     this.number = number;
     this.isFork = isFork;
     this.#tipOf = tipOf;
+    this.#now = now;
+    this.#stateAt = now();
+    this.#changedAt = this.#stateAt;
     this.branch = branch;
+    this.#lastTip = tipOf(branch);
     this.base = base;
     this.title = title;
     this.body = body;
@@ -47,7 +60,37 @@ export class FakePull {
   set state(state: FakePullState) {
     if (state === 'open') this.#closedAt = undefined;
     else this.#closedAt ??= this.#tipOf(this.branch);
+    if (state !== this.#state) {
+      this.#endedBy = undefined;
+      this.#stateAt = this.#now();
+      this.touch();
+    }
     this.#state = state;
+  }
+
+  /** Somebody ends it, and not the API. */
+  end(state: 'closed' | 'merged', by: string): void {
+    this.state = state;
+    this.#endedBy = by;
+  }
+
+  get endedBy(): string | undefined {
+    return this.#endedBy;
+  }
+
+  /** When the state became what it is, in seconds as forges write it. */
+  get stateAt(): string {
+    return this.#stateAt;
+  }
+
+  get changedAt(): string {
+    if (this.commit !== this.#lastTip) this.touch();
+    return this.#changedAt;
+  }
+
+  touch(): void {
+    this.#lastTip = this.commit;
+    this.#changedAt = this.#now();
   }
 
   get commit(): string {
@@ -62,6 +105,14 @@ export class FakePull {
   get mayReopen(): boolean {
     return !this.isRebuilt && this.commit === this.#tipOf(this.branch);
   }
+}
+
+/** A comment of a person. */
+export interface Said {
+  readonly id: number;
+  readonly user: string;
+  readonly text: string;
+  readonly at: string;
 }
 
 export interface FakeCheck {
@@ -97,6 +148,8 @@ export class ForgeState {
   readonly members = new Map<string, string>();
   /** Workflows that were started, as they were asked for. */
   readonly dispatched: { readonly file: string; readonly body: unknown }[] = [];
+  /** The clock of the forge, in seconds. */
+  now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
   /** Hears of what is done over the API, as soon as it is done. */
   watch: (happened: Happened) => void = () => undefined;
 
@@ -117,7 +170,7 @@ export class ForgeState {
     // There is no such branch.
     if (this.commitOf(wanted.branch) === '') return undefined;
     const tipOf = (branch: string) => this.commitOf(branch);
-    const pull = new FakePull(this.pulls.length + 1, wanted, isFork, tipOf);
+    const pull = new FakePull(this.pulls.length + 1, wanted, isFork, tipOf, () => this.now());
     this.pulls.push(pull);
     this.watch({ kind: 'opened', pull });
     return pull;
@@ -141,21 +194,47 @@ export class ForgeState {
     const isSame = Object.entries(textOf(pull)).every(
       ([name, value]) => Reflect.get(before, name) === value,
     );
-    if (!isSame) this.watch({ kind: 'edited', pull });
+    if (!isSame) {
+      pull.touch();
+      this.watch({ kind: 'edited', pull });
+    }
     return true;
   }
 
   /** The id of the comment. */
   comment(pull: FakePull, text: string): number {
     pull.comments.push(text);
+    pull.touch();
     const id = pull.number * 1000 + pull.comments.length;
     this.watch({ kind: 'commented', pull, id, text });
     return id;
   }
 
-  /** With their ids. */
-  commentsOf(pull: FakePull): readonly { readonly id: number; readonly body: string }[] {
-    return pull.comments.map((body, index) => ({ id: pull.number * 1000 + index + 1, body }));
+  /** Somebody writes a comment. */
+  say(pull: FakePull, user: string, text: string): Said {
+    const id = pull.number * 1000 + 500 + pull.said.length;
+    const said = { id, user, text, at: this.now() };
+    pull.said.push(said);
+    pull.touch();
+    return said;
+  }
+
+  /** All that is written on it. */
+  commentsOf(pull: FakePull): readonly Said[] {
+    const own = pull.comments.map((text, index) => ({
+      id: pull.number * 1000 + index + 1,
+      user: 'parley',
+      text,
+      at: pull.changedAt,
+    }));
+    return [...own, ...pull.said];
+  }
+
+  /** The ones that changed last come first. */
+  newest(): readonly FakePull[] {
+    return this.pulls.toSorted((a, b) =>
+      a.changedAt === b.changedAt ? b.number - a.number : a.changedAt < b.changedAt ? 1 : -1,
+    );
   }
 
   /** False where there is no such comment. */

@@ -224,6 +224,7 @@ export class World {
       body: pull.body,
       state: pull.state,
       location: `https://forge.example/${pull.number}`,
+      changedAt: pull.changedAt,
     });
     return {
       byBranch: async (branch) => {

@@ -1,0 +1,25 @@
+/** A moment as forges write it, in ISO 8601 UTC with milliseconds. */
+export function momentOf(text: string): string {
+  const time = Date.parse(text);
+  return new Date(Number.isNaN(time) ? 0 : time).toISOString();
+}
+
+interface Ended {
+  readonly state: 'open' | 'merged' | 'closed';
+  readonly mergedAt?: string | null | undefined;
+  readonly closedAt?: string | null | undefined;
+  readonly by?: string | undefined;
+}
+
+/** When a pull request ended, and by whom, where the forge says so. */
+export function endOf({ state, mergedAt, closedAt, by }: Ended): {
+  readonly endedAt?: string;
+  readonly endedBy?: string;
+} {
+  if (state === 'open') return {};
+  const at = state === 'merged' ? mergedAt : closedAt;
+  return {
+    ...(at ? { endedAt: momentOf(at) } : {}),
+    ...(by === undefined ? {} : { endedBy: by }),
+  };
+}
