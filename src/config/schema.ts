@@ -162,6 +162,8 @@ export const ConfigFile = z.strictObject({
   sources: Sources.default([]),
   /** How often `parley serve` collects from the sources. */
   collect_every: duration('10s', '1d').default('5m'),
+  /** How often `parley serve` compares proposals with their forges, besides each scan. */
+  look_every: duration('5s', '1d').default('1h'),
   /** What `parley serve` watches. */
   stacks: Stacks.default([]),
   forges: Forges.default([]),

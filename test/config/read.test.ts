@@ -46,6 +46,7 @@ describe('settings', () => {
       pending_window: '30m',
       sources: [],
       collect_every: '5m',
+      look_every: '1h',
       stacks: [],
       forges: [],
       notifications: [],

@@ -134,7 +134,7 @@ export function createScanBench({
       incidents: store.incidents,
     }),
     plan: (run, stack) => planProposals(run, { stack }),
-    isSilent: () => false,
+    look: async () => ok(undefined),
     now: clock,
     heard: (one) => news.push(one),
   };

@@ -9,7 +9,10 @@ import type { Jobs, QueueName } from '../../queue/jobs.ts';
 import type { Handler } from '../../queue/types.ts';
 import type { AnswerAsk, Answered } from '../../service/answer/answer.ts';
 import { createCollectHandler } from '../../service/collect/handler.ts';
+import type { FeedbackDeps } from '../../service/feedback/deps.ts';
 import { createFeedbackHandler } from '../../service/feedback/handler.ts';
+import { heed } from '../../service/feedback/heed.ts';
+import { lookAtStack } from '../../service/feedback/look.ts';
 import { guardOpenPulls } from '../../service/guard/guard-open-pulls.ts';
 import { guardPull } from '../../service/guard/guard-pull.ts';
 import { createNotifyHandler } from '../../service/notify/handler.ts';
@@ -44,9 +47,10 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
 export type Handlers = { readonly [N in QueueName]: Handler<Jobs[N]> };
 
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { store, now, log, metrics, forges, checkouts, service, answer, git, apart } = deps;
+  const { store, now, log, metrics, forges, checkouts, service, git, apart } = deps;
   const { settings } = service;
   const guard = { store, now, checkouts, judge: apart.judge };
+  const feedback = feedbackDeps(deps);
   return {
     collect: collectHandler(deps),
     reconcile: createReconcileHandler({
@@ -59,7 +63,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
         ...planProposals(run, { stack, forge: kindOf(settings, stack) }),
         ...(run.rules ?? []),
       ],
-      isSilent: (stack) => kindOf(settings, stack) === 'local',
+      look: (stack, ask) => lookAtStack(feedback, stack, ask),
       heard: hearReconcile(log, metrics),
     }),
     propose: createProposeHandler({
@@ -68,20 +72,35 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       forges,
       checkouts,
       pusher: createPusher({ git, by: author }),
+      heed: (place, standing, by) => heed(feedback, place, standing, { by }),
       guard: (stack, forge, signal) => guardOpenPulls(guard, stack, forge, signal),
       stackOf: ({ tenant, stack }) =>
         settings.stacks.find((one) => one.tenant === tenant && one.name === stack),
     }),
     notify: notifyHandler(deps),
-    feedback: createFeedbackHandler({
-      store,
-      now,
-      forges,
-      checkouts,
-      answer,
-      guard: (stack, forge, pull, signal) => guardPull(guard, stack, forge, pull, signal),
-      stacks: settings.stacks,
-    }),
+    feedback: createFeedbackHandler(feedback),
+  };
+}
+
+/** For all who look what people did on a forge. */
+export function feedbackDeps({
+  store,
+  now,
+  forges,
+  checkouts,
+  answer,
+  service,
+  apart,
+}: HandlerDeps): FeedbackDeps {
+  const guard = { store, now, checkouts, judge: apart.judge };
+  return {
+    store,
+    now,
+    forges,
+    checkouts,
+    answer,
+    guard: (stack, forge, pull, signal) => guardPull(guard, stack, forge, pull, signal),
+    stacks: service.settings.stacks,
   };
 }
 

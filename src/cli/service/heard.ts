@@ -17,6 +17,8 @@ export function hearReconcile(
         return line.warn('the settings have no such stack');
       case 'busy':
         return line.info('another run is on');
+      case 'unheeded':
+        return line.warn('forge not looked at', problemFields(news.problem));
       case 'failed':
         metrics.run({ tenant, stack }, 'failed');
         return line.error('run failed', problemFields(news.problem));

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ApiDeps } from '../../api/deps.ts';
 import type { ApiEnv } from '../../api/mount.ts';
+import { milliseconds } from '../../config/duration.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { QueueName } from '../../queue/jobs.ts';
 import type { Queues } from '../../queue/types.ts';
 import { answerIntent } from '../../service/answer/answer.ts';
+import { type SweepAsk, sweep } from '../../service/feedback/sweep.ts';
 import { createBackground } from '../../service/notify/background.ts';
 import { createSlackApps } from '../../service/notify/slack-apps.ts';
 import { createFlush } from '../../service/outbox/flush.ts';
@@ -18,7 +21,7 @@ import { answeringIn } from './answering.ts';
 import { openApart } from './apart/open.ts';
 import { consoleMethods, createConsole } from './console.ts';
 import { withGauges } from './gauges.ts';
-import { createHandlers } from './handlers.ts';
+import { createHandlers, feedbackDeps, type HandlerDeps } from './handlers.ts';
 import { createInterface } from './interface.ts';
 import { messageOf, problemFields } from './observe.ts';
 import { openPlaces, type Places } from './places.ts';
@@ -63,6 +66,8 @@ export interface Service {
 const outboxPause = 5_000;
 /** Milliseconds between two looks at whether today's pruning was done. */
 const prunePause = 15 * 60_000;
+/** Milliseconds between two looks at which forges are due, at most. */
+const sweepPause = 60_000;
 
 /** Milliseconds that jobs have that were given back, to say so in the store. */
 const letGo = 3_000;
@@ -107,6 +112,7 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   const chores: readonly Chore[] = [
     { name: 'outbox', pause: outboxPause, run: flush },
     { name: 'prune', pause: prunePause, run: () => pruneDaily(known) },
+    forgeChore(deps, stopping.signal),
   ];
   return ok({
     store,
@@ -159,6 +165,20 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
       await places.value.close();
     },
   });
+}
+
+/** Finds what webhooks did not tell of. */
+function forgeChore(deps: HandlerDeps, signal: AbortSignal): Chore {
+  const every = milliseconds(deps.service.settings.look_every);
+  const by = `sweep ${randomUUID()}`;
+  const looking = feedbackDeps(deps);
+  const heard: SweepAsk['heard'] = ({ tenant, name }, problem) =>
+    deps.log.warn('forge not looked at', { tenant, stack: name, ...problemFields(problem) });
+  return {
+    name: 'forges',
+    pause: Math.min(every, sweepPause),
+    run: () => sweep(looking, { by, every, signal, heard }),
+  };
 }
 
 /** A folder stands one process only: commands reach store and queues by way of this one. */

@@ -93,7 +93,7 @@ export async function answerIntent(
     same === undefined &&
     (await deps.store.answers.keep(key, answer, [
       // The time tells it from a run that is on and does not know of the answer.
-      { queue: 'reconcile', job: { ...key, cause: 'person', until: answer.at } },
+      { queue: 'reconcile', job: { ...key, cause: 'person', until: deps.now() } },
       ...(deps.follow?.(key, answer) ?? []),
     ]));
   const review = reviewFor(ask.action);

@@ -2,57 +2,77 @@ import { commandLines } from '../../forge/command/lines.ts';
 import { parseCommands } from '../../forge/command/parse.ts';
 import { type Command, neededFor } from '../../forge/command/types.ts';
 import { contentId } from '../../model/id.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import { type Permission, permissions } from '../../pipeline/proposals.ts';
+import { type Permission, type PersonComment, permissions } from '../../pipeline/proposals.ts';
 import type { AnswerAsk } from '../answer/answer.ts';
-import type { CommentEvent, Concerned, FeedbackDeps } from './deps.ts';
+import type { Concerned, FeedbackDeps } from './deps.ts';
 import { recheck } from './recheck.ts';
 import { type Reply, refusalText, replyText } from './texts.ts';
 import { whyText } from './why.ts';
+
+/** True for a comment that may be for Parley: nobody else's commands count. */
+export function mayAsk({ text, user }: Pick<PersonComment, 'text' | 'user'>): boolean {
+  return !isOwn(text) && !isBot(user) && parseCommands(text).length > 0;
+}
 
 /** Does what a comment asks for, and says so in one reply. */
 export async function heedComment(
   deps: FeedbackDeps,
   concerned: Concerned,
-  event: CommentEvent,
+  comment: PersonComment,
 ): Promise<Result<void>> {
-  if (isOwn(event.text) || isBot(event.user)) return ok(undefined);
-  const lines = commandLines(event.text);
-  const commands = parseCommands(event.text);
-  if (commands.length === 0) return ok(undefined);
-  const { forge, delivery } = concerned;
-  const granted = await forge.proposals.permissionOf(event.user);
+  if (!mayAsk(comment)) return ok(undefined);
+  const { text: written, user } = comment;
+  const lines = commandLines(written);
+  const commands = parseCommands(written);
+  const { forge, known } = concerned;
+  const granted = await forge.proposals.permissionOf(user);
   // Strangers get no answer, not even a refusal.
   if (!granted.ok || granted.value === 'none') return granted.ok ? ok(undefined) : granted;
-  const asked = { event, lines, commands, granted: granted.value };
-  const text = await onceSaid(deps, concerned, () => heedAll(deps, concerned, asked));
+  const asked = { user, lines, commands, granted: granted.value };
+  const text = await onceSaid(deps, concerned, comment, (at) =>
+    heedAll(deps, { ...concerned, at }, asked),
+  );
   if (!text.ok) return text;
-  const reply = { key: contentId('reply', [forge.name, delivery.id]), text: text.value };
-  const said = await forge.proposals.comment(event.number, reply);
+  const reply = {
+    key: contentId('reply', [forge.name, known.number, comment.id]),
+    text: text.value,
+  };
+  const said = await forge.proposals.comment(known.number, reply);
   return said.ok ? ok(undefined) : said;
 }
 
-const week = 7 * 86_400_000;
+const month = 30 * 86_400_000;
 
-/** The same words where it is tried again: what they tell of may have changed in the meantime. */
+/**
+ * The same words where it is tried again: what they tell of may have changed in the meantime. So is
+ * the moment of it, where the clock of the forge is ahead.
+ */
 async function onceSaid(
-  { store }: FeedbackDeps,
-  { key, forge, delivery }: Concerned,
-  say: () => Promise<Result<string>>,
+  { store, now }: FeedbackDeps,
+  { key, forge, known }: Concerned,
+  { id, at: written }: PersonComment,
+  say: (at: string) => Promise<Result<string>>,
 ): Promise<Result<string>> {
-  const mark = `replied:${key.stack}:${forge.name}:${delivery.id}`;
-  const before = (await store.marks.get(key.tenant, mark))?.value['text'];
-  if (typeof before === 'string') return ok(before);
-  const said = await say();
+  const name = `replied:${key.stack}:${forge.name}:${known.number}:${id}`;
+  const until = new Date(Date.parse(now()) + 2 * month).toISOString();
+  const first: JsonObject & { readonly at: string } = {
+    at: written < now() ? written : now(),
+  };
+  await store.marks.take(key.tenant, name, { value: first, until });
+  const before = (await store.marks.get(key.tenant, name))?.value ?? first;
+  if (typeof before['text'] === 'string') return ok(before['text']);
+  const at = typeof before['at'] === 'string' ? before['at'] : first.at;
+  const said = await say(at);
   if (!said.ok) return said;
-  const until = new Date(Date.parse(delivery.receivedAt) + week).toISOString();
-  await store.marks.put(key.tenant, mark, { value: { text: said.value }, until });
+  await store.marks.put(key.tenant, name, { value: { at, text: said.value }, until });
   return said;
 }
 
 interface Asked {
-  readonly event: CommentEvent;
+  readonly user: string;
   /** What was typed behind `/parley`, for each command. */
   readonly lines: readonly string[];
   readonly commands: readonly Result<Command>[];
@@ -62,38 +82,37 @@ interface Asked {
 async function heedAll(
   deps: FeedbackDeps,
   concerned: Concerned,
-  { event, lines, commands, granted }: Asked,
+  { user, lines, commands, granted }: Asked,
 ): Promise<Result<string>> {
   const replies: Reply[] = [];
   for (const [index, command] of commands.entries()) {
     const typed = `/parley ${lines[index] ?? ''}`.trim();
-    const text = await replyTo(deps, concerned, { event, granted }, command);
+    const text = await replyTo(deps, concerned, { user, granted }, command);
     replies.push({ command: typed, text });
   }
   const isLost = commands.some((one) => !one.ok && one.error.code === 'command-unknown');
-  return ok(replyText(event.user, replies, isLost));
+  return ok(replyText(user, replies, isLost));
 }
 
 async function replyTo(
   deps: FeedbackDeps,
   concerned: Concerned,
-  { event, granted }: Pick<Asked, 'event' | 'granted'>,
+  { user, granted }: Pick<Asked, 'user' | 'granted'>,
   command: Result<Command>,
 ): Promise<string> {
   if (!command.ok) return refusalText(command.error);
   if (!isAllowed(granted, command.value)) return refusalText(notAllowed(command.value));
-  const reply = await heed(deps, concerned, event, command.value);
+  const reply = await heed(deps, concerned, user, command.value);
   return reply.ok ? reply.value : refusalText(reply.error);
 }
 
 async function heed(
   deps: FeedbackDeps,
   concerned: Concerned,
-  { user }: CommentEvent,
+  user: string,
   command: Command,
 ): Promise<Result<string>> {
-  const { key, known, forge, delivery } = concerned;
-  const at = delivery.receivedAt;
+  const { key, known, forge, at } = concerned;
   const ask = { intent: known.intent, by: `${forge.kind}:${displayText(user, 200)}`, at } as const;
   const answer = async (more: Pick<AnswerAsk, 'action'> & Partial<AnswerAsk>) => {
     const answered = await deps.answer(key, { ...ask, ...more });

@@ -6,7 +6,7 @@ import type { AnswerAsk, Answered } from '../answer/answer.ts';
 import type { GuardedPull } from '../guard/deps.ts';
 import type { Checkouts } from '../ports/checkouts.ts';
 import type { StackKey } from '../ports/stack-key.ts';
-import type { KeptDelivery, KnownProposal, ServiceStore } from '../ports/store.ts';
+import type { KnownProposal, ServiceStore } from '../ports/store.ts';
 
 export interface FeedbackDeps {
   readonly store: Pick<
@@ -39,5 +39,9 @@ export interface Concerned {
   readonly stack: Stack;
   readonly forge: StackForge;
   readonly known: KnownProposal;
-  readonly delivery: KeptDelivery;
+  /** When they did it, as the forge says. ISO 8601 UTC with milliseconds. */
+  readonly at: string;
 }
+
+/** A stack with its forge. */
+export type Place = Pick<Concerned, 'key' | 'stack' | 'forge'>;

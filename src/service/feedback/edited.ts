@@ -5,18 +5,22 @@ import type { Concerned, FeedbackDeps } from './deps.ts';
 
 /**
  * True where the code, after the merge, has not what Parley proposed: somebody changed it on the
- * way. False where that cannot be told.
+ * way. False where that cannot be told. `tip` is the commit of the branch that was merged.
  */
 export async function wasEdited(
   { store, checkouts }: FeedbackDeps,
   { key, stack, known }: Concerned,
+  tip: string,
 ): Promise<boolean> {
   const run = await store.runs.latestHead(key);
   if (run === undefined) return false;
   const plan = (await store.runs.planned(key, run.id)).find(
     ({ intent, digest }) => intent === known.intent && digest === known.digest,
   );
-  if (plan === undefined || plan.files.length === 0) return false;
+  if (plan === undefined || plan.files.length === 0) {
+    // A later run wants it no more: what is left to see is whether people committed to the branch.
+    return plan === undefined && known.commit !== '' && tip !== '' && tip !== known.commit;
+  }
   const checkout = await checkouts.open(stack);
   if (!checkout.ok) return false;
   const { root, release } = checkout.value;

@@ -6,47 +6,40 @@ import { handovers } from '../../pipeline/ledger.ts';
 import { isRefused } from '../../pipeline/lifecycle.ts';
 import type { ProposalState } from '../../pipeline/proposals.ts';
 import { noteReview } from '../answer/review.ts';
-import { proposalNotices } from '../notify/notices.ts';
 import type { OutboxJob } from '../ports/store.ts';
-import type { Concerned, FeedbackDeps, ProposalEvent } from './deps.ts';
+import type { Concerned, FeedbackDeps } from './deps.ts';
 import { dispatchRevert } from './dispatch.ts';
 import { wasEdited } from './edited.ts';
 
-/** What follows from what somebody did to a proposal. */
-export async function heedProposal(
-  deps: FeedbackDeps,
-  concerned: Concerned,
-  event: ProposalEvent,
-): Promise<Result<void>> {
-  const heeded = await heedChange(deps, concerned, event);
-  if (!heeded.ok) return heeded;
-  const notices = await proposalNotices(deps.store, concerned.stack);
-  if (notices.length > 0) await deps.store.outbox.put(notices);
-  return heeded;
+/** What somebody did to a proposal. */
+export interface Change {
+  readonly kind: 'merged' | 'declined' | 'reopened';
+  /** Undefined where the forge does not say. */
+  readonly user: string | undefined;
+  /** Tip of the branch. */
+  readonly commit: string;
 }
 
-async function heedChange(
+/** What follows from what somebody did to a proposal. Every step may be repeated. */
+export async function heedChange(
   deps: FeedbackDeps,
   concerned: Concerned,
-  event: ProposalEvent,
+  change: Change,
 ): Promise<Result<void>> {
-  switch (event.change) {
+  switch (change.kind) {
     case 'merged':
-      return heedMerge(deps, concerned, event);
+      return heedMerge(deps, concerned, change);
     case 'declined':
-      return heedDecline(deps, concerned, event);
+      return heedDecline(deps, concerned, change);
     case 'reopened':
-      return heedReopening(deps, concerned, event);
-    default:
-      // What is pushed counts when it is merged; the rest is Parley's own doing, or wording.
-      return ok(undefined);
+      return heedReopening(deps, concerned, change);
   }
 }
 
 async function heedMerge(
   deps: FeedbackDeps,
   concerned: Concerned,
-  { user }: ProposalEvent,
+  { user, commit }: Change,
 ): Promise<Result<void>> {
   const { known } = concerned;
   if (known.kind === 'revert') {
@@ -55,19 +48,19 @@ async function heedMerge(
     // The reviewer agrees that such changes do not belong in the code.
     await review(deps, concerned, 'reverted');
   } else {
-    const isEdited = await wasEdited(deps, concerned);
-    await review(deps, concerned, isEdited ? 'edited' : 'merged');
+    await review(deps, concerned, await reviewOf(deps, concerned, commit));
     await enforce(deps, concerned, user);
   }
+  // The state comes last: whoever is killed before does all of it again.
+  await deps.store.outbox.put([lookAgain(deps, concerned, 'push')]);
   await setState(deps, concerned, 'merged');
-  await deps.store.outbox.put([lookAgain(concerned, 'push')]);
   return ok(undefined);
 }
 
 async function heedDecline(
   deps: FeedbackDeps,
   concerned: Concerned,
-  { user }: ProposalEvent,
+  { user }: Change,
 ): Promise<Result<void>> {
   const { known } = concerned;
   // Whoever does not want it reverted says the opposite of the verdict.
@@ -83,21 +76,43 @@ async function heedDecline(
 async function heedReopening(
   deps: FeedbackDeps,
   concerned: Concerned,
-  { user }: ProposalEvent,
+  { user }: Change,
 ): Promise<Result<void>> {
   if (concerned.known.kind === 'patch') {
     await step(deps, concerned, 'revived', `${who(concerned, user)} opened the proposal again.`);
   }
+  await deps.store.outbox.put([lookAgain(deps, concerned, 'person')]);
   await setState(deps, concerned, 'open');
-  await deps.store.outbox.put([lookAgain(concerned, 'person')]);
   return ok(undefined);
 }
 
+const month = 30 * 86_400_000;
+
+/** Told once, since the code moves on: who is killed and does it again says the same. */
+async function reviewOf(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  commit: string,
+): Promise<'merged' | 'edited'> {
+  const { key, forge, known } = concerned;
+  const { marks } = deps.store;
+  const name = `reviewed:${key.stack}:${forge.name}:${known.number}:${known.digest}`;
+  const before = (await marks.get(key.tenant, name))?.value['review'];
+  if (before === 'merged' || before === 'edited') return before;
+  const review = (await wasEdited(deps, concerned, commit)) ? 'edited' : 'merged';
+  const until = new Date(Date.parse(deps.now()) + 2 * month).toISOString();
+  await marks.put(key.tenant, name, { value: { review }, until });
+  return review;
+}
+
 /** With the merge the code says so: only now is the intent in force, and fields are handed over. */
-async function enforce(deps: FeedbackDeps, concerned: Concerned, user: string): Promise<void> {
+async function enforce(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  user: Change['user'],
+): Promise<void> {
   const { store } = deps;
-  const { key, known, delivery } = concerned;
-  const time = delivery.receivedAt;
+  const { key, known, at: time } = concerned;
   const run = await store.runs.get(key, known.run);
   const patch = run?.report.patches.find(({ intent }) => intent === known.intent);
   if (run !== undefined && patch !== undefined) {
@@ -116,45 +131,42 @@ async function enforce(deps: FeedbackDeps, concerned: Concerned, user: string): 
 /** Nothing where the life cycle has no such step from where the intent is. */
 async function step(
   { store }: FeedbackDeps,
-  { key, known, delivery }: Concerned,
+  { key, known, at: time }: Concerned,
   event: LifecycleEvent,
   because: string,
 ): Promise<void> {
-  const origin = { run: known.run, time: delivery.receivedAt };
+  const origin = { run: known.run, time };
   await store.project(key).stepIntent(known.intent, { event, because }, origin);
 }
 
 async function review(deps: FeedbackDeps, concerned: Concerned, what: Review): Promise<void> {
-  const { key, known, delivery } = concerned;
+  const { key, known, at: time } = concerned;
   const run = await deps.store.runs.get(key, known.run);
   if (run === undefined) return;
   const { intent } = known;
-  const said = { intent, review: what, time: delivery.receivedAt };
+  const said = { intent, review: what, time };
   await noteReview(deps.store.project(key), run, said);
 }
 
-/** Events may come late, and in any order: the newest says how it stands. */
-async function setState(
-  { store }: FeedbackDeps,
-  { known, delivery }: Concerned,
+/** Puts down how a proposal stands. What follows from it was done before. */
+export async function setState(
+  { store }: Pick<FeedbackDeps, 'store'>,
+  { known, at }: Pick<Concerned, 'known' | 'at'>,
   state: ProposalState,
 ): Promise<void> {
-  if (known.state === state && known.location !== '') return;
-  const isOver = known.state === 'merged';
-  if (isOver) return;
   const { protectedTip: _, ...rest } = known;
-  const updatedAt = later(known.updatedAt, delivery.receivedAt);
-  await store.proposals.put({ ...rest, state, updatedAt });
+  await store.proposals.put({ ...rest, state, updatedAt: later(known.updatedAt, at) });
 }
 
 function later(a: string, b: string): string {
   return Date.parse(a) > Date.parse(b) ? a : b;
 }
 
-function lookAgain({ key, delivery }: Concerned, cause: 'push' | 'person'): OutboxJob {
-  return { queue: 'reconcile', job: { ...key, cause, until: delivery.receivedAt } };
+/** The moment is that of the look: a run that is on may have begun before it. */
+function lookAgain({ now }: FeedbackDeps, { key }: Concerned, cause: 'push' | 'person'): OutboxJob {
+  return { queue: 'reconcile', job: { ...key, cause, until: now() } };
 }
 
-function who({ forge }: Concerned, user: string): string {
-  return `${forge.kind}:${displayText(user, 100)}`;
+function who({ forge }: Concerned, user: string | undefined): string {
+  return user === undefined ? 'Somebody' : `${forge.kind}:${displayText(user, 100)}`;
 }

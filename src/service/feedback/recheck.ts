@@ -6,13 +6,13 @@ import type { Concerned, FeedbackDeps } from './deps.ts';
  * together with are given up: those that are there now, and none that come later.
  */
 export async function recheck(
-  { store }: FeedbackDeps,
-  { key, known, forge, delivery }: Concerned,
+  { store, now }: FeedbackDeps,
+  { key, known, forge, at }: Concerned,
   force: boolean,
 ): Promise<string> {
   const again: OutboxJob = {
     queue: 'reconcile',
-    job: { ...key, cause: 'person', until: delivery.receivedAt },
+    job: { ...key, cause: 'person', until: now() },
   };
   const { protectedTip } = known;
   if (!force || protectedTip === undefined) {
@@ -21,7 +21,7 @@ export async function recheck(
     return `The stack is looked at again now; this is brought up to date if anything has changed.${nothing}`;
   }
   // Not before what is remembered, or it would count as old news.
-  const updatedAt = known.updatedAt > delivery.receivedAt ? known.updatedAt : delivery.receivedAt;
+  const updatedAt = known.updatedAt > at ? known.updatedAt : at;
   await store.proposals.put({ ...known, forcedTip: protectedTip, updatedAt });
   const run = await store.runs.latestHead(key);
   const propose: readonly OutboxJob[] =

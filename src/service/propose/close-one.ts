@@ -1,7 +1,9 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { ProposalState } from '../../pipeline/proposals.ts';
+import type { StackKey } from '../ports/stack-key.ts';
 import type { KnownProposal } from '../ports/store.ts';
 import type { ProposeScope } from './deps.ts';
+import { lookAt } from './settle.ts';
 
 type Closing = Pick<KnownProposal, 'intent' | 'branch' | 'number'>;
 
@@ -12,33 +14,39 @@ export async function closeOne(
   word: string,
 ): Promise<Result<void>> {
   const { deps, key, forge } = scope;
-  const state = await shut(scope, closing, word);
+  const { intent, branch, number } = closing;
+  const closed = await forge.proposals.close({ kind: 'intent', intent, branch }, word);
+  if (!closed.ok) return closed;
+  const state = closed.value.includes(number)
+    ? ok('withdrawn' as const)
+    : await found(scope, closing);
   if (!state.ok) return state;
   if (state.value === 'withdrawn') {
-    const { branch } = closing;
     const removed = await removeBranch(scope, branch, scope.tips.get(branch));
     if (!removed.ok) return removed;
   }
-  const known = await deps.store.proposals.byNumber(key, forge.name, closing.number);
-  if (known === undefined || known.state === state.value) return ok(undefined);
-  const { protectedTip: _, ...rest } = known;
-  await deps.store.proposals.put({ ...rest, state: state.value, updatedAt: deps.now() });
+  await setState(deps, key, forge.name, number, state.value);
   return ok(undefined);
 }
 
-/** How it stands afterwards: a person may have been faster. */
-async function shut(
-  { forge }: ProposeScope,
-  { intent, branch, number }: Closing,
-  word: string,
-): Promise<Result<ProposalState>> {
-  const closed = await forge.proposals.close({ kind: 'intent', intent, branch }, word);
-  if (!closed.ok) return closed;
-  if (closed.value.includes(number)) return ok('withdrawn');
-  const found = await forge.proposals.find({ kind: 'number', number });
-  if (!found.ok) return found;
+/** How it stands: a person was faster, and what follows from that is heeded; or one who was killed. */
+async function found(scope: ProposeScope, closing: Closing): Promise<Result<ProposalState>> {
+  const looked = await lookAt(scope, closing);
   // Somebody took the marker out of the description, or the whole of it away.
-  return ok(found.value[0]?.state ?? 'declined');
+  return looked.ok ? ok(looked.value?.state ?? 'declined') : looked;
+}
+
+async function setState(
+  { store, now }: ProposeScope['deps'],
+  key: StackKey,
+  forge: string,
+  number: number,
+  state: ProposalState,
+): Promise<void> {
+  const known = await store.proposals.byNumber(key, forge, number);
+  if (known === undefined || known.state === state) return;
+  const { protectedTip: _, ...rest } = known;
+  await store.proposals.put({ ...rest, state, updatedAt: now() });
 }
 
 /** Branches with work of people stay, and so do those that moved just now. */

@@ -2,7 +2,9 @@ import type { Stack } from '../../config/service/stacks.ts';
 import type { Forges, StackForge } from '../../forge/create.ts';
 import type { Pusher, PushTarget } from '../../forge/remote/types.ts';
 import type { Result } from '../../model/result.ts';
+import type { StandingProposal } from '../../pipeline/proposals.ts';
 import type { StoredRun } from '../../pipeline/store.ts';
+import type { Place } from '../feedback/deps.ts';
 import type { Checkouts } from '../ports/checkouts.ts';
 import type { StackKey } from '../ports/stack-key.ts';
 import type { RunHead, ServiceStore } from '../ports/store.ts';
@@ -16,6 +18,8 @@ export interface ProposeDeps {
   readonly forges: Forges;
   readonly checkouts: Pick<Checkouts, 'mirror'>;
   readonly pusher: Pusher;
+  /** Heeds what people did to a proposal since somebody looked; `by` names who looks. */
+  readonly heed: (place: Place, standing: StandingProposal, by: string) => Promise<Result<void>>;
   /** Looks at the pull requests of others again. */
   readonly guard: (stack: Stack, forge: StackForge, signal: AbortSignal) => Promise<Result<void>>;
   /** ISO 8601 UTC with milliseconds. */

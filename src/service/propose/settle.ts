@@ -3,26 +3,25 @@ import type { StandingProposal } from '../../pipeline/proposals.ts';
 import type { KnownProposal } from '../ports/store.ts';
 import type { ProposeScope } from './deps.ts';
 
-/** Puts down what was merged or closed, and nobody told of. */
+/** Heeds what people did to proposals, and nobody told of, before anything else is done to them. */
 export async function settle(
-  { deps, key, forge }: ProposeScope,
+  { deps, key, stack, forge, run }: ProposeScope,
   standing: readonly StandingProposal[],
-): Promise<void> {
-  for (const { number, state, commit } of standing) {
-    if (state === 'open') continue;
-    const known = await deps.store.proposals.byNumber(key, forge.name, number);
-    if (known?.state !== 'open') continue;
-    await deps.store.proposals.put({ ...known, state, commit, updatedAt: deps.now() });
+): Promise<Result<void>> {
+  for (const one of standing) {
+    const heeded = await deps.heed({ key, stack, forge }, one, `propose ${run.id}`);
+    if (!heeded.ok) return heeded;
   }
+  return ok(undefined);
 }
 
-/** Looks what became of a proposal that is left as it is. */
+/** Looks what became of a proposal. Undefined where the forge has none of Parley's there. */
 export async function lookAt(
   scope: ProposeScope,
   { number }: Pick<KnownProposal, 'number'>,
-): Promise<Result<void>> {
+): Promise<Result<StandingProposal | undefined>> {
   const found = await scope.forge.proposals.find({ kind: 'number', number });
   if (!found.ok) return found;
-  await settle(scope, found.value);
-  return ok(undefined);
+  const settled = await settle(scope, found.value);
+  return settled.ok ? ok(found.value[0]) : settled;
 }

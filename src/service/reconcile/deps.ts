@@ -1,6 +1,7 @@
 import type { Stack } from '../../config/service/stacks.ts';
-import type { Problem } from '../../model/result.ts';
+import type { Problem, Result } from '../../model/result.ts';
 import type { Jobs } from '../../queue/jobs.ts';
+import type { LookAsk } from '../feedback/look.ts';
 import type { Checkouts } from '../ports/checkouts.ts';
 import type { PlannedProposal } from '../ports/planned-proposal.ts';
 import type { StackKey } from '../ports/stack-key.ts';
@@ -17,8 +18,8 @@ export interface ReconcileDeps {
   readonly checkouts: Pick<Checkouts, 'open'>;
   readonly run: RunStack;
   readonly plan: (run: StackRun, stack: Stack) => readonly PlannedProposal[];
-  /** True for a stack whose forge never tells of what people do there. */
-  readonly isSilent: (stack: Stack) => boolean;
+  /** Heeds what people did on the forge of a stack since the last look; `by` names who looks. */
+  readonly look: (stack: Stack, ask: LookAsk) => Promise<Result<void>>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
   /** For the log. */
@@ -31,6 +32,8 @@ export type ReconcileNews = StackKey &
     | { readonly kind: 'unknown-stack' }
     /** A run is on, and another follows it. */
     | { readonly kind: 'busy' }
+    /** The forge could not be compared; the run goes on without. */
+    | { readonly kind: 'unheeded'; readonly problem: Problem }
     /** A run that began later saw all that this one is for. */
     | { readonly kind: 'failed'; readonly problem: Problem }
     /** The process of the run was ended; it is tried once more. */

@@ -35,11 +35,24 @@ export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJo
       return ok(undefined);
     }
     try {
+      await lookAtForge(deps, stack, id, signal);
       return await scan(deps, stack, { cause: job.cause, lost: turn.lost }, signal);
     } finally {
       await turn.release();
     }
   };
+}
+
+/** What people did there is heeded before the run, which may want those proposals no more. */
+async function lookAtForge(
+  { look, heard }: ReconcileDeps,
+  stack: Stack,
+  job: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const looked = await look(stack, { by: `reconcile ${job}`, signal });
+  if (looked.ok || signal.aborted) return;
+  heard({ tenant: stack.tenant, stack: stack.name, kind: 'unheeded', problem: looked.error });
 }
 
 async function scan(

@@ -9,7 +9,7 @@ import { createCloser } from '../propose/settled.ts';
 import type { ReconcileDeps } from './deps.ts';
 import { wishesOf } from './findings.ts';
 
-type WishDeps = Pick<ReconcileDeps, 'store' | 'now' | 'isSilent'>;
+type WishDeps = Pick<ReconcileDeps, 'store' | 'now'>;
 
 /** Milliseconds after which the forge is told again, whatever was told before. */
 const memory = 86_400_000;
@@ -24,7 +24,7 @@ export interface Wishes {
 
 /** True when the forge does not stand as the plans want it, as far as the service knows. */
 export async function isForgeBehind(
-  { store, now, isSilent }: WishDeps,
+  { store, now }: WishDeps,
   stack: Stack,
   { revision, report, planned }: Wishes,
 ): Promise<boolean> {
@@ -37,8 +37,6 @@ export async function isForgeBehind(
   const wordOf = await createCloser(store, key, report, stale);
   if (stale.some((intent) => wordOf(intent) !== undefined)) return true;
   if (isAnyNew(known, planned)) return true;
-  // Where nobody tells of what people did, it is looked at each time.
-  if (isSilent(stack) && known.some(({ state }) => state === 'open')) return true;
   const told = await store.marks.get(key.tenant, toldKey(key));
   const isTold = told !== undefined && Date.parse(told.until) > Date.parse(now());
   // The pull requests of others are looked at again where another set is open.

@@ -44,13 +44,12 @@ function concerned(): Concerned {
   );
   if (found === undefined) throw new Error('The stack has a forge.');
   const key = { tenant: 'default', stack: 'prod' };
-  const event = { kind: 'other', because: 'not used' } as const;
   return {
     key,
     stack,
     forge: found,
     known: proposalOf('default', 'prod', 1, { kind: 'revert', forge: 'hub' }),
-    delivery: { tenant: 'default', forge: 'hub', id: 'd-1', receivedAt: now(), event },
+    at: now(),
   };
 }
 

@@ -4,7 +4,7 @@ import type { RunResult } from '../../../src/pipeline/run-types.ts';
 import { forges, type RunningForge } from '../../forge/servers/forges.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
 import { runDemo, stackRunOf } from '../plan/demo-plans.ts';
-import { type FeedbackScene, get, openScene, received, stackOf } from './scene.ts';
+import { type FeedbackScene, get, now, openScene, received, stackOf } from './scene.ts';
 
 let result: RunResult;
 let opened: TestServiceStore;
@@ -44,7 +44,7 @@ function planFor(intent: string) {
   return plan;
 }
 
-const lookAgain = (cause: string) => ({ queue: 'reconcile', ...scene.key, cause, until: received });
+const lookAgain = (cause: string) => ({ queue: 'reconcile', ...scene.key, cause, until: now });
 const comments = (number: number) => running.state.get(number).comments;
 
 describe.each(forges)('what people do with proposals on %s', (...forge) => {
@@ -254,7 +254,7 @@ describe('what people do with proposals', () => {
       scene.said('/parley revert\n\n<!-- parley: comment=reply-1 -->', number),
       scene.said('/parley why', number, 'stranger'),
       scene.said('/parley revert', 999),
-      { ...scene.said('/parley revert', number), repository: 'acme/other' },
+      { ...scene.said('/parley revert', 999), number, repository: 'acme/other' },
     ];
 
     for (const event of silent) await scene.happens(event);

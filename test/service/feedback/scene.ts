@@ -16,6 +16,8 @@ import { type RunningForge, valued } from '../../forge/servers/forges.ts';
 import { plansOf, stackRunOf } from '../plan/demo-plans.ts';
 
 export const received = '2026-03-15T10:00:00.000Z';
+/** When what was received is looked at. */
+export const now = '2026-03-15T10:00:05.000Z';
 const kinds = { GitHub: 'github', GitLab: 'gitlab', Gitea: 'gitea' } as const;
 
 export const stackOf = (more: Partial<Stack> = {}): Stack => ({
@@ -114,7 +116,6 @@ export async function openScene(
       }),
   };
   const merged = mkdtempSync(join(tmpdir(), 'parley-merged-'));
-  const now = () => '2026-03-15T10:00:05.000Z';
   const deps: FeedbackDeps = {
     store,
     stacks: [stack],
@@ -123,12 +124,14 @@ export async function openScene(
       open: async () =>
         ok({ revision: 'd'.repeat(40), top: merged, root: merged, release: async () => undefined }),
     },
-    answer: (of, ask) => answerIntent({ store, now }, of, ask),
+    answer: (of, ask) => answerIntent({ store, now: () => now }, of, ask),
     // What pull requests of others undo is looked at in test/service/guard.
     guard: async () => ok(undefined),
-    now,
+    now: () => now,
   };
   const handle = createFeedbackHandler(deps);
+  const { state } = running;
+  state.now = () => received;
   let deliveries = 0;
 
   return {
@@ -172,11 +175,16 @@ export async function openScene(
       const job = { tenant: 'default', forge: 'hub', delivery };
       valued(await handle(job, new AbortController().signal, 'j'));
     },
-    /** What somebody does to a proposal. */
+    deps,
+    /** What somebody does to a proposal, and what the forge tells of it. */
     did(
       change: Extract<ForgeEvent, { kind: 'proposal' }>['change'],
       { number, branch, intent, digest }: KnownProposal,
     ): ForgeEvent {
+      const pull = state.get(number);
+      if (change === 'merged') pull.end('merged', 'ben');
+      if (change === 'declined') pull.end('closed', 'ben');
+      if (change === 'reopened') pull.state = 'open';
       return {
         kind: 'proposal',
         change,
@@ -190,7 +198,9 @@ export async function openScene(
       };
     },
     said(text: string, number: number, user = 'ben'): ForgeEvent {
-      return { kind: 'comment', forge: kind, repository, number, user, id: 1, text };
+      const pull = state.pulls.find((one) => one.number === number);
+      const id = pull === undefined ? 1 : state.say(pull, user, text).id;
+      return { kind: 'comment', forge: kind, repository, number, user, id, text };
     },
     /** The code after the merge: as planned, or with other texts. */
     merge(plan: PlannedProposal, change: (text: string) => string = (text) => text): void {

@@ -16,6 +16,7 @@ import type { ServiceStore } from '../../../src/service/ports/store.ts';
 import { createProposeHandler } from '../../../src/service/propose/handler.ts';
 import { type RunningForge, valued } from '../../forge/servers/forges.ts';
 import { createScanBench, demoFiles, demoNow, demoRecords } from '../demo-stack.ts';
+import { heeding } from '../feedback/heeding.ts';
 
 const kinds = { GitHub: 'github', GitLab: 'gitlab', Gitea: 'gitea' } as const;
 
@@ -92,6 +93,7 @@ export async function openScene(
           git: createGit(environment, folder, addressesOf),
           by: { name: 'Parley', email: 'parley@example.com' },
         }),
+        heed: heeding({ store, now, checkouts }),
         guard: (of, on, until) => guardOpenPulls(deps, of, on, until),
       });
       const jobs = await bench.jobs();

@@ -17,6 +17,7 @@ import { createProposeHandler } from '../../../src/service/propose/handler.ts';
 import { forges, valued } from '../../forge/servers/forges.ts';
 import { openTestServiceStore } from '../../store/service-store.ts';
 import { createScanBench, demoFiles, demoNow, demoRecords } from '../demo-stack.ts';
+import { heeding } from '../feedback/heeding.ts';
 
 const policyFile = 'prod/parley.policy.yaml';
 const own = '# Ours.\napiVersion: parley/v1\nname: ours\nextends: default\nrules: []\n';
@@ -100,6 +101,7 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
         } as const),
     },
     pusher: createPusher({ git: createGit(environment, home, addressesOf), by }),
+    heed: heeding({ store, checkouts, now: () => demoNow }),
     guard: async () => ok(undefined),
   });
   return {

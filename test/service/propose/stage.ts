@@ -23,6 +23,7 @@ import type { FakeForge } from '../../forge/servers/serve.ts';
 import type { ForgeState } from '../../forge/servers/state.ts';
 import { serviceRun } from '../../store/service-runs.ts';
 import { openTestServiceStore } from '../../store/service-store.ts';
+import { heeding } from '../feedback/heeding.ts';
 import { startGitServer, type TestRepository } from '../git-server.ts';
 
 export const key = { tenant: 'default', stack: 'prod' };
@@ -136,8 +137,9 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
     time += 1000;
     return new Date(time).toISOString();
   };
+  const alive = mortal(store, lives);
   const deps: ProposeDeps = {
-    store: mortal(store, lives),
+    store: alive,
     stackOf: ({ tenant, stack: name }) =>
       tenant === key.tenant && name === key.stack ? stack : undefined,
     forges,
@@ -146,6 +148,7 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
       git: createGit(environment, folder, createAddressesOf({ allowsLoopback: true })),
       by: { name: 'Parley', email: 'parley@example.com' },
     }),
+    heed: (place, standing, by) => heeding({ store: alive, checkouts, now })(place, standing, by),
     guard: (of, forge, signal) =>
       guardOpenPulls({ store, checkouts, judge: judgeBranch, now }, of, forge, signal),
     now,

@@ -4,7 +4,8 @@ import type { Pusher } from '../../../src/forge/remote/types.ts';
 import { createProposals } from '../../../src/forge/tracker/proposals.ts';
 import type { PullRequest, Tracker } from '../../../src/forge/tracker/types.ts';
 import type { ClosedDrift } from '../../../src/model/open-drift.ts';
-import { fail, ok } from '../../../src/model/result.ts';
+import { fail, ok, type Result } from '../../../src/model/result.ts';
+import type { StandingProposal } from '../../../src/pipeline/proposals.ts';
 import type { KnownProposal, OutboxJob } from '../../../src/service/ports/store.ts';
 import type { ProposeDeps } from '../../../src/service/propose/deps.ts';
 import type { FakePull } from '../../forge/servers/state.ts';
@@ -102,9 +103,24 @@ export class World {
       },
       checkouts: { mirror: async () => ok({ gitDir: '/none', tip: 'base' }) },
       pusher: this.#pusher(step),
+      heed: (_, standing) => this.#heed(step, standing),
       guard: async () => ok(undefined),
       now: () => this.now(),
     };
+  }
+
+  /** What follows from what people did is told elsewhere: here it is put down. */
+  async #heed(
+    step: (label: string) => Promise<void>,
+    { number, state, commit }: StandingProposal,
+  ): Promise<Result<void>> {
+    const before = this.known.get(number);
+    if (before === undefined || before.state === state || before.state === 'merged') {
+      return ok(undefined);
+    }
+    await step('put');
+    this.known.set(number, { ...before, state, commit, updatedAt: this.now() });
+    return ok(undefined);
   }
 
   #store(step: (label: string) => Promise<void>): ProposeDeps['store'] {

@@ -95,7 +95,7 @@ export class MemoryStack {
       checkouts: { open: async () => ok(this.#checkout()) },
       run: createRunStack({ ...places, now, elapsed: () => 0, incidents: store.incidents }),
       plan: (run, of) => planProposals(run, { stack: of }),
-      isSilent: () => false,
+      look: async () => ok(undefined),
       now,
       heard: () => undefined,
     };
