@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { builtInSignatures } from '../actor/signatures.ts';
 import { awsEntries } from '../catalog/aws/all.ts';
 import { azureEntries } from '../catalog/azure/all.ts';
@@ -24,6 +25,7 @@ import { isAtOrBelow, keyOf } from '../terraform/project/folder.ts';
 import type { NamedStack, Stack } from '../terraform/repository/types.ts';
 import { type KeptCopy, keepCopy } from '../terraform/run/kept-copy.ts';
 import type { Permissions } from '../terraform/run/permitted.ts';
+import { sweepScratch } from '../terraform/run/scratch/sweep.ts';
 import { parseState } from '../terraform/state/parse.ts';
 import type { AuditInput } from './audit-input.ts';
 import { isBaselineDue, readBackScope } from './baseline.ts';
@@ -139,6 +141,7 @@ export async function composeInput(
   const { declared, learned, seen, memory, answers } = remembered.value;
   const isBaseline = isBaselineDue(options, state.value, memory);
   const place = { root: ground.path, workspace };
+  await sweepScratch(tmpdir());
   const kept = keepCopy();
   const stateVersion = stateRead.value.version;
   const input: RunInput = {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import type { Hono } from 'hono';
 import type { ApiDeps } from '../../api/deps.ts';
 import type { ApiEnv } from '../../api/mount.ts';
@@ -15,6 +16,7 @@ import type { ServiceStore } from '../../service/ports/store.ts';
 import { type StoreServer, startStoreServer } from '../../store/remote/serve.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
+import { sweepScratch } from '../../terraform/run/scratch/sweep.ts';
 import type { Io } from '../io.ts';
 import { callTime, createAdapters } from './adapters.ts';
 import { answeringIn } from './answering.ts';
@@ -75,6 +77,8 @@ const letGo = 3_000;
 /** The composition root of the service: turns settings and the environment into one process of it. */
 export async function openService(io: Io, settings: ServiceSettings): Promise<Result<Service>> {
   const { log, metrics, tracer } = createTelemetry(io, settings);
+  const left = await sweepScratch(tmpdir());
+  if (left > 0) log.warn('removed copies of states that a process left', { copies: left });
   const places = await openPlaces(settings, log);
   if (!places.ok) return places;
   const { store, queues } = places.value;

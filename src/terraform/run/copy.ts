@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../model/result.ts';
 import { ok } from '../../model/result.ts';
 import { copyParts } from './copy-parts.ts';
 import type { InstallPlace } from './install-place.ts';
 import { type CopyHomes, inside, outside, replaceFiles } from './replace.ts';
+import { openScratch } from './scratch/open.ts';
 import type { Seen } from './seen.ts';
 
 export interface PlanCopyInput {
@@ -24,7 +25,7 @@ export interface PlanCopyInput {
   readonly workspace?: string;
   /** Where installed providers and modules are kept, for a project that has none of its own. */
   readonly installs?: InstallPlace;
-  /** Folder to make the copy in, e.g. that of the system for temporary files. */
+  /** Folder for temporary files; the copy is in the private folder below it. */
   readonly tempDir: string;
 }
 
@@ -58,9 +59,12 @@ const backend = `terraform {
  * without touching the project, its state or its lock.
  */
 export async function preparePlanCopy(input: PlanCopyInput): Promise<Result<PlanCopy>> {
-  const base = await realpath(await mkdtemp(join(input.tempDir, 'parley-plan-')));
-  const dispose = () => rm(base, { recursive: true, force: true });
+  const scratch = await openScratch(input.tempDir);
+  if (!scratch.ok) return scratch;
+  const base = join(scratch.value.folder, 'project');
+  const dispose = () => scratch.value.close();
   try {
+    await mkdir(base);
     const copied = await fill(base, input);
     if (!copied.ok) {
       await dispose();

@@ -1,5 +1,5 @@
-import { type ChildProcessByStdio as Child, type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { watched, watchedEnd } from './watched.ts';
 
 export interface ProcessRequest {
   readonly binary: string;
@@ -29,17 +29,17 @@ export type ProcessResult =
 /** How long a process has to end by itself, in ms: Terraform releases locks, providers stop. */
 const grace = 5000;
 
-type Piped = Child<null, Readable, Readable>;
 type Reason = 'timeout' | 'flooded' | 'aborted';
 
 /**
- * Runs a program without a shell, and ends it with everything that it started when it takes too
- * long, says too much, is aborted, or when this process ends.
+ * Runs a program, and ends it with everything that it started when it takes too long, says too
+ * much, is aborted, or when this process ends, in whatever way. No shell reads its arguments.
  */
 export function runProcess(request: ProcessRequest): Promise<ProcessResult> {
   if (request.signal?.aborted) return Promise.resolve({ kind: 'aborted' });
   return new Promise((resolve) => {
     const child = start(request);
+    child.once('exit', () => letGo(child));
     const leash = keepLeash(child, request);
     const output = collect(child, request.maxOutput, () => leash.end('flooded'));
     child.once('error', (error) => {
@@ -53,16 +53,24 @@ export function runProcess(request: ProcessRequest): Promise<ProcessResult> {
   });
 }
 
-function start({ binary, args, cwd, env }: ProcessRequest): Piped {
-  return spawn(binary, args, {
+function start({ binary, args, cwd, env }: ProcessRequest): ChildProcess {
+  const program = watched({ binary, args }, env, process.platform) ?? { binary, args };
+  return spawn(program.binary, program.args, {
     cwd,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The last is what the watch reads from.
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     shell: false,
     windowsHide: true,
     // A group of its own, so that a signal reaches the providers too.
     detached: process.platform !== 'win32',
   });
+}
+
+/** What outlived the program would keep its output open, and be there when its copy is gone. */
+function letGo(child: ChildProcess): void {
+  child.stdio[3]?.destroy();
+  signalGroup(child, 'SIGKILL');
 }
 
 interface Leash {
@@ -93,8 +101,6 @@ function keepLeash(child: ChildProcess, { timeoutMs, signal }: ProcessRequest): 
       clearTimeout(force);
       signal?.removeEventListener('abort', abort);
       process.removeListener('exit', kill);
-      // Whatever outlived its parent in the group goes with it.
-      if (ended !== undefined) kill();
       return ended;
     },
   };
@@ -105,7 +111,7 @@ interface Output {
   readonly stderr: Buffer[];
 }
 
-function collect(child: Piped, limit: number, flooded: () => void): Output {
+function collect({ stdout, stderr }: ChildProcess, limit: number, flooded: () => void): Output {
   const output: Output = { stdout: [], stderr: [] };
   let size = 0;
   const into = (chunks: Buffer[]) => (chunk: Buffer) => {
@@ -113,15 +119,17 @@ function collect(child: Piped, limit: number, flooded: () => void): Output {
     if (size > limit) flooded();
     else chunks.push(chunk);
   };
-  child.stdout.on('data', into(output.stdout));
-  child.stderr.on('data', into(output.stderr));
+  stdout?.on('data', into(output.stdout));
+  stderr?.on('data', into(output.stderr));
   return output;
 }
 
 function exit(code: number | null, signal: NodeJS.Signals | null, output: Output): ProcessResult {
   if (code === null) return { kind: 'killed', signal: signal ?? 'unknown' };
+  const end = process.platform === 'win32' ? { kind: 'exited' as const, code } : watchedEnd(code);
+  if (end.kind !== 'exited') return end;
   const text = (chunks: readonly Buffer[]) => Buffer.concat(chunks).toString('utf8');
-  return { kind: 'exited', code, stdout: text(output.stdout), stderr: text(output.stderr) };
+  return { ...end, stdout: text(output.stdout), stderr: text(output.stderr) };
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {

@@ -9,6 +9,7 @@ import { programOf } from './locate.ts';
 import { parsePlan } from './plan.ts';
 import { readPlanEvents } from './plan-events.ts';
 import { type ProcessResult, runProcess } from './process.ts';
+import { temporaryOf } from './scratch/open.ts';
 import type { PlanOptions, TerraformRunner, TerraformVersion } from './types.ts';
 import { readValidation } from './validate.ts';
 
@@ -114,7 +115,11 @@ function createRun(options: RunnerOptions, inProgram: (problem: Problem) => Prob
     }
     const limits = { timeoutMs, maxOutput, ...(signal && { signal }) };
     const [command = ''] = args;
-    const own = environmentFor(command, env);
+    const temporary = temporaryOf(dir);
+    const own = {
+      ...environmentFor(command, env),
+      ...(temporary === undefined ? {} : { TMPDIR: temporary }),
+    };
     const done = await runProcess({ binary, args, cwd: dir, env: own, ...limits });
     if (done.kind === 'exited' && codes.includes(done.code)) return ok(done);
     return fail(inProgram(runProblem(done, command, dir, timeoutMs)));

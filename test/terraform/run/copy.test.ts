@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type PlanCopyInput, preparePlanCopy } from '../../../src/terraform/run/copy.ts';
+import { copiesIn } from './copies.ts';
 
 let base: string;
 let project: string;
@@ -191,7 +192,7 @@ describe('preparePlanCopy', () => {
       const { result, tempDir } = await copy({ files: new Map([[path, 'x']]) });
 
       expect(result).toMatchObject({ ok: false, error: { code: 'path-outside' } });
-      expect(readdirSync(tempDir)).toEqual([]);
+      expect(copiesIn(tempDir)).toEqual([]);
       expect(readdirSync(join(base, 'elsewhere'))).toEqual([]);
     },
   );
@@ -208,6 +209,6 @@ describe('preparePlanCopy', () => {
 
     await result.value.dispose();
 
-    expect(readdirSync(tempDir)).toEqual([]);
+    expect(copiesIn(tempDir)).toEqual([]);
   });
 });

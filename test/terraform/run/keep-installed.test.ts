@@ -17,6 +17,7 @@ import { inCopy } from '../../../src/terraform/run/in-copy.ts';
 import type { InstallPlace } from '../../../src/terraform/run/install-place.ts';
 import { keepCopy } from '../../../src/terraform/run/kept-copy.ts';
 import type { TerraformRunner } from '../../../src/terraform/run/types.ts';
+import { copiesIn } from './copies.ts';
 
 let base: string;
 let place: InstallPlace;
@@ -94,7 +95,7 @@ describe('what init installs', () => {
     expect(await run(told.terraform)).toEqual(first);
 
     expect(told.inits).toBe(1);
-    expect(readdirSync(join(base, 'temp'))).toEqual([]);
+    expect(copiesIn(join(base, 'temp'))).toEqual([]);
     expect(readFileSync(join(base, 'project', '.terraform.lock.hcl'), 'utf8')).toBe('locked');
   });
 

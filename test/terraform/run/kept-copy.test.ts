@@ -21,6 +21,7 @@ import { readLive } from '../../../src/terraform/run/read-live.ts';
 import { createTerraformRunner } from '../../../src/terraform/run/runner.ts';
 import type { TerraformRunner } from '../../../src/terraform/run/types.ts';
 import { planAsIs, planValid, verifyValid } from '../../../src/terraform/run/verify-plan.ts';
+import { copiesIn } from './copies.ts';
 import { counting } from './counting.ts';
 import { describeTerraform } from './terraform.ts';
 
@@ -143,7 +144,7 @@ describe('a kept copy', () => {
 
     await kept.dispose();
 
-    expect(readdirSync(join(base, 'temp'))).toEqual([]);
+    expect(copiesIn(join(base, 'temp'))).toEqual([]);
   });
 });
 

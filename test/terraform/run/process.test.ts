@@ -54,6 +54,31 @@ describe('runProcess', () => {
     expect(result).toMatchObject({ stdout: JSON.stringify([argument, '1', null]) });
   });
 
+  it('passes on variables that no shell could have', async () => {
+    const env = { 'TF_VAR_image-id': 'ami-1', B: 'x' };
+    const script = 'process.stdout.write(process.env["TF_VAR_image-id"]); process.exitCode = 2';
+
+    expect(await runProcess(request(script, { env }))).toMatchObject({ code: 2, stdout: 'ami-1' });
+    expect(await runProcess(request('', { env, binary: join(dir, 'nothing') }))).toEqual({
+      kind: 'not-started',
+      code: 'ENOENT',
+    });
+  });
+
+  it.each([
+    ['a shell', {}],
+    ['Node', { 'TF_VAR_a-b': '1' }],
+  ])('ends what a program leaves running, watched by %s', async (_, env) => {
+    const pid = join(dir, `left-${Object.keys(env).length}`);
+    const child = `require('fs').writeFileSync(${JSON.stringify(pid)}, String(process.pid)); ${forever}`;
+    const script = `const child = require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' });
+      const look = setInterval(() => { if (require('fs').existsSync(${JSON.stringify(pid)})) process.exit(); }, 20);`;
+
+    expect(await runProcess(request(script, { env }))).toMatchObject({ kind: 'exited', code: 0 });
+
+    while (isRunning(Number(readFileSync(pid, 'utf8')))) await delay(20);
+  });
+
   it('says that a program is not there', async () => {
     const result = await runProcess(request('', { binary: join(dir, 'nothing') }));
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { type Diagnostic, readDiagnostics } from '../../../src/terraform/run/dia
 import { changedResources, type LiveReading } from '../../../src/terraform/run/live.ts';
 import { type ReadLiveRequest, readLive } from '../../../src/terraform/run/read-live.ts';
 import type { PlanOptions, TerraformRunner } from '../../../src/terraform/run/types.ts';
+import { copiesIn } from './copies.ts';
 import { change, type Members, plan } from './plan-json.ts';
 
 const queue = 'aws_sqs_queue.jobs["a.b"]';
@@ -231,6 +232,6 @@ describe('readLive', () => {
     await read(pretend([broken]).terraform, { state: '{"secret": true}' });
     await read(pretend([]).terraform, { state: '{"secret": true}' });
 
-    expect(readdirSync(join(dir, 'temp'))).toEqual([]);
+    expect(copiesIn(join(dir, 'temp'))).toEqual([]);
   });
 });
