@@ -1,13 +1,16 @@
-# syntax=docker/dockerfile:1
-# Parley: `parley serve` and `parley worker`. Nothing secret is needed to build it.
+# Parley: `parley serve` and `parley worker`. Nothing secret is needed to build it, and no BuildKit.
 #
 #   docker build --tag parley .
-#   docker build --tag parley --build-arg TERRAFORM=included .    # for stacks with `verify: plan`
+#   docker build --tag parley --build-arg TERRAFORM_IMAGE=hashicorp/terraform:1.11.4 .
+#
+# The second one has Terraform, for stacks with `verify: plan`.
 
+# Builds, and gives its `node`.
 ARG NODE_IMAGE=node:22-slim
-# `none` or `included`.
-ARG TERRAFORM=none
-ARG TERRAFORM_VERSION=1.11.4
+# What the image begins with: Debian, of the release that NODE_IMAGE is made of.
+ARG BASE_IMAGE=debian:bookworm-slim
+# Whose /bin/terraform is taken; an image without one gives none.
+ARG TERRAFORM_IMAGE=debian:bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
@@ -22,27 +25,34 @@ RUN npm run build
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Maps and types are a third of the packages, and nothing reads them.
+# Half of the packages are maps, types and their sources, which nothing reads when they run, tests,
+# and builds for browsers, with a sign-in there that a client of Azure brings along.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+  && find node_modules -type f ! -iname 'license*' ! -iname 'notice*' \
+    \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' -o -name '*.tsbuildinfo' \) -delete \
+  && find node_modules -depth -type d \
+    \( -name test -o -name testdata -o -path '*/dist/browser' -o -path '*/dist/react-native' \
+      -o -path '*/dist/workerd' -o -path '*/@azure/msal-browser' \) \
+    -exec rm -r {} +
 
-FROM ${NODE_IMAGE} AS terraform-none
-RUN mkdir /tools
+FROM ${TERRAFORM_IMAGE} AS terraform
+RUN mkdir /tools && if [ -x /bin/terraform ]; then cp /bin/terraform /tools/; fi
 
-FROM hashicorp/terraform:${TERRAFORM_VERSION} AS terraform-image
-
-FROM terraform-none AS terraform-included
-COPY --from=terraform-image /bin/terraform /tools/terraform
-
-FROM terraform-${TERRAFORM} AS terraform
-
-FROM ${NODE_IMAGE}
-# git clones the repositories that are watched; tini reaps what git leaves behind.
+FROM ${BASE_IMAGE}
+# git clones the repositories that are watched; tini reaps what git leaves behind. Perl, larger than
+# git, is for commands of git that Parley does not call, and so are servers and mail.
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends ca-certificates git tini \
-  && rm -rf /var/lib/apt/lists/* \
-  && install --directory --owner=node --group=node /var/lib/parley /var/lib/parley/.parley
+  && apt-get install --yes --no-install-recommends ca-certificates git libstdc++6 tini \
+  && dpkg --purge --force-depends \
+    $(dpkg-query --show --showformat '${Package}\n' perl 'perl-modules-*' 'libperl5*' liberror-perl git-man) \
+  && (cd /usr/lib/git-core && rm git-daemon git-http-backend git-imap-send git-shell scalar) \
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/debconf/* /var/log/* \
+    /usr/share/doc/git /usr/share/man/* /usr/share/locale/* \
+  && groupadd --gid 1000 parley \
+  && useradd --uid 1000 --gid 1000 --home-dir /var/lib/parley --shell /usr/sbin/nologin parley \
+  && install --directory --owner=parley --group=parley /var/lib/parley /var/lib/parley/.parley
 WORKDIR /app
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=terraform /tools/ /usr/local/bin/
 COPY --from=modules /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
@@ -50,13 +60,14 @@ COPY package.json ./
 COPY prompts ./prompts
 COPY fixtures/demo ./fixtures/demo
 COPY fixtures/eval ./fixtures/eval
-RUN ln -s /app/dist/src/cli.js /usr/local/bin/parley && chmod 755 dist/src/cli.js
+RUN chmod 755 dist/src/cli.js && ln -s /app/dist/src/cli.js /usr/local/bin/parley
 
 ENV NODE_ENV=production \
   HOME=/tmp \
   GIT_TERMINAL_PROMPT=0 \
   TF_PLUGIN_CACHE_DIR=/var/lib/parley/.parley/terraform
-USER node
+# A number: an orchestrator that wants nobody to run as root does not look names up.
+USER 1000:1000
 # `parley.yaml` is mounted here. Clones, and the store where there is no server, are below `.parley`;
 # nothing else is written but /tmp, so that the root file system can be read-only. Providers of
 # Terraform are there, too: they are large, and a /tmp in memory runs no programs.
