@@ -90,6 +90,9 @@ const service = [
 /** Real Terraform and an emulated account judge what is written. */
 const acceptance = ['test/acceptance/**/*.test.ts'];
 
+/** The image is built, and its services are started: before a version, and each night. */
+const image = ['test/image/**/*.test.ts'];
+
 const limits = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 /** Each file belongs to one project: `npm test` runs the first two, a script of its own each other. */
@@ -113,13 +116,14 @@ export default defineConfig({
           // A server or a store is closed by the file that opened it; half of the time was loading.
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [...computing, ...processes, ...service, ...acceptance],
+          exclude: [...computing, ...processes, ...service, ...acceptance, ...image],
           setupFiles,
           ...limits,
         },
       },
       { test: { name: 'processes', include: processes, setupFiles, ...limits } },
       { test: { name: 'service', include: service, setupFiles, ...limits } },
+      { test: { name: 'image', include: image, setupFiles, ...limits, hookTimeout: 1_800_000 } },
       {
         test: {
           name: 'acceptance',

@@ -11,19 +11,16 @@ limit="${PARLEY_IMAGE_LIMIT:-350}"
 
 scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
+# A home of its own, so that neither its settings nor what npm keeps there get into the image.
 settings="${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}"
-touch "$scratch/npmrc"
-if [ -f "$settings" ]; then cat "$settings" >"$scratch/npmrc"; fi
-outside=(--volume "$scratch/npmrc:/root/.npmrc:ro")
+if [ -f "$settings" ]; then cat "$settings" >"$scratch/.npmrc"; fi
 certificates="${NODE_EXTRA_CA_CERTS:-}"
 if [ -f "$certificates" ]; then
-  # Not where packages of certificates are installed.
-  printf '\ncafile=/root/.certificates.pem\n' >>"$scratch/npmrc"
-  outside+=(--volume "$certificates:/root/.certificates.pem:ro")
+  cp "$certificates" "$scratch/certificates.pem"
+  printf '\ncafile=/root/certificates.pem\n' >>"$scratch/.npmrc"
 fi
-chmod 600 "$scratch/npmrc"
 images build --format docker --layers=false --force-rm \
-  "${outside[@]}" "$@" --tag parley "$here/../.." >&2
+  --volume "$scratch:/root" "$@" --tag parley "$here/../.." >&2
 
 container="$(images from parley)"
 trap 'images rm "$container" >/dev/null; rm -rf "$scratch"' EXIT
