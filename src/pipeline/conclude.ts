@@ -13,6 +13,7 @@ import { silentFights } from './arbitrate.ts';
 import type { CodeHistory } from './code-history.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Expiry } from './expired.ts';
+import { type Follower, withFollowers } from './followers.ts';
 import { judgeKnowledge } from './knowledge.ts';
 import type { Learning } from './learn.ts';
 import { actorsOf } from './ledger.ts';
@@ -42,6 +43,8 @@ export interface Decided {
   readonly net: NetDriftResult;
   /** With what ignore rules leave out, and what waits for an event. */
   readonly all: NetDriftResult;
+  /** What follows resources that moved on in the cloud, whatever becomes of them in the code. */
+  readonly followers: readonly Follower[];
   readonly recalled: Recalled;
   readonly commitOf: CodeHistory['commitOf'];
   readonly ignored: readonly Ignored[];
@@ -100,6 +103,7 @@ export function conclude(decided: Decided): RunResult {
     stacked,
     asked.expired.filter(({ goals }) => !goals.some(({ drift }) => unproved.has(drift))),
   );
+  const addresses = new Map(net.drifts.map(({ id, address }) => [id, address]));
   const patching = patchObjects(
     stage.manifests,
     code,
@@ -109,7 +113,9 @@ export function conclude(decided: Decided): RunResult {
     stacked,
   );
   watch.lap('patch');
-  const { patched } = patching;
+  const patched = patching.patched.map((each) =>
+    withFollowers(each, decided.followers, (id) => addresses.get(id)),
+  );
   const unresolved = [
     ...decided.unresolved,
     ...confirmed.unresolved,
@@ -141,6 +147,7 @@ export function conclude(decided: Decided): RunResult {
     ],
     patched: scope === undefined ? patched : patched.filter(({ intent }) => scope.has(intent.id)),
     ...(scope === undefined ? {} : { scope }),
+    followers: decided.followers,
     learned: learning.used,
     evidence: evidenceOf(found.net, gathered.events),
     actors: actorsOf(found.net, gathered.events),

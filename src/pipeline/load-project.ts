@@ -1,10 +1,16 @@
+import type { JsonObject } from '../model/json.ts';
 import type { Problem } from '../model/result.ts';
 import type { LoadProject, Project } from '../patch/types.ts';
 import { createEvaluation } from '../terraform/config/evaluation.ts';
 import { loadConfiguration } from '../terraform/config/load.ts';
 import { followMoves } from '../terraform/config/moved.ts';
 import { createParseCache } from '../terraform/config/parse-cache.ts';
-import type { EvaluationOptions, LoadOptions, SourceTree } from '../terraform/config/types.ts';
+import type {
+  EvaluationOptions,
+  LoadOptions,
+  SourceTree,
+  StateValues,
+} from '../terraform/config/types.ts';
 import { createStateValues } from '../terraform/state/estate.ts';
 import type { StateIndex } from '../terraform/state/types.ts';
 
@@ -13,7 +19,12 @@ export interface Loaded {
   readonly problems: readonly Problem[];
   /** Loads a changed tree the same way; files whose text is the same are not parsed again. */
   readonly load: LoadProject;
+  /** The same, where these attributes of resources are others than the state has. */
+  with(known: KnownAttributes): Loaded;
 }
+
+/** Values of top-level attributes, by address. */
+export type KnownAttributes = ReadonlyMap<string, JsonObject>;
 
 /** The project as written, with values from the state where the code has none. */
 export function loadProject(
@@ -23,14 +34,37 @@ export function loadProject(
   evaluating: EvaluationOptions = {},
 ): Loaded {
   const cache = createParseCache();
-  const stateValues = createStateValues(index);
+  return loadWith(tree, { ...options, cache }, createStateValues(index), evaluating);
+}
+
+function loadWith(
+  tree: SourceTree,
+  options: LoadOptions,
+  state: StateValues,
+  evaluating: EvaluationOptions,
+): Loaded {
   const read = (files: SourceTree): { project: Project; problems: readonly Problem[] } => {
-    const { configuration, problems } = loadConfiguration(files, { ...options, cache });
-    const values = followMoves(configuration, stateValues);
+    const { configuration, problems } = loadConfiguration(files, options);
+    const values = followMoves(configuration, state);
     const evaluation = createEvaluation(configuration, values, evaluating);
     return { project: { tree: files, evaluation }, problems };
   };
-  return { ...read(tree), load: (files) => read(files).project };
+  return {
+    ...read(tree),
+    load: (files) => read(files).project,
+    with: (known) => loadWith(tree, options, withKnown(state, known), evaluating),
+  };
+}
+
+function withKnown(state: StateValues, known: KnownAttributes): StateValues {
+  return {
+    get(address) {
+      const attributes = state.get(address);
+      const more = known.get(address);
+      return attributes && more ? { ...attributes, ...more } : attributes;
+    },
+    keys: (resourceAddress) => state.keys(resourceAddress),
+  };
 }
 
 /**

@@ -30,6 +30,7 @@ import type { State } from '../terraform/state/types.ts';
 import type { Advisor } from './advisor.ts';
 import type { Blame } from './code-history.ts';
 import type { Repair } from './conclude.ts';
+import type { Follower } from './followers.ts';
 import type { Granted } from './granted.ts';
 import type { Memory, MemoryUpdate } from './memory/types.ts';
 import type { Observed } from './observed.ts';
@@ -130,6 +131,8 @@ export interface RunResult {
   readonly unexplained?: Unexplained;
   /** Why nothing could be read back, although it was asked for. */
   readonly unread?: Problem;
+  /** What the next apply changes besides, since it follows what moved on in the cloud. */
+  readonly followers: readonly Follower[];
   /** Calls that a learned entry translated. */
   readonly learned: readonly KnowledgeUse[];
   /** The events behind the drifts, by time. */

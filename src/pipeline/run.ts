@@ -10,6 +10,7 @@ import { codeHistory, withCommits } from './code-history.ts';
 import { conclude } from './conclude.ts';
 import { touchedOnly, withDepths } from './depth.ts';
 import { endDelegations, endedDelegations } from './expired.ts';
+import { follow, yetToFollow } from './followers.ts';
 import { gather } from './gather.ts';
 import { joinHalves } from './halves/join.ts';
 import { createHarmReader } from './harm.ts';
@@ -98,9 +99,10 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     ],
   );
   if (live !== undefined) watch.lap('read-back');
+  const following = follow(logged, effects, live);
   const folded = foldObjects(
-    logged,
-    foldDrift(logged, withoutOldSecrets(effects, live), live),
+    following.stage,
+    foldDrift(following.stage, withoutOldSecrets(effects, live), live),
     translated,
   );
   const settled = settlePending(folded.net, input.startedAt, input.pending, {
@@ -108,12 +110,12 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     isBaseline: input.isBaseline === true,
     open: openPlaces(input),
   });
-  const stage = withObserved(logged, settled.observed);
+  const stage = withObserved(following.stage, settled.observed);
   const actorOf = (event: string) => stage.gathered.events.get(event)?.actor;
   const left = leaveOut(withDepths(settled.net, effects), rules.value, index, actorOf);
   const { ignored } = left;
   const places = [...left.net.drifts, ...earlierPlaces(input, left.net)];
-  const history = await codeHistory(input.blame, loaded.project, places);
+  const history = await codeHistory(input.blame, stage.loaded.project, places);
   const { net, renewed } = withoutRenewed(left.net, history);
   const questions = settleQuestions({
     stage: logged,
@@ -158,6 +160,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       ...(scope === undefined ? {} : { scope: scope.value }),
       net,
       all: folded.net,
+      followers: yetToFollow(following.followers, folded.net.settled),
       recalled,
       commitOf: history.commitOf,
       ignored,

@@ -23,7 +23,7 @@ export interface JudgedPlan {
 /** What a plan says of the patch that a question is about. */
 export function judgeBy(
   { composed }: Session,
-  { project: { evaluation } }: RunResult,
+  { project: { evaluation }, followers }: RunResult,
   { addresses, adopted, named }: Question,
   { plan, others, baseline }: JudgedPlan,
 ): Verified {
@@ -36,6 +36,7 @@ export function judgeBy(
     adopted,
     named,
     others: others.flatMap((one) => one.named),
+    followers,
     ...(baseline === undefined ? {} : { baseline }),
     declares: (address, attribute) => {
       const location = evaluation.locate(address, [attribute]);

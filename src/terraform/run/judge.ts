@@ -1,11 +1,12 @@
-import { formatPath } from '../../model/path.ts';
+import type { Impact } from '../../model/patch.ts';
 import { displayText } from '../../model/text.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import { type EffectFacts, effectOf } from './effect.ts';
-import { describe, type Finding, type Judgment } from './finding.ts';
+import type { Finding, Judgment } from './finding.ts';
 import { type Named, names } from './named.ts';
 import { openPaths, type Part } from './parts.ts';
 import type { Plan, PlannedChange } from './plan.ts';
+import { changeText, emptyReason, followNote, stayNote, verb } from './planned-text.ts';
 import { silentDrift } from './silent.ts';
 
 export interface PlanVerdict {
@@ -27,6 +28,8 @@ export interface JudgeOptions extends Omit<EffectFacts, 'sets'> {
   readonly named?: readonly Named[];
   /** What other patches in the same plan are about, each of which is judged on its own. */
   readonly others?: readonly Named[];
+  /** What follows values of the cloud that moved on, whatever the code says. */
+  readonly followers?: readonly Impact[];
   /** The plan before the patch: what it would change already is not held against the patch. */
   readonly baseline?: Plan;
   /** Tells of attributes that the code sets, `dynamic` blocks included, beside what the plan says. */
@@ -146,12 +149,19 @@ function touchedChange(bench: Bench, change: PlannedChange): Judgment {
   const left = [...parts, ...open].filter(
     (part) => !mine.includes(part) && !others.some((each) => names(each, part)),
   );
-  const stays = left.filter((part) => bench.baseline?.has(change, part, scope) === true);
-  const wrong = [...mine, ...left.filter((part) => !stays.includes(part))];
+  const follow = left.filter((part) => follows(bench, change, part));
+  const stays = left.filter(
+    (part) => !follow.includes(part) && bench.baseline?.has(change, part, scope) === true,
+  );
+  const isExcused = (part: Part) => stays.includes(part) || follow.includes(part);
+  const wrong = [...mine, ...left.filter((part) => !isExcused(part))];
   // Of what comes or goes as a whole, no field can be proved.
   const isAsBefore = isUpdate || (isWhole(change) && bench.baseline?.acts(change) === true);
   if (wrong.length === 0 && isAsBefore) {
-    const notes = stays.length === 0 ? [] : [stayNote(change, stays)];
+    const notes = [
+      ...(stays.length === 0 ? [] : [stayNote(change, stays)]),
+      ...(follow.length === 0 ? [] : [followNote(change, follow)]),
+    ];
     return { findings: [], notes: [...reasons, ...notes] };
   }
   const about = scope.filter((each) => mine.some((part) => names(each, part)));
@@ -173,27 +183,11 @@ function isWhole({ before, after }: PlannedChange): boolean {
   return before !== null && after !== null;
 }
 
-function emptyReason({ address }: PlannedChange): string {
-  return `Terraform will note ${address} anew, with the same values; nothing changes in the cloud.`;
-}
-
-function stayNote({ address }: PlannedChange, parts: readonly Part[]): string {
-  const fields = [...new Set(parts.map(({ path }) => displayText(formatPath(path), 120)))].sort();
-  return `${address} also differs in ${fields.join(', ')}, with the patch as without it: that is not what this change is about.`;
-}
-
-function changeText(change: PlannedChange, parts: readonly Part[]): string {
-  const told = parts.map((part) =>
-    isOpen(part) ? `${formatPath(part.path)}: known after apply` : describe(part),
+/** A part that the code takes from another resource, which moved on in the cloud. */
+function follows({ options }: Bench, { address, type }: PlannedChange, part: Part): boolean {
+  return (options.followers ?? []).some(
+    (each) => each.address === address && names({ type, drift: '', ...each }, part),
   );
-  const [first, ...others] = told;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  const what = first === undefined ? '' : ` (${first}${more})`;
-  return `Terraform would ${verb(change)} ${change.address}${what}.`;
-}
-
-function isOpen({ before, after }: Part): boolean {
-  return before === undefined && after === undefined;
 }
 
 /** A patch must not reach further than its addresses. */
@@ -209,8 +203,16 @@ function strayChange(bench: Bench, change: PlannedChange): Judgment {
   if (isIdle(change))
     return finding(`Terraform would import ${change.address}, which nobody asked for.`);
   const { parts, reasons } = effectOf(change, facts);
-  if (change.actions.join() === 'update' && parts.length + change.unknown.length === 0) {
+  const isUpdate = change.actions.join() === 'update';
+  if (isUpdate && parts.length + change.unknown.length === 0) {
     return { findings: [], notes: reasons.length > 0 ? reasons : [emptyReason(change)] };
+  }
+  const all = [
+    ...parts,
+    ...openPaths(change).map((path) => ({ path, before: undefined, after: undefined })),
+  ];
+  if (isUpdate && all.every((part) => follows(bench, change, part))) {
+    return { findings: [], notes: [...reasons, followNote(change, all)] };
   }
   const { counts } = plan;
   const sum = `${counts.add} to add, ${counts.change} to change, ${counts.destroy} to destroy`;
@@ -227,12 +229,4 @@ function outputNotes({ plan: { outputs } }: Bench): readonly string[] {
 
 function isIdle(change: PlannedChange): boolean {
   return change.actions.every((action) => action === 'no-op' || action === 'read');
-}
-
-function verb({ actions }: PlannedChange): string {
-  const has = (action: string) => actions.includes(action);
-  if (has('create') && has('delete')) return 'replace';
-  if (has('create')) return 'create';
-  if (has('delete')) return 'destroy';
-  return actions[0] ?? 'change';
 }

@@ -220,3 +220,65 @@ describe('the plan before the patch', () => {
     expect(judge({ resource_changes: [pending] }, [bucket], { baseline })).toHaveLength(1);
   });
 });
+
+describe('what follows a value of the cloud that moved on', () => {
+  const group = 'aws_autoscaling_group.web';
+  const rolled = change(
+    group,
+    ['update'],
+    { max_size: 4, launch_template: [{ version: '1' }] },
+    { max_size: 4, launch_template: [{ version: '2' }] },
+  );
+  const followers = [{ address: group, path: ['launch_template', 0, 'version'] }];
+  const told =
+    'Terraform would update aws_autoscaling_group.web (launch_template[0].version: "1" -> "2"), since it follows what moved on in the cloud.';
+
+  it.each<[string, readonly string[], Omit<JudgeOptions, 'schema'>]>([
+    ['at another resource', [sg], { followers }],
+    [
+      'beside what the patch is about',
+      [sg, group],
+      {
+        followers,
+        named: [{ address: group, type: 'aws_autoscaling_group', path: ['max_size'], drift: 'd' }],
+      },
+    ],
+  ])('is noted and no finding: %s', (_, addresses, options) => {
+    const members = { resource_changes: [idle(sg), rolled] };
+    const verdict = judgePlan(plan(members), addresses, { schema, ...options });
+
+    expect(verdict.findings).toEqual([]);
+    expect(verdict.notes).toEqual([told]);
+  });
+
+  it.each<[string, Members]>([
+    [
+      'another field besides',
+      change(
+        group,
+        ['update'],
+        { max_size: 4, launch_template: [{ version: '1' }] },
+        { max_size: 5, launch_template: [{ version: '2' }] },
+      ),
+    ],
+    [
+      'a replacement for another reason',
+      change(group, ['delete', 'create'], { name: 'a' }, { name: 'b' }),
+    ],
+    [
+      'a replacement for this reason',
+      change(
+        group,
+        ['delete', 'create'],
+        { launch_template: [{ version: '1' }] },
+        { launch_template: [{ version: '2' }] },
+      ),
+    ],
+    ['a destruction', change(group, ['delete'], { name: 'a' }, null)],
+    ['another resource', change(bucket, ['update'], { acl: 'a' }, { acl: 'b' })],
+  ])('excuses nothing else: %s', (_, entry) => {
+    const members = { resource_changes: [idle(sg), entry] };
+
+    expect(judge(members, [sg], { followers })).toHaveLength(1);
+  });
+});
