@@ -12,7 +12,7 @@ import { blockOf } from './block-input.ts';
 import { type Home, homeFor } from './create-home.ts';
 import { takesDefaultTags } from './default-tags.ts';
 import { importBlock } from './import-block.ts';
-import { defaultTagsAt } from './live.ts';
+import { knownTags } from './live.ts';
 import { thenEdit } from './then-edit.ts';
 import type { CreateGoal, Site } from './types.ts';
 
@@ -48,7 +48,7 @@ function createEdits(making: Making, home: Home): Result<readonly FileEdit[], Re
   const { goal, evaluation } = making;
   if (!home.file.editable || !home.module.editable) return fail(foreign(goal, home.file));
   if (isRepeated(home.instance)) return fail(repeated(goal));
-  const tags = home.isBeside === true ? tagsToCome(making, home) : [];
+  const tags = tagsToCome(making, home);
   if (tags.length > 0) return fail(wouldBeTagged(goal, tags));
   const unsaid = unsaidArguments(making);
   if (unsaid.length > 0) return fail(masked(goal, unsaid));
@@ -114,16 +114,12 @@ function withoutDefaults(making: Making, home: Home): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/**
- * Resources of one module mostly have one provider, which adds the same tags to them; modules mostly
- * have that of their caller.
- */
+/** A new block takes the provider that its type is called after. */
 function tagsOfProvider({ goal, evaluation }: Making, home: Home): JsonObject {
-  const neighbor = [...evaluation.addresses()].find(
-    (address) => evaluation.instance(address)?.scope.instance === home.instance,
-  );
-  const alike = neighbor ?? (home.isBeside === true ? goal.creation.parent : undefined);
-  return alike === undefined ? {} : defaultTagsAt(evaluation, alike);
+  const [provider = ''] = goal.type.split('_');
+  return home.instance === undefined
+    ? {}
+    : knownTags(evaluation.providerTags(home.instance, provider));
 }
 
 /** Tags that the provider would put on what is adopted: that is more than to take it over. */

@@ -1,7 +1,7 @@
 import { valueToJson } from '../hcl/eval/json.ts';
 import { isWhollyKnown } from '../hcl/eval/value.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
-import type { Evaluation } from '../terraform/config/types.ts';
+import type { DefaultTag, Evaluation } from '../terraform/config/types.ts';
 import type { IsEquivalent } from './goal.ts';
 import { memberKey } from './member.ts';
 import type { CreateGoal } from './types.ts';
@@ -17,7 +17,7 @@ export function saysWhatIsLive(
 ): boolean {
   const declared = evaluation.attributes(address);
   const live = creation.attributes;
-  const added = defaultTagsAt(evaluation, address);
+  const added = knownTags(evaluation.defaultTags(address));
   const tagged = Object.keys(added).length > 0 ? ['tags'] : [];
   const names = new Set([...declared.keys(), ...Object.keys(live), ...tagged]);
   return [...names].every((name) => {
@@ -33,10 +33,10 @@ export function saysWhatIsLive(
   });
 }
 
-/** Tags that the provider adds to a resource, as far as they are known. */
-export function defaultTagsAt(evaluation: Evaluation, address: string): JsonObject {
+/** Tags that a provider adds, as far as they are known. */
+export function knownTags(added: ReadonlyMap<string, DefaultTag>): JsonObject {
   const tags: Record<string, Json> = {};
-  for (const [key, { value }] of evaluation.defaultTags(address)) {
+  for (const [key, { value }] of added) {
     const json = valueToJson(value);
     if (json !== undefined) tags[key] = json;
   }

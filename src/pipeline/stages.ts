@@ -103,7 +103,7 @@ export function foldDrift(
     adopt: input.adopt,
     codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),
     wholeOf: (effect) => wholeOf(effect, gathered.events.get(effect.event)),
-    homeOf: homeIn(evaluation),
+    homeOf: homeIn(evaluation, input.repository),
     owns: ownership(gathered, input.state, index, evaluation.configuration),
     isTaken: (address) =>
       declaresBlock(evaluation.configuration, address) || index.keys(address).length > 0,

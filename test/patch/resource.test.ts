@@ -119,6 +119,30 @@ ${call('n')}`);
     expect(patched(files, [goal({ Team: 'shop' })]).synthesis.refused).toEqual([]);
   });
 
+  it('is refused in the root where the provider would tag what has no such tags', () => {
+    const tags = (team: string) => `  default_tags {\n    tags = { Team = "${team}" }\n  }\n`;
+    const provider = `provider "aws" {\n${tags('shop')}}\n`;
+    const west = `provider "aws" {\n  alias = "west"\n${tags('west')}}\n`;
+    const topic =
+      'resource "aws_sns_topic" "other" {\n  provider = aws.west\n  name     = "other"\n}\n';
+    const goal = (tags: Readonly<Record<string, string>>) =>
+      createGoal(
+        'aws_sns_topic.alarms',
+        { name: 'alarms', tags },
+        'arn:aws:sns:us-east-1:123456789012:alarms',
+      );
+    const refused = (main: string, own: Readonly<Record<string, string>>) =>
+      patched({ 'main.tf': main }, [goal(own)]).synthesis.refused.map(
+        ({ refusal }) => refusal.code,
+      );
+
+    expect(refused(`${provider}${west}${topic}`, {})).toEqual(['would-be-tagged']);
+    expect(refused(`${provider}${west}${topic}`, { Team: 'west' })).toEqual(['would-be-tagged']);
+    expect(refused(`${provider}${west}${topic}`, { Team: 'shop' })).toEqual([]);
+    // The new block takes the provider without an alias, whatever its neighbors take.
+    expect(refused(`${west}${topic}`, {})).toEqual([]);
+  });
+
   it('is refused in a module that has several instances', () => {
     const files = {
       'main.tf': 'module "m" {\n  source   = "./m"\n  for_each = toset(["a", "b"])\n}\n',

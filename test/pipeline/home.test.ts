@@ -32,3 +32,32 @@ it.each([
 
   expect(homeIn(projectOf(files).project.evaluation)(address)).toEqual(expected);
 });
+
+it.each([
+  ['reads its module', ['m/main.tf'], []],
+  ['reads something else', ['other/main.tf'], undefined],
+])('where another root of the repository %s', (_, read, expected) => {
+  const other = { stack: { folder: 'other', varFiles: [], workspace: 'default' } } as const;
+  const reader = {
+    ...other,
+    title: 'other',
+    tree: new Map<string, string>(),
+    options: {},
+    pathOf: (path: string) => path,
+  };
+  const repository = {
+    readersOf: (paths: readonly string[]) =>
+      paths.some((path) => read.includes(path)) ? [reader] : [],
+  };
+  const files = { 'main.tf': call('a', './m'), 'm/main.tf': role };
+  const home = homeIn(projectOf(files).project.evaluation, repository);
+
+  expect(home('module.a.aws_iam_role.r')).toEqual(expected);
+});
+
+it('takes a repository that is too large to tell for one that shares the module', () => {
+  const files = { 'main.tf': call('a', './m'), 'm/main.tf': role };
+  const { evaluation } = projectOf(files).project;
+
+  expect(homeIn(evaluation, { readersOf: () => undefined })('module.a.aws_iam_role.r')).toEqual([]);
+});

@@ -85,6 +85,11 @@ export function providerName(expr: Expression, text: string): string | undefined
   return plainString(expr, text);
 }
 
+/** `each.key` of `aws.by_region[each.key]`. */
+export function providerKey({ file, expr }: SourceExpression): SourceExpression | undefined {
+  return expr.kind === 'index' ? { file, expr: expr.key } : undefined;
+}
+
 /** What blocks of one type and module must not share: labels, and a provider's alias. */
 export function identityOf(file: ConfigFile, block: Block): string {
   const labels = block.labels.map((label) => label.text);

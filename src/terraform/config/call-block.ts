@@ -1,7 +1,14 @@
 import type { Block } from '../../hcl/syntax/ast.ts';
 import { glanceAt } from '../../hcl/syntax/outline.ts';
-import { attributesOf, type Layers, layersOf, plainString, providerName } from './body.ts';
-import type { ModuleCall } from './declarations.ts';
+import {
+  attributesOf,
+  type Layers,
+  layersOf,
+  plainString,
+  providerKey,
+  providerName,
+} from './body.ts';
+import type { ModuleCall, PassedProvider } from './declarations.ts';
 import { enabledIn, sourceOf } from './declare.ts';
 import type { ConfigFile, Module, SourceBlock } from './types.ts';
 
@@ -113,15 +120,17 @@ function partsOf(layers: Layers): Parts {
   };
 }
 
-function passedProviders(layers: Layers): ReadonlyMap<string, string> {
-  const passed = new Map<string, string>();
+function passedProviders(layers: Layers): ModuleCall['providers'] {
+  const passed = new Map<string, PassedProvider>();
   const providers = sourceOf(layers, 'providers');
   if (providers?.expr.kind !== 'object') return passed;
   const { text } = providers.file;
   for (const { key, value } of providers.expr.items) {
     const child = providerName(key, text);
     const own = providerName(value, text);
-    if (child !== undefined && own !== undefined) passed.set(child, own);
+    if (child !== undefined && own !== undefined) {
+      passed.set(child, { name: own, key: providerKey({ file: providers.file, expr: value }) });
+    }
   }
   return passed;
 }

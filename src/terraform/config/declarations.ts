@@ -67,9 +67,17 @@ export interface ModuleCall {
   /** Input arguments, without meta-arguments. */
   readonly inputs: ReadonlyMap<string, SourceExpression & { readonly attribute: Attribute }>;
   /** Child provider name to the name it has in the calling module. */
-  readonly providers: ReadonlyMap<string, string>;
+  readonly providers: ReadonlyMap<string, PassedProvider>;
   /** The module called; undefined when its files are not there. */
   readonly module?: Module | undefined;
+}
+
+/** A provider configuration that a call passes to its module. */
+export interface PassedProvider {
+  /** As the caller calls it: `aws` or `aws.west`. */
+  readonly name: string;
+  /** Which of those that OpenTofu makes by `for_each`; evaluate it in the scope of the call. */
+  readonly key?: SourceExpression | undefined;
 }
 
 export interface ProviderDeclaration {

@@ -5,21 +5,45 @@ import type { ProviderDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import { moduleScope } from './expand.ts';
-import type { DefaultTag, ModuleInstance, ResourceInstance, Scope } from './types.ts';
+import type {
+  DefaultTag,
+  ModuleInstance,
+  ResourceInstance,
+  Scope,
+  SourceExpression,
+} from './types.ts';
 
 /** Tags that the provider adds to a resource, by key. */
 export function defaultTagsOf(
   engine: Engine,
   { declaration, scope }: ResourceInstance,
 ): ReadonlyMap<string, DefaultTag> {
-  const found = findProvider(scope.instance, declaration.provider);
+  const { provider, providerKey } = declaration;
+  return tagsBy(engine, scope.instance, provider, providerKey && { source: providerKey, scope });
+}
+
+/** Tags that a provider configuration adds to resources of a module, by key. */
+export function providerTags(
+  engine: Engine,
+  instance: ModuleInstance,
+  name: string,
+): ReadonlyMap<string, DefaultTag> {
+  return tagsBy(engine, instance, name, undefined);
+}
+
+function tagsBy(
+  engine: Engine,
+  instance: ModuleInstance,
+  name: string,
+  key: ProviderKey | undefined,
+): ReadonlyMap<string, DefaultTag> {
+  const found = findProvider(instance, name, key);
   if (found === undefined) return noTags;
-  const { providerKey } = declaration;
-  const chosen = providerKey && evaluateSource(engine, providerKey, scope);
+  const chosen = found.key && evaluateSource(engine, found.key.source, found.key.scope);
   const one = chosen?.kind === 'string' ? chosen.value : '';
-  const key = `${found.instance.address}|provider.${found.provider.name}[${one}] (default tags)`;
+  const place = `${found.instance.address}|provider.${found.provider.name}[${one}] (default tags)`;
   return engine.memo.once(
-    key,
+    place,
     () => tagsOf(engine, found, one),
     () => noTags,
   );
@@ -64,22 +88,34 @@ function repetitionOf(
   };
 }
 
+/** Which of the configurations that OpenTofu makes by `for_each`. */
+interface ProviderKey {
+  readonly source: SourceExpression;
+  readonly scope: Scope;
+}
+
 interface FoundProvider {
   readonly provider: ProviderDeclaration;
   readonly instance: ModuleInstance;
+  readonly key: ProviderKey | undefined;
 }
 
 /** The provider block that a name means in a module: passed, its own, or inherited. */
-function findProvider(instance: ModuleInstance, name: string): FoundProvider | undefined {
+function findProvider(
+  instance: ModuleInstance,
+  name: string,
+  key: ProviderKey | undefined,
+): FoundProvider | undefined {
   const { caller, module } = instance;
   const passed = caller?.call.providers.get(name);
   const provider = module.providers.get(name);
   if (caller !== undefined && passed !== undefined) {
-    return findProvider(caller.scope.instance, passed);
+    const chosen = passed.key && { source: passed.key, scope: caller.scope };
+    return findProvider(caller.scope.instance, passed.name, chosen);
   }
-  if (provider !== undefined) return { provider, instance };
+  if (provider !== undefined) return { provider, instance, key };
   // Only configurations without an alias are inherited.
   return caller === undefined || name.includes('.')
     ? undefined
-    : findProvider(caller.scope.instance, name);
+    : findProvider(caller.scope.instance, name, undefined);
 }

@@ -2,7 +2,7 @@ import { evaluate } from '../../hcl/eval/evaluate.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { layersOf } from './body.ts';
 import type { ResourceDeclaration } from './declarations.ts';
-import { defaultTagsOf } from './default-tags.ts';
+import { defaultTagsOf, providerTags } from './default-tags.ts';
 import { define } from './define.ts';
 import type { Engine } from './engine.ts';
 import { createMemo, inFile } from './engine.ts';
@@ -66,6 +66,7 @@ export function createEvaluation(
       const found = instance(address);
       return found === undefined ? new Map() : defaultTagsOf(engine, found);
     },
+    providerTags: (module, provider) => providerTags(engine, module, provider),
     inFile,
     bind,
     diagnostics: () => engine.report.list(),

@@ -1,8 +1,8 @@
 import type { Block } from '../../hcl/syntax/ast.ts';
-import { attributeOf, layersOf, providerName } from './body.ts';
+import { attributeOf, layersOf, providerKey, providerName } from './body.ts';
 import type { ResourceDeclaration } from './declarations.ts';
 import { enabledIn, sourceOf } from './declare.ts';
-import type { ConfigFile, SourceBlock, SourceExpression } from './types.ts';
+import type { ConfigFile, SourceBlock } from './types.ts';
 
 type Meta = Pick<ResourceDeclaration, 'count' | 'forEach' | 'enabled' | 'provider' | 'providerKey'>;
 
@@ -101,7 +101,7 @@ export class ResourceBlock implements ResourceDeclaration {
       count: sourceOf(layers, 'count'),
       forEach: sourceOf(layers, 'for_each'),
       enabled: enabledIn(layers),
-      providerKey: provider && keyOfProvider(provider),
+      providerKey: provider && providerKey(provider),
       provider: (provider && providerName(provider.expr, provider.file.text)) ?? usual,
     };
   }
@@ -109,9 +109,4 @@ export class ResourceBlock implements ResourceDeclaration {
 
 function isPlain({ file, block }: SourceBlock): boolean {
   return !metaArgument.test(file.text.slice(block.open, block.close));
-}
-
-/** `each.key` of `aws.by_region[each.key]`. */
-function keyOfProvider({ file, expr }: SourceExpression): SourceExpression | undefined {
-  return expr.kind === 'index' ? { file, expr: expr.key } : undefined;
 }

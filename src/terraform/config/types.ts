@@ -383,6 +383,8 @@ export interface Evaluation {
   locate(address: string, path: AttributePath): Location | undefined;
   /** Tags that the resource's provider configuration adds, by key. */
   defaultTags(address: string): ReadonlyMap<string, DefaultTag>;
+  /** The same of a provider configuration, by the name that it has in the module. */
+  providerTags(instance: ModuleInstance, provider: string): ReadonlyMap<string, DefaultTag>;
   /** Scope of an expression of the same block in another file (an override). */
   inFile(scope: Scope, file: ConfigFile): Scope;
   /** Scope with iterators of a `for` expression bound. */

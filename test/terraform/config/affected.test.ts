@@ -193,3 +193,55 @@ describe('what an edit can reach', () => {
     expect(told).toEqual([parts === 'all' ? parts : new Set([parts])]);
   });
 });
+
+describe('the choice of a provider', () => {
+  const main = `
+variable "region" {
+  default = "eu"
+}
+provider "aws" {
+  alias    = "by_region"
+  for_each = toset(["eu", "us"])
+  default_tags {
+    tags = { Region = each.key }
+  }
+}
+resource "aws_sqs_queue" "here" {
+  provider = aws.by_region[var.region]
+  name     = "here"
+}
+resource "aws_sqs_queue" "plain" {
+  name = "plain"
+}
+module "m" {
+  source    = "./m"
+  providers = { aws = aws.by_region[var.region] }
+}
+`;
+  const called = 'resource "aws_sqs_queue" "q" {\n  name = "q"\n}\n';
+
+  it.each([
+    ['is reached by what it rests on', 'default = "eu"', 'default = "us"'],
+    [
+      'is reached where it is written',
+      'aws.by_region[var.region]\n  name',
+      'aws.by_region["us"]\n  name',
+    ],
+  ])('%s, as far as tags go', (_, old, text) => {
+    const find = createAffectedFinder();
+    const load = (main: string) => make({ 'main.tf': main, 'm/main.tf': called }).configuration;
+
+    const found = find(load(main), load(main.replace(old, text)));
+
+    expect(found.get('')?.get('aws_sqs_queue.here')).toEqual(new Set(['tags']));
+  });
+
+  it('is reached in the modules that it is passed to', () => {
+    const find = createAffectedFinder();
+    const load = (main: string) => make({ 'main.tf': main, 'm/main.tf': called }).configuration;
+
+    const found = find(load(main), load(main.replace('default = "eu"', 'default = "us"')));
+
+    expect([...(found.get('m')?.keys() ?? [])]).toEqual(['aws_sqs_queue.q']);
+  });
+});

@@ -195,14 +195,27 @@ resource "aws_sqs_queue" "a" {
 resource "aws_sqs_queue" "one" {
   provider = aws.by_region["us"]
 }
+module "m" {
+  source    = "./m"
+  for_each  = var.regions
+  providers = { aws = aws.by_region[each.key] }
+}
+module "n" {
+  source    = "./m"
+  providers = { aws = aws.by_region["us"] }
+}
 `;
+  const called = 'resource "aws_sqs_queue" "q" {\n  name = "q"\n}\n';
 
   it.each<readonly [string, Readonly<Record<string, string>>]>([
     ['aws_sqs_queue.a["eu"]', { Color: 'blue', Region: 'eu' }],
     ['aws_sqs_queue.a["us"]', { Color: 'red', Region: 'us' }],
     ['aws_sqs_queue.one', { Color: 'red', Region: 'us' }],
+    ['module.m["eu"].aws_sqs_queue.q', { Color: 'blue', Region: 'eu' }],
+    ['module.m["us"].aws_sqs_queue.q', { Color: 'red', Region: 'us' }],
+    ['module.n.aws_sqs_queue.q', { Color: 'red', Region: 'us' }],
   ])('gives %s its own default tags', (address, expected) => {
-    const { evaluation, problems } = make(text);
+    const { evaluation, problems } = make({ 'main.tf': text, 'm/main.tf': called });
     const tags = [...evaluation.defaultTags(address).values()];
 
     expect(problems).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Attribute, Block } from '../../../hcl/syntax/ast.ts';
+import type { Attribute, Block, BodyItem } from '../../../hcl/syntax/ast.ts';
 import { glanceAt } from '../../../hcl/syntax/outline.ts';
 import { nestedType } from '../body.ts';
 import type { ConfigFile } from '../types.ts';
@@ -98,7 +98,7 @@ function addBlock(entries: Entries, file: ConfigFile, block: Block): void {
       return;
     case 'provider':
       for (const item of glanceAt(block).items) {
-        if (item.kind !== 'block' || item.type !== 'default_tags') continue;
+        if (!makesTags(item)) continue;
         addItem(entries, file, `provider.${first}`, item);
       }
       return;
@@ -107,26 +107,42 @@ function addBlock(entries: Entries, file: ConfigFile, block: Block): void {
   }
 }
 
+/** What tags a provider adds, and which of several configurations adds them. */
+function makesTags(item: BodyItem): item is Attribute | Block {
+  if (item.kind === 'attribute') return item.name === 'for_each';
+  return item.kind === 'block' && item.type === 'default_tags';
+}
+
 /** The arguments and nested blocks of an item, each by a name of its own. */
-function addParts(
-  entries: Entries,
-  file: ConfigFile,
-  block: Block,
-  item: Name,
-  { joint, meta, ignored }: Kind,
-): void {
+function addParts(entries: Entries, file: ConfigFile, block: Block, item: Name, kind: Kind): void {
+  const { joint, meta, ignored } = kind;
   entryOf(entries, item);
   for (const part of glanceAt(block).items) {
     if (part.kind === 'broken') continue;
     const name = part.kind === 'attribute' ? part.name : nestedType(part);
+    const tagged = tagsBy(kind, item, name);
+    if (tagged !== undefined && part.kind === 'attribute') {
+      addItem(entries, file, tagged, part);
+      restOn(item, entryOf(entries, tagged));
+    }
     const isSwitch = name === 'lifecycle' && part.kind === 'block' && hasSwitch(part);
     if (ignored.has(name) && !isSwitch) continue;
     const isMeta = part.kind === 'attribute' && meta.has(name);
     const key = isMeta || isSwitch ? item : `${item}${joint}${name}`;
     addItem(entries, file, key, part);
-    const entry = entryOf(entries, key);
-    if (entry.names.delete('repetition')) entry.names.add(item);
+    restOn(item, entryOf(entries, key));
   }
+}
+
+/** `each` and `count` rest on what says how many instances the item has. */
+function restOn(item: Name, { names }: Entry): void {
+  if (names.delete('repetition')) names.add(item);
+}
+
+/** What the choice of a provider has a say in: the tags that it adds. */
+function tagsBy(kind: Kind, item: Name, name: string): Name | undefined {
+  if (kind === resourceKind) return name === 'provider' ? `${item}|tags` : undefined;
+  return name === 'providers' ? `${item}>providers` : undefined;
 }
 
 /** `enabled` of OpenTofu says whether there is an instance. */

@@ -7,7 +7,7 @@ import { childrenOf, type SyntaxNode } from '../../../hcl/syntax/walk.ts';
  *   var.a  local.a  output.a   a value
  *   aws_x.y  data.aws_x.y  module.a     how many instances an item has, and whether it is there
  *   aws_x.y|name  module.a|name         an argument or nested blocks of a resource, an output
- *   module.a>name                       an argument of a call
+ *   module.a>name                       an argument of a call; `providers` for tags that they add
  *   provider.aws                        tags that provider configurations of this name add
  *
  * and of what an expression rests on, besides these:

@@ -121,7 +121,8 @@ export class Search {
     else if (name.startsWith('provider.')) this.#noteBelow(pair);
     if (!name.startsWith('module.')) return;
     const child = [...pair.path, item.slice('module.'.length)].join('.');
-    if (name.includes('>')) this.#markIn(child, `var.${name.slice(name.indexOf('>') + 1)}`);
+    if (name.endsWith('>providers')) this.#noteIn(child);
+    else if (name.includes('>')) this.#markIn(child, `var.${name.slice(name.indexOf('>') + 1)}`);
     else this.#markBelow(child);
   }
 
@@ -170,6 +171,11 @@ export class Search {
   #markIn(key: string, name: Name): void {
     const pair = this.#pairs.get(key);
     if (pair !== undefined) this.#mark(pair, name);
+  }
+
+  #noteIn(key: string): void {
+    const pair = this.#pairs.get(key);
+    if (pair !== undefined) this.#noteBelow(pair);
   }
 
   /** A module and all that it calls. */
