@@ -6,12 +6,12 @@ import { formatPath, startsWith } from '../model/path.ts';
 import { displayText } from '../model/text.ts';
 import { ignoredPaths } from '../patch/ignored.ts';
 import { blastRadius, type IsUnordered } from '../patch/radius.ts';
+import type { PatchedIntent } from '../ports/patched-intent.ts';
 import { parseAddress } from '../terraform/address.ts';
 import { type Affected, createTakerFinder } from '../terraform/config/affected/find.ts';
 import type { Evaluation } from '../terraform/config/types.ts';
 import type { KnownAttributes } from './load-project.ts';
 import { movedOn } from './moved-on.ts';
-import type { PatchedIntent } from './patch-intents.ts';
 import type { LiveState } from './read-back.ts';
 import type { Stage } from './stages.ts';
 

@@ -29,8 +29,7 @@ beforeAll(async () => {
     program,
     setUp: { env: {}, isShared: false, stop: async () => undefined },
     env: environment,
-    settings: (there) =>
-      settingsFor(there, [{ name: 'good' }, { name: 'huge' }], { limits }, []),
+    settings: (there) => settingsFor(there, [{ name: 'good' }, { name: 'huge' }], { limits }, []),
   });
   world.hub.repository.commit(stackFiles('stacks/good', 'good', 1, projectSettings));
   world.hub.repository.commit({ ...stackFiles('stacks/huge', 'huge', 1), ...hugeFiles() });
