@@ -49,3 +49,16 @@ export function newlineOf(text: string): '\n' | '\r\n' {
   const crlf = text.split('\r\n').length - 1;
   return crlf * 2 > all ? '\r\n' : '\n';
 }
+
+/** Tells the line (1-based) of offsets that are asked for in ascending order. */
+export function createLines(text: string): (offset: number) => number {
+  let next = text.indexOf('\n');
+  let line = 1;
+  return (offset) => {
+    while (next >= 0 && next < offset) {
+      next = text.indexOf('\n', next + 1);
+      line += 1;
+    }
+    return line;
+  };
+}

@@ -14,6 +14,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { Json } from '../model/json.ts';
+import { excessOf, type YamlExcess } from './bounds.ts';
 import type { Entry, Member, Style, Tree } from './tree.ts';
 
 /** Aliases may multiply a small text into a huge one. */
@@ -24,22 +25,55 @@ export interface YamlDocument {
   readonly value: Json;
 }
 
+export type YamlRefusal = 'no YAML' | YamlExcess;
+
+/** A document, or why there is none. */
+export type YamlRead =
+  | { readonly kind: 'document'; readonly document: YamlDocument }
+  | { readonly kind: 'refused'; readonly why: YamlRefusal };
+
 /** The one YAML document of a text, where each value stands; undefined for none or several. */
 export function parseYaml(text: string): YamlDocument | undefined {
+  const read = readYaml(text);
+  return read.kind === 'document' ? read.document : undefined;
+}
+
+/** The same, with the reason where there is none. */
+export function readYaml(text: string): YamlRead {
+  try {
+    return readDocument(text);
+  } catch (error) {
+    // The library goes as deep as the text does.
+    if (error instanceof RangeError) return refused('too deep');
+    throw error;
+  }
+}
+
+function refused(why: YamlRefusal): YamlRead {
+  return { kind: 'refused', why };
+}
+
+function readDocument(text: string): YamlRead {
   const documents = parseAllDocuments(text, {
     keepSourceTokens: true,
     prettyErrors: false,
     logLevel: 'silent',
   });
-  if (!Array.isArray(documents)) return undefined;
+  if (!Array.isArray(documents)) return refused('no YAML');
   const [document] = documents;
+  if (document?.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION'))
+    return refused('too deep');
   if (document === undefined || documents.length > 1 || document.errors.length > 0) {
-    return undefined;
+    return refused('no YAML');
   }
+  const excess = excessOf(document);
+  if (excess !== undefined) return refused(excess);
   const { contents } = document;
-  const tree = contents === null ? undefined : treeOf(contents, document);
+  // First, since it tells whether the aliases are too many.
   const value = plainValue(document, document);
-  return tree === undefined || value === undefined ? undefined : { tree, value };
+  const tree = contents === null || value === undefined ? undefined : treeOf(contents, document);
+  if (tree === undefined || value === undefined) return refused('no YAML');
+  return { kind: 'document', document: { tree, value } };
 }
 
 function plainValue(node: Node | Document.Parsed, document: Document.Parsed): Json | undefined {

@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { sameValue } from '../../model/json-compare.ts';
 import { hiddenValue, isHidden } from '../values/hidden.ts';
+import { createMeasure } from '../values/measure.ts';
 
 export interface JsonPatched {
   readonly value: Json;
@@ -15,9 +16,12 @@ export interface JsonPatched {
 export function jsonPatched(value: Json, operations: readonly Json[]): JsonPatched {
   let at = value;
   let doubtful = false;
+  const isWalkable = createMeasure();
   for (const operation of operations) {
     if (!isJsonObject(operation)) continue;
     const done = perform(at, operation);
+    // An API server refuses copies of copies, too.
+    if (!isWalkable(done.value)) return { value: hiddenValue, doubtful: true };
     at = done.value;
     doubtful ||= done.doubtful;
   }

@@ -1,7 +1,8 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
-import type { Span } from '../../yaml/tree.ts';
-import { parseYaml } from '../../yaml/yaml-tree.ts';
+import type { Place } from '../../model/result.ts';
+import { createLines } from '../../text/lines.ts';
+import { readYaml, type YamlRefusal } from '../../yaml/yaml-tree.ts';
 import { documentsOf } from './documents.ts';
 import { manifestProblem } from './problems.ts';
 import type { ManifestFile, ManifestObject, ManifestProblem } from './types.ts';
@@ -10,14 +11,16 @@ import type { ManifestFile, ManifestObject, ManifestProblem } from './types.ts';
 export function readManifests(file: string, text: string): ManifestFile {
   const { spans, directive } = documentsOf(text);
   if (directive !== undefined) {
-    const place = { file, line: lineAt(text, directive) };
+    const place = { file, line: createLines(text)(directive) };
     const problem = manifestProblem('manifest-directive', place, 'The file has YAML directives.');
     return { file, text, objects: [], problems: [problem] };
   }
   const objects: ManifestObject[] = [];
   const problems: ManifestProblem[] = [];
+  const lineOf = createLines(text);
   for (const [document, span] of spans.entries()) {
-    const found = readDocument(file, text, span, document);
+    const part = text.slice(span.start, span.end);
+    const found = readDocument(part, { file, line: lineOf(span.start), document });
     if ('problem' in found) problems.push(found.problem);
     else objects.push(...found.objects);
   }
@@ -28,23 +31,24 @@ type Found =
   | { readonly objects: readonly ManifestObject[] }
   | { readonly problem: ManifestProblem };
 
-function readDocument(file: string, text: string, span: Span, document: number): Found {
-  const part = text.slice(span.start, span.end);
-  const place = { file, line: lineAt(text, span.start) };
-  const parsed = parseYaml(part);
-  if (parsed === undefined) {
-    const problem = part.includes('{{')
-      ? manifestProblem('manifest-template', place, 'The document is a template.')
-      : manifestProblem('manifest-yaml', place, 'The document is no YAML that can be edited.');
-    return { problem };
-  }
-  const objects = objectsIn(parsed.value, { file, line: place.line, document }, []);
+function readDocument(part: string, position: Position): Found {
+  const place = { file: position.file, line: position.line };
+  const read = readYaml(part);
+  if (read.kind === 'refused') return { problem: refusal(read.why, part, place) };
+  const objects = objectsIn(read.document.value, position, []);
   const templated = objects.find(({ apiVersion, kind, name, namespace = '' }) =>
     [apiVersion, kind, name, namespace].some((one) => one.includes('{{')),
   );
   if (templated === undefined) return { objects };
   const message = `The name of the ${templated.kind} is made by a template.`;
   return { problem: manifestProblem('manifest-template', place, message) };
+}
+
+function refusal(why: YamlRefusal, part: string, place: Place): ManifestProblem {
+  if (why !== 'no YAML') return manifestProblem('manifest-yaml', place, `The document is ${why}.`);
+  return part.includes('{{')
+    ? manifestProblem('manifest-template', place, 'The document is a template.')
+    : manifestProblem('manifest-yaml', place, 'The document is no YAML that can be edited.');
 }
 
 type Position = Pick<ManifestObject, 'file' | 'line' | 'document'>;
@@ -75,8 +79,4 @@ function objectsIn(
 function textAt(object: JsonObject, name: string): string | undefined {
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }

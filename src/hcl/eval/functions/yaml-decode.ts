@@ -1,5 +1,5 @@
-import type { Document, Node, Pair, Scalar } from 'yaml';
-import { isAlias, isMap, isNode, isScalar, isSeq, parseAllDocuments } from 'yaml';
+import type { Node, Pair, Scalar } from 'yaml';
+import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, parseAllDocuments } from 'yaml';
 import type { Failure } from '../failure.ts';
 import { failure, isFailure } from '../failure.ts';
 import { formatNumber, fromInteger, literalPrecision, parseNumber } from '../number.ts';
@@ -19,39 +19,66 @@ type Outcome = Value | Failure;
 /** Reads one YAML document by Terraform's rules for scalars. */
 export function decodeYaml(text: string): Outcome {
   // Scalars stay text here: which of them are numbers, bools or dates is not the library's to say.
-  const documents = parseAllDocuments(text, {
-    schema: 'failsafe',
-    uniqueKeys: false,
-    merge: false,
-  });
+  const documents = documentsIn(text);
+  if (documents === undefined) return failure(tooDeep);
   if (!Array.isArray(documents) || documents.length === 0) return failure('there is no document.');
   const [document] = documents;
   if (documents.length > 1) return failure('there must be one document only.');
   const [error] = document?.errors ?? [];
+  if (error?.code === 'RESOURCE_EXHAUSTION') return failure(tooDeep);
   if (error !== undefined) return failure(`invalid YAML: ${error.message.split('\n')[0]}`);
   const root = document?.contents;
   if (document === undefined || !isNode(root)) return failure('there is no document.');
   if (text.replace(/^\s*#.*$|^\.\.\.$/gm, '').trim() === '')
     return failure('there is no document.');
-  return decodeNode(root, { document, depth: 0 });
+  return decodeNode(root, { depth: 0, anchors: new Map(), depths: new WeakMap() });
+}
+
+function documentsIn(text: string): ReturnType<typeof parseAllDocuments> | undefined {
+  try {
+    return parseAllDocuments(text, { schema: 'failsafe', uniqueKeys: false, merge: false });
+  } catch (error) {
+    // The library goes as deep as the text does.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 interface Walk {
-  readonly document: Document;
   readonly depth: number;
+  /** What the latest node of each name came to: aliases share it, however often they stand there. */
+  readonly anchors: Map<string, Outcome>;
+  /** Of values with parts, what aliases put into them included. */
+  readonly depths: WeakMap<Value, number>;
 }
 
 const maxNesting = 200;
+const tooDeep = 'nesting or aliases too deep.';
 
 function decodeNode(node: unknown, walk: Walk): Outcome {
-  if (walk.depth > maxNesting) return failure('nesting or aliases too deep.');
-  const inner = { ...walk, depth: walk.depth + 1 };
+  if (walk.depth > maxNesting) return failure(tooDeep);
   if (isAlias(node)) {
-    const target = node.resolve(walk.document);
-    return target === undefined
-      ? failure(`unknown alias ${node.source}.`)
-      : decodeNode(target, inner);
+    return walk.anchors.get(node.source) ?? failure(`unknown alias ${node.source}.`);
   }
+  const outcome = bounded(decodeWhole(node, { ...walk, depth: walk.depth + 1 }), walk);
+  const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined;
+  if (anchor !== undefined) walk.anchors.set(anchor, outcome);
+  return outcome;
+}
+
+/** Aliases of aliases are deep without standing deep. */
+function bounded(outcome: Outcome, { depths }: Walk): Outcome {
+  if (isFailure(outcome)) return outcome;
+  if (outcome.kind !== 'tuple' && outcome.kind !== 'object') return outcome;
+  const parts = outcome.kind === 'tuple' ? outcome.elements : outcome.entries.values();
+  let depth = 0;
+  for (const part of parts) depth = Math.max(depth, 1 + (depths.get(part) ?? 0));
+  if (depth > maxNesting) return failure(tooDeep);
+  depths.set(outcome, depth);
+  return outcome;
+}
+
+function decodeWhole(node: unknown, inner: Walk): Outcome {
   if (isScalar(node)) return decodeScalar(node);
   if (isSeq(node)) {
     const items: Value[] = [];
@@ -84,6 +111,9 @@ function decodeMap(pairs: readonly Pair[], node: Node, walk: Walk): Outcome {
     }
     const name = keyText(key);
     if (typeof name !== 'string') return name;
+    if (isScalar(key) && key.anchor !== undefined) {
+      walk.anchors.set(key.anchor, decodeScalar(key));
+    }
     const item = decodeNode(value, walk);
     if (isFailure(item)) return item;
     own.set(name, item);

@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { Piece } from '../types.ts';
+import { type Budget, lengthOf, mostText } from './budget.ts';
 import { type Command, type Pipeline, parsePipeline, type Term } from './expression.ts';
 import { functions, type Given, isEmpty, textOf } from './functions.ts';
 import type { Node } from './parse.ts';
@@ -9,6 +10,8 @@ export interface Release {
   /** `.Values`, `.Release`, `.Chart`, `.Template`. */
   readonly root: JsonObject;
   readonly defines: ReadonlyMap<string, readonly Node[]>;
+  /** Of all templates together. */
+  readonly budget: Budget;
 }
 
 export interface Output {
@@ -52,6 +55,7 @@ class Writer {
 
   write(nodes: readonly Node[], scope: Scope): void {
     for (const node of nodes) {
+      if (this.#release.budget.isSpent()) return;
       if (node.kind === 'text') {
         this.#add(node.text, node.line, { kind: 'text', offset: node.offset });
       } else if (node.kind === 'action') this.#action(node.source, node.line, scope);
@@ -60,6 +64,9 @@ class Writer {
   }
 
   #add(text: string, line: number, made: Piece['made']): void {
+    const { budget } = this.#release;
+    // What is written beyond it is of no use, since the chart is given up.
+    if (!budget.spend(this.#text.length + text.length > mostText ? Infinity : text.length)) return;
     const start = this.#text.length;
     this.#text += text;
     this.#pieces.push({ start, end: this.#text.length, line, made });
@@ -116,6 +123,7 @@ class Writer {
     const entries = entriesOf(given);
     if (entries.length === 0) this.write(otherwise, inner(scope, scope.dot));
     for (const [key, one] of entries) {
+      if (!this.#release.budget.spend(0)) return;
       const next = inner(scope, one);
       const [first, second] = (names ?? '').split(',').map((name) => name.trim());
       if (first !== undefined && second !== undefined) {
@@ -149,17 +157,27 @@ class Writer {
     const made = Object.hasOwn(functions, head.name) ? functions[head.name] : undefined;
     if (made === undefined) return unknown(`the function ${head.name} is not followed here`);
     const missing = args.find((one) => one.unknown !== undefined);
-    return (
-      missing ?? made(args) ?? unknown(`${head.name} is used in a way that is not followed here`)
+    if (missing !== undefined) return missing;
+    return this.#paid(
+      made(args) ?? unknown(`${head.name} is used in a way that is not followed here`),
     );
+  }
+
+  /** A value whose text is no longer than the next step can stand. */
+  #paid(given: Given): Given {
+    const length = lengthOf(given.value);
+    const isRoomy = this.#release.budget.spend(length) && length <= mostText;
+    return isRoomy ? given : unknown('it is too large');
   }
 
   #include([name, dot]: readonly Given[]): Given {
     const body =
       typeof name?.value === 'string' ? this.#release.defines.get(name.value) : undefined;
-    if (body === undefined || dot === undefined || this.#depth >= deepest) {
-      return unknown(`the template ${textOf(name?.value ?? '')} is not there`);
+    const called = textOf(name?.value ?? '');
+    if (body === undefined || dot === undefined) {
+      return unknown(`the template ${called} is not there`);
     }
+    if (this.#depth >= deepest) return unknown(`the template ${called} calls itself`);
     const writer = new Writer(this.#release, this.#depth + 1);
     writer.write(body, { dot, names: new Map([['$', dot]]) });
     const { text, pieces, doubts } = writer.output();

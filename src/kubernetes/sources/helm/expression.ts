@@ -20,7 +20,7 @@ const token =
 
 /** Reads a pipeline; undefined for what is written in a way that is not known here. */
 export function parsePipeline(source: string): Pipeline | undefined {
-  const reader = { source, at: 0 };
+  const reader = { source, at: 0, depth: 0 };
   const pipeline = readPipeline(reader);
   return pipeline !== undefined && source.slice(reader.at).trim() === '' ? pipeline : undefined;
 }
@@ -28,7 +28,11 @@ export function parsePipeline(source: string): Pipeline | undefined {
 interface Reader {
   readonly source: string;
   at: number;
+  depth: number;
 }
+
+/** Groups in groups. */
+const deepest = 50;
 
 function readPipeline(reader: Reader): Pipeline | undefined {
   const commands: Term[][] = [[]];
@@ -50,7 +54,10 @@ function readPipeline(reader: Reader): Pipeline | undefined {
 }
 
 function readGroup(reader: Reader): Term | undefined {
+  if (reader.depth >= deepest) return undefined;
+  reader.depth += 1;
   const inner = readPipeline(reader);
+  reader.depth -= 1;
   const [close, path = ''] =
     /^\s*\)((?:\.[A-Za-z_]\w*)*)/.exec(reader.source.slice(reader.at)) ?? [];
   if (inner === undefined || close === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { Document } from 'yaml';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { mostText } from './budget.ts';
 
 /** A value in a template: what it is, and which setting it is, as it stands there. */
 export interface Given {
@@ -65,7 +66,7 @@ export const functions: Readonly<Record<string, Function>> = {
   upper: plain((value) => textOf(value ?? '').toUpperCase()),
   lower: plain((value) => textOf(value ?? '').toLowerCase()),
   replace: plain((old, now, value) =>
-    textOf(value ?? '').replaceAll(textOf(old ?? ''), textOf(now ?? '')),
+    replaced(textOf(value ?? ''), textOf(old ?? ''), textOf(now ?? '')),
   ),
   contains: plain((part, value) => textOf(value ?? '').includes(textOf(part ?? ''))),
   printf: plain((form, ...values) => printed(textOf(form ?? ''), values)),
@@ -97,6 +98,12 @@ export function textOf(value: Json): string {
 function toYaml(value: Json): string {
   const sorted = new Document(value, { sortMapEntries: true, version: '1.1' });
   return sorted.toString({ directives: false, indentSeq: false, lineWidth: 0 }).replace(/\n$/, '');
+}
+
+/** Undefined for a text that would be too large to be made at all. */
+function replaced(text: string, old: string, now: string): string | undefined {
+  const times = old === '' ? text.length + 1 : text.split(old).length - 1;
+  return text.length + times * now.length > mostText ? undefined : text.replaceAll(old, () => now);
 }
 
 function indented(text: string, width: number): string {

@@ -1,3 +1,5 @@
+import { createLines } from '../../../text/lines.ts';
+
 /** What a template is made of. Offsets and lines (1-based) are those of the template. */
 export type Node =
   | { readonly kind: 'text'; readonly text: string; readonly offset: number; readonly line: number }
@@ -19,18 +21,22 @@ interface Token {
   readonly line: number;
 }
 
-/** The parts of a template of Go; undefined when its blocks do not close. */
+/** Blocks in blocks. */
+const deepest = 100;
+
+/** The parts of a template of Go; undefined when its blocks do not close, or stand too deep. */
 export function parseTemplate(text: string): readonly Node[] | undefined {
   const tokens = tokensOf(text);
-  const reader = { tokens, at: 0 };
+  if (tokens === undefined) return undefined;
+  const reader = { tokens, at: 0, depth: 0 };
   const nodes = readNodes(reader);
   return nodes === undefined || reader.at < tokens.length ? undefined : nodes;
 }
 
-function tokensOf(text: string): readonly Token[] {
+/** Undefined where an action has no end. */
+function tokensOf(text: string): readonly Token[] | undefined {
   const tokens: Token[] = [];
-  const form =
-    /\{\{(-?)\s*(\/\*[\s\S]*?\*\/|(?:"(?:[^"\\\n]|\\.)*"|`[^`]*`|(?!\}\})[\s\S])*?)\s*(-?)\}\}/g;
+  const lineOf = createLines(text);
   let from = 0;
   let trim = false;
   const add = (end: number, trimEnd: boolean): void => {
@@ -39,34 +45,43 @@ function tokensOf(text: string): readonly Token[] {
     const kept = text.slice(Math.min(start, end), end);
     const piece = trimEnd ? kept.trimEnd() : kept;
     if (piece !== '')
-      tokens.push({ kind: 'text', text: piece, offset: start, line: lineAt(text, start) });
+      tokens.push({ kind: 'text', text: piece, offset: start, line: lineOf(start) });
   };
-  for (const match of text.matchAll(form)) {
-    const [all, left, inner = '', right] = match;
+  for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', from)) {
+    const end = endOfAction(text, open + 2);
+    if (end === undefined) return undefined;
+    const trimsLeft = text[open + 2] === '-';
+    const trimsRight = text[end - 1] === '-' && end - 1 > open + 2;
+    const inner = text.slice(open + (trimsLeft ? 3 : 2), trimsRight ? end - 1 : end).trim();
     // A minus that belongs to the action needs a blank; one that trims has one behind it.
-    add(match.index, left === '-');
+    add(open, trimsLeft);
     if (!inner.startsWith('/*')) {
-      tokens.push({
-        kind: 'action',
-        text: inner.trim(),
-        offset: match.index,
-        line: lineAt(text, match.index),
-      });
+      tokens.push({ kind: 'action', text: inner, offset: open, line: lineOf(open) });
     }
-    from = match.index + all.length;
-    trim = right === '-';
+    from = end + 2;
+    trim = trimsRight;
   }
   add(text.length, false);
   return tokens;
 }
 
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
+const part = /"(?:[^"\\\n]|\\.)*"|`[^`]*`|\/\*[\s\S]*?\*\/|\}\}|[^"`/}]+|[/}]/y;
+
+/** Where the `}}` of an action stands, which is not in a text; one step for each part of it. */
+function endOfAction(text: string, from: number): number | undefined {
+  part.lastIndex = from;
+  for (;;) {
+    const at = part.lastIndex;
+    const match = part.exec(text);
+    if (match === null) return undefined;
+    if (match[0] === '}}') return at;
+  }
 }
 
 interface Reader {
   readonly tokens: readonly Token[];
   at: number;
+  depth: number;
 }
 
 const opening = /^(if|with|range|define|block)\b\s*([\s\S]*)$/;
@@ -95,6 +110,19 @@ function readNodes(reader: Reader): readonly Node[] | undefined {
 }
 
 function readBlock(
+  reader: Reader,
+  word: 'if' | 'with' | 'range' | 'define' | 'block',
+  source: string,
+  line: number,
+): Node | undefined {
+  if (reader.depth >= deepest) return undefined;
+  reader.depth += 1;
+  const block = readOpen(reader, word, source, line);
+  reader.depth -= 1;
+  return block;
+}
+
+function readOpen(
   reader: Reader,
   word: 'if' | 'with' | 'range' | 'define' | 'block',
   source: string,

@@ -8,9 +8,10 @@ import { hiddenValue } from '../../values/hidden.ts';
 import { isBelow } from '../paths.ts';
 import { keyOf, objectId, withMetadata } from '../plain.ts';
 import type { Files, ManifestSource, Rendered, RenderedObject, UnclearObject } from '../types.ts';
+import { createBudget, spentText } from './budget.ts';
 import { evaluateTemplate, type Output, opaqueWord, type Release } from './evaluate.ts';
 import { type Node, parseTemplate } from './parse.ts';
-import { valuesFiles, valuesOf } from './values.ts';
+import { unreadValues, valuesFiles, valuesOf } from './values.ts';
 
 /** What `helm template` makes of a simple chart, with what made each piece of the text. */
 export function renderChart(files: Files, source: ManifestSource): Rendered {
@@ -19,15 +20,16 @@ export function renderChart(files: Files, source: ManifestSource): Rendered {
   const templates = [...files].filter(([path]) => isBelow(path, folder));
   const settings = valuesFiles(source);
   const reads = new Set([chart, ...settings, ...templates.map(([path]) => path)]);
+  const givenUp = (...problems: readonly ManifestProblem[]): Rendered => ({
+    ...{ objects: [], unclear: [], problems, reads },
+  });
   const about = parseYaml(files.get(chart) ?? '')?.value;
   if (!isJsonObject(about)) {
-    const problem = manifestProblem(
-      'helm-unsupported',
-      { file: chart },
-      'The chart can not be read.',
-    );
-    return { objects: [], unclear: [], problems: [problem], reads };
+    const message = 'The chart can not be read.';
+    return givenUp(manifestProblem('helm-unsupported', { file: chart }, message));
   }
+  const unread = unreadValues(files, source);
+  if (unread.length > 0) return givenUp(...unread);
   const problems = [...dependencyProblems(about, chart), ...missing(files, settings)];
   const parsed = templates.map(([path, text]) => [path, parseTemplate(text)] as const);
   const release = releaseOf(files, source, about, parsed);
@@ -41,7 +43,11 @@ export function renderChart(files: Files, source: ManifestSource): Rendered {
       );
       continue;
     }
-    const found = objectsIn(path, evaluateTemplate(release, nodes), source.namespace);
+    const output = evaluateTemplate(release, nodes);
+    if (release.budget.isSpent()) {
+      return givenUp(manifestProblem('helm-unsupported', { file: path }, spentText));
+    }
+    const found = objectsIn(path, output, source.namespace);
     objects.push(...found.objects);
     unclear.push(...found.unclear);
     problems.push(...found.problems);
@@ -82,7 +88,7 @@ function releaseOf(
     Chart: Object.fromEntries(chart),
     Template: { BasePath: `${name}/templates` },
   };
-  return { root, defines };
+  return { root, defines, budget: createBudget() };
 }
 
 function dependencyProblems(about: JsonObject, chart: string): readonly ManifestProblem[] {

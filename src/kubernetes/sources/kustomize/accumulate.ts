@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { parseYaml } from '../../../yaml/yaml-tree.ts';
 import { manifestProblem } from '../../manifests/problems.ts';
 import { readManifests } from '../../manifests/read.ts';
@@ -28,6 +28,9 @@ const opaque: readonly string[] = [
 /** What adds objects that are not seen here. */
 const unseen: readonly string[] = ['generators', 'helmCharts', 'helmChartInflationGenerator'];
 
+/** To read a kustomization costs as much as to look at so many objects. */
+const layerSteps = 200;
+
 /** The objects of a kustomization, in the order of kustomize's own steps. */
 export function accumulate(
   files: Files,
@@ -37,6 +40,7 @@ export function accumulate(
   depth = 0,
 ): Layer {
   const file = kustomizationIn(files, folder);
+  if (!reader.spend(layerSteps + given.length)) return { items: [], problems: [] };
   const value = file === undefined ? undefined : parseYaml(reader.text(file) ?? '')?.value;
   if (file === undefined || !isJsonObject(value) || depth > deepest) {
     const message = `The kustomization of ${folder === '' ? 'the root' : folder} can not be read.`;
@@ -46,7 +50,7 @@ export function accumulate(
   const kustomization: Kustomization = { file, folder, value };
   const problems: ManifestProblem[] = [];
   const keep = ({ items, problems: found }: Layer): readonly Item[] => {
-    problems.push(...found);
+    for (const one of found) problems.push(one);
     return items;
   };
   const resources = ['resources', 'bases'].flatMap((name) => listAt(value, name));
@@ -59,12 +63,19 @@ export function accumulate(
     if (path === undefined) problems.push(remote(file, one));
     else items = [...keep(accumulate(files, reader, path, items, depth + 1))];
   }
+  if (!reader.spend(items.length * (1 + stepsOn(value)))) return { items: [], problems };
   items = [...keep(generated(items, kustomization, reader))];
   items = [...keep(withPatches(items, kustomization, reader))];
   items = [...labeled(renamed(items, kustomization), kustomization)];
   items = [...keep(withLatePatches(items, kustomization, reader))];
   items = [...withImages(withReplicas(items, kustomization), kustomization)];
   return { items: unclear(items, kustomization, problems), problems };
+}
+
+/** Entries of which each looks at all objects. */
+function stepsOn(value: JsonObject): number {
+  const fields = ['images', 'replicas', 'labels', 'configMapGenerator', 'secretGenerator'];
+  return fields.reduce((sum, name) => sum + listAt(value, name).length, 0);
 }
 
 function resource(

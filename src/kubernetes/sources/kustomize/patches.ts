@@ -39,7 +39,7 @@ export function withPatches(
 ): { readonly items: readonly Item[]; readonly problems: readonly ManifestProblem[] } {
   const merge = readPatches(kustomization, reader, 'patchesStrategicMerge');
   const both = readPatches(kustomization, reader, 'patches');
-  const made = [...merge.patches, ...both.patches].reduce(patchAll, items);
+  const made = patchedBy([...merge.patches, ...both.patches], items, reader);
   return { items: made, problems: [...merge.problems, ...both.problems] };
 }
 
@@ -50,7 +50,7 @@ export function withLatePatches(
   reader: Reader,
 ): { readonly items: readonly Item[]; readonly problems: readonly ManifestProblem[] } {
   const { patches, problems } = readPatches(kustomization, reader, 'patchesJson6902');
-  return { items: patches.reduce(patchAll, items), problems };
+  return { items: patchedBy(patches, items, reader), problems };
 }
 
 function readPatches(kustomization: Kustomization, reader: Reader, field: string): Patches {
@@ -98,10 +98,24 @@ function textOf(
   return { text, place: { ...common, file: path, path: [], isInline: false } };
 }
 
+function patchedBy(
+  patches: readonly Patch[],
+  items: readonly Item[],
+  reader: Reader,
+): readonly Item[] {
+  let made = items;
+  for (const patch of patches) {
+    const operations = isJsonArray(patch.body) ? patch.body.length : 1;
+    if (!reader.spend(made.length + operations)) return [];
+    made = patchAll(made, patch);
+  }
+  return made;
+}
+
 function patchAll(items: readonly Item[], { body, target, place }: Patch): readonly Item[] {
+  const isMeant = target === undefined ? (item: Item) => isNamedBy(item, body) : targetedBy(target);
   return items.flatMap((item) => {
-    const isMeant = target === undefined ? isNamedBy(item, body) : isTargeted(item, target);
-    if (!isMeant) return [item];
+    if (!isMeant(item)) return [item];
     if (isJsonArray(body)) return [withOperations(item, body, place)];
     return isJsonObject(body) ? withMerge(item, body, place) : [item];
   });
@@ -163,30 +177,35 @@ function isNamedBy(item: Item, body: Json): boolean {
   );
 }
 
-function isTargeted(item: Item, target: Json): boolean {
-  const fits = (name: string, ...values: readonly string[]): boolean => {
+/** Patterns are read once, and not for each object. */
+function targetedBy(target: Json): (item: Item) => boolean {
+  const fits = (name: string): ((...values: readonly string[]) => boolean) => {
     const wanted = textAt(target, name);
-    if (wanted === undefined) return true;
-    return values.some((value) => matches(wanted, value));
+    if (wanted === undefined) return () => true;
+    const matches = matching(wanted);
+    return (...values) => values.some(matches);
   };
-  return (
-    fits('group', item.group) &&
-    fits('kind', item.kind) &&
-    fits('name', ...item.names) &&
-    fits('namespace', namespaceOf(item) ?? '') &&
-    hasLabels(item, 'labels', textAt(target, 'labelSelector')) &&
-    hasLabels(item, 'annotations', textAt(target, 'annotationSelector'))
-  );
+  const [group, kind] = [fits('group'), fits('kind')];
+  const [name, namespace] = [fits('name'), fits('namespace')];
+  const labels = textAt(target, 'labelSelector');
+  const annotations = textAt(target, 'annotationSelector');
+  return (item) =>
+    group(item.group) &&
+    kind(item.kind) &&
+    name(...item.names) &&
+    namespace(namespaceOf(item) ?? '') &&
+    hasLabels(item, 'labels', labels) &&
+    hasLabels(item, 'annotations', annotations);
 }
 
 /** Targets are anchored patterns of RE2; what no pattern can be is compared as it is. */
-function matches(pattern: string, value: string): boolean {
-  if (pattern === value) return true;
+function matching(pattern: string): (value: string) => boolean {
   try {
-    return RE2JS.compile(`^(?:${pattern})$`).matcher(value).find();
+    const compiled = RE2JS.compile(`^(?:${pattern})$`);
+    return (value) => pattern === value || compiled.matcher(value).find();
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return false;
+    return (value) => pattern === value;
   }
 }
 

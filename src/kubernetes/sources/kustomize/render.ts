@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../../model/json.ts';
+import { manifestProblem } from '../../manifests/problems.ts';
 import { addressOf, isClusterWide, type ObjectId } from '../../names.ts';
+import { kustomizationIn } from '../paths.ts';
 import { keyOf, withMetadata } from '../plain.ts';
 import type { Files, ManifestSource, Rendered, RenderedObject, UnclearObject } from '../types.ts';
 import { accumulate } from './accumulate.ts';
@@ -8,16 +10,34 @@ import { renamesOf, withReferences } from './references.ts';
 import type { Item, Reader } from './types.ts';
 import { mapAt, nameOf, namespaceOf } from './values.ts';
 
+/** Objects that one overlay looks at, again and again, and hundreds of characters that it reads. */
+const mostSteps = 1_000_000;
+
+const spentText =
+  'It takes more steps than are followed here: kustomizations, patches and objects multiply.';
+
 /** What `kustomize build` makes of a folder, with where each part of it comes from. */
 export function renderKustomization(files: Files, source: ManifestSource): Rendered {
   const reads = new Set<string>();
+  let left = mostSteps;
   const reader: Reader = {
-    text: (path) => {
+    spend(steps) {
+      left -= steps;
+      return left >= 0;
+    },
+    text(path) {
       reads.add(path);
-      return files.get(path);
+      const text = files.get(path);
+      // What is read again and again is as much as a large file.
+      return reader.spend((text?.length ?? 0) / 100) ? text : undefined;
     },
   };
   const { items, problems } = accumulate(files, reader, source.path, []);
+  if (left < 0) {
+    const place = { file: kustomizationIn(files, source.path) ?? source.path };
+    const problem = manifestProblem('kustomize-unsupported', place, spentText);
+    return { objects: [], unclear: [], problems: [problem], reads };
+  }
   const final = renamesOf(items, finalName);
   const lasting = renamesOf(items, nameOf);
   const objects: RenderedObject[] = [];
