@@ -5,6 +5,12 @@ import { make } from './make.ts';
 const doubling = (expression: (name: string) => string) =>
   Array.from({ length: 40 }, (_, at) => `  a${at + 1} = ${expression(`local.a${at}`)}\n`).join('');
 
+const anchors = (count: number, item: (name: string) => string) =>
+  `yamldecode(<<EOT\na0: &a0 [x]\n${Array.from(
+    { length: count },
+    (_, at) => `a${at + 1}: &a${at + 1} ${item(`*a${at}`)}\n`,
+  ).join('')}EOT\n)`;
+
 /** Code that would take hours, or all memory, and the resource that shows what became of it. */
 const projects: readonly (readonly [name: string, code: string, value: string])[] = [
   [
@@ -51,6 +57,18 @@ const projects: readonly (readonly [name: string, code: string, value: string])[
     'products of sets',
     'locals {\n  s = toset([for i in range(1000) : tostring(i)])\n}\n',
     'length(setproduct(local.s, local.s, local.s))',
+  ],
+  ['aliases of YAML that double', '', `jsonencode(${anchors(40, (name) => `[${name}, ${name}]`)})`],
+  ['aliases of YAML that are deep', '', anchors(5000, (name) => `[${name}]`)],
+  [
+    'YAML in brackets',
+    'locals {\n  t = join("", [for i in range(1000) : "[[[[[[[[[[[[[[[[[[[["])\n}\n',
+    'yamldecode(local.t)',
+  ],
+  [
+    'locals that are deep',
+    `locals {\n  a0 = [1]\n${Array.from({ length: 5000 }, (_, at) => `  a${at + 1} = [local.a${at}]\n`).join('')}}\n`,
+    'jsonencode(local.a5000)',
   ],
   [
     'a hostile expression',
