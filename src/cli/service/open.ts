@@ -83,6 +83,12 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   if (!places.ok) return places;
   const { store, queues } = places.value;
   const now = (): string => new Date(io.now()).toISOString();
+  const opened = await openApart({ io, settings, store, now });
+  if (!opened.ok) {
+    await places.value.close();
+    return opened;
+  }
+  const apart = opened.value;
   const commands = await letCommandsIn(settings, places.value, now);
   const adapters = createAdapters(io, settings, metrics);
   const flush = createFlush({
@@ -104,7 +110,6 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   const shared = withGauges({ ...known, queues, metrics, elapsed: io.elapsed });
   const answering = answeringIn(store, settings.settings, now);
   const answer: ApiDeps['answer'] = (key, ask) => answerIntent(answering, key, ask);
-  const apart = openApart({ io, settings, store, now });
   const deps = { ...adapters, ...observe, apart, io, store, service: settings, apps, answer, now };
   const background = createBackground((error) =>
     log.error('work behind an answer failed', { reason: messageOf(error) }),

@@ -60,7 +60,7 @@ function judgeOf({ outside }: Asked): Ground['outside'] {
 }
 
 /** What one stack may read of private modules is not for others. */
-function folderOf({ tenant, name }: Stack): string {
+export function folderOf({ tenant, name }: Stack): string {
   return createHash('sha256')
     .update(JSON.stringify([tenant, name]))
     .digest('hex')

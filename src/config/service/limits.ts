@@ -43,6 +43,11 @@ const Run = z.strictObject({
     .min(256, 'Use a number from 256 to 262144')
     .max(262_144, 'Use a number from 256 to 262144')
     .default(1024),
+  /** Whom it runs as, where the service is started as root. */
+  account: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_-]{0,31}$/, 'Use the name of an account')
+    .optional(),
 });
 
 /** `limits` in `parley.yaml`. Each process counts the jobs that it starts. */

@@ -1,4 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,8 +20,12 @@ const environment = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: '
 let program: Program;
 let world: World;
 let server: number;
+/** Milliseconds of the slowest answer of the service, and of one who has nothing else to do. */
 let slowest = 0;
+let idlest = 0;
 let asked = 0;
+let idle: ChildProcess;
+let idleUrl: string;
 const stopped = new AbortController();
 let polling: Promise<void>;
 
@@ -34,12 +40,16 @@ beforeAll(async () => {
   world.hub.repository.commit(stackFiles('stacks/good', 'good', 1, projectSettings));
   world.hub.repository.commit({ ...stackFiles('stacks/huge', 'huge', 1), ...hugeFiles() });
   server = (await world.startServer()).pid;
+  idle = spawn(process.execPath, ['-e', idleServer], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = await once(idle.stdout ?? process.stdin, 'data');
+  idleUrl = `http://127.0.0.1:${String(port).trim()}`;
   polling = poll();
 });
 
 afterAll(async () => {
   stopped.abort();
   await polling;
+  idle?.kill();
   await world?.stop();
   program?.remove();
 });
@@ -55,12 +65,18 @@ function hugeFiles(): Readonly<Record<string, string>> {
   return Object.fromEntries(files);
 }
 
+const idleServer =
+  "require('http').createServer((_, answer) => answer.end()).listen(0, '127.0.0.1', function () { console.log(this.address().port); })";
+
 async function poll(): Promise<void> {
   while (!stopped.signal.aborted) {
     const began = performance.now();
     const { status } = await world.call('GET', '/healthz');
+    const answered = performance.now();
+    await (await fetch(idleUrl)).text();
     if (status === 200) asked += 1;
-    slowest = Math.max(slowest, performance.now() - began);
+    slowest = Math.max(slowest, answered - began);
+    idlest = Math.max(idlest, performance.now() - answered);
     await sleep(50);
   }
 }
@@ -134,7 +150,7 @@ it.runIf(process.platform === 'linux')('gives the process of a run no secret', (
   expect(own.filter((secret) => environmentOf(server).includes(secret))).toEqual(own);
 });
 
-it('answered all the time', () => {
+it('answered all the time, but for what the machine keeps everybody waiting', () => {
   expect(asked).toBeGreaterThan(50);
-  expect(slowest).toBeLessThan(patience);
+  expect(slowest).toBeLessThan(patience + idlest);
 });

@@ -11,6 +11,8 @@ export interface ChildOptions {
   /** The whole environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly bounds: Bounds;
+  /** Whom it runs as; whom this process runs as when left out. */
+  readonly account?: { readonly uid: number; readonly gid: number };
   /** Milliseconds that a task has to end by itself when it is given up: Terraform lets go first. */
   readonly grace: number;
 }
@@ -34,10 +36,11 @@ export interface Child {
 /** The last words of a process that are looked at. */
 const mostWords = 4096;
 
-export function startChild({ program, env, bounds, grace }: ChildOptions): Child {
+export function startChild({ program, env, bounds, grace, account }: ChildOptions): Child {
   const bytes = bounds.memory * 1024 * 1024;
   const child = fork(program, [String(bytes)], {
     env: { ...env },
+    ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
     // The heap is the greatest part of the memory; the rest is watched from within.
     execArgv: [
       `--max-old-space-size=${Math.ceil(bounds.memory * 0.8)}`,

@@ -1,15 +1,17 @@
 import { dirname, join } from 'node:path';
+import { ok, type Result } from '../../../model/result.ts';
 import type { ServiceStore } from '../../../service/ports/store.ts';
 import type { Io } from '../../io.ts';
 import { judgeBranch } from '../judge-branch.ts';
 import { createRunStack } from '../run-stack.ts';
 import type { ServiceSettings } from '../settings.ts';
+import { closeFolder, openAccount } from './account.ts';
 import { type Apart, apartProgram, createApart } from './run-apart.ts';
 
 /** What looks at code, for one process of the service. */
-export function openApart({
+export async function openApart({
   io,
-  settings: { settings, written, root, repositories },
+  settings: { settings, written, root, repositories, store: place },
   store,
   now,
 }: {
@@ -18,7 +20,7 @@ export function openApart({
   readonly store: Pick<ServiceStore, 'incidents'>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
-}): Apart {
+}): Promise<Result<Apart>> {
   const deps = {
     settings,
     written,
@@ -30,7 +32,16 @@ export function openApart({
     installs: join(dirname(repositories), 'installs'),
   };
   const program = apartProgram();
-  if (program !== undefined) return createApart({ ...deps, io, program });
+  const { account: name } = settings.limits.run;
+  const account = name === undefined ? undefined : await openAccount(name);
+  if (account?.ok === false) return account;
+  if (account !== undefined && place.kind === 'folder') {
+    await closeFolder(place.path, [repositories, deps.installs]);
+  }
+  if (program !== undefined) {
+    const own = account === undefined ? {} : { account: account.value };
+    return ok(createApart({ ...deps, io, program, ...own }));
+  }
   // From its sources there is no program to start.
-  return { run: createRunStack(deps), judge: judgeBranch, close: () => undefined };
+  return ok({ run: createRunStack(deps), judge: judgeBranch, close: () => undefined });
 }

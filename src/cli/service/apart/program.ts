@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { doTask } from './do-task.ts';
 import type { Order, Told } from './messages.ts';
@@ -7,6 +8,9 @@ import type { Order, Told } from './messages.ts';
  * A process that does one task at a time for the service: it reads code of others, and nothing that
  * this code makes it do reaches the service. Its first argument is the memory that it may have, in bytes.
  */
+/** As `nice` counts. */
+const behind = 5;
+
 const waiting = new Map<number, (order: Extract<Order, { number: number }>) => void>();
 let last = 0;
 let current: AbortController | undefined;
@@ -23,6 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => u
 // Nobody would hear what it says any more.
 process.on('disconnect', () => process.exit());
 
+yieldToOthers();
 watch();
 
 async function start(task: Extract<Order, { kind: 'task' }>['task']): Promise<void> {
@@ -57,6 +62,15 @@ function call<T>(method: string, ...args: readonly unknown[]): Promise<T> {
 
 function tell(told: Told): void {
   if (process.connected) process.send?.(told, () => undefined);
+}
+
+/** The service answers first: a run may take all of a processor, and so may what it starts. */
+function yieldToOthers(): void {
+  try {
+    setPriority(behind);
+  } catch {
+    // Not permitted here.
+  }
 }
 
 /** From a thread of its own, since a run may leave this one no time. */

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { milliseconds } from '../../../config/duration.ts';
 import { ConfigFile } from '../../../config/schema.ts';
@@ -13,6 +15,8 @@ import type { Io } from '../../io.ts';
 import { outsideJudge } from '../../outside.ts';
 import { givenUp, type RunStackDeps } from '../run-stack.ts';
 import { stackEnvironment } from '../stack-environment.ts';
+import { folderOf } from '../stack-ground.ts';
+import { type Account, environmentOf, giveFolder } from './account.ts';
 import { createLend } from './lend.ts';
 import { type Bounds, lossProblem } from './loss.ts';
 import type { CodeFolder, RunTask, SentStackRun } from './messages.ts';
@@ -29,6 +33,7 @@ export interface ApartDeps extends Omit<RunStackDeps, 'say' | 'asked'> {
   readonly io: Io;
   /** Path of the compiled program. */
   readonly program: string;
+  readonly account?: Account;
 }
 
 /** Milliseconds that Terraform has to end before its process is killed, and a little more. */
@@ -42,10 +47,15 @@ const judging = 5 * 60_000;
  * the store, that may have so much memory and so much time, and whose end is the end of nothing else.
  */
 export function createApart(deps: ApartDeps): Apart {
-  const { settings, written, env, program } = deps;
+  const { settings, written, env, program, account } = deps;
   const bounds = boundsOf(settings);
   const own = definedOnly(stackEnvironment(env, written));
-  const pool = createPool({ program, env: own, bounds, grace });
+  const pool = createPool({
+    program,
+    bounds,
+    grace,
+    ...(account === undefined ? { env: own } : { account, env: environmentOf(account, own) }),
+  });
   return {
     close: () => pool.close(),
     async run(input) {
@@ -58,6 +68,7 @@ export function createApart(deps: ApartDeps): Apart {
         ...(model.value === undefined ? {} : { model: model.value.name }),
         ...(outside === undefined ? {} : { outside: outside.name }),
       };
+      if (account !== undefined) await prepare(deps, input, account);
       const end = await pool.do(await taskOf(deps, input, asked), lend, signal);
       switch (end.kind) {
         case 'done': {
@@ -85,6 +96,16 @@ export function createApart(deps: ApartDeps): Apart {
       return fail({ code: 'branch-not-judged', message, ...(hint === undefined ? {} : { hint }) });
     },
   };
+}
+
+/** What the account may not do by itself, in folders that are not its own. */
+async function prepare(
+  { installs }: ApartDeps,
+  { stack, checkout }: StackRunInput,
+  account: Account,
+): Promise<void> {
+  await rm(join(checkout.root, '.terraform'), { recursive: true, force: true });
+  if (installs !== undefined) await giveFolder(join(installs, folderOf(stack)), account);
 }
 
 /** Undefined where Node cannot start it: it runs no TypeScript by itself. */

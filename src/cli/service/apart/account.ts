@@ -1,0 +1,79 @@
+import { chmod, chown, mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+
+/** Whom processes run as. */
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+  readonly home: string;
+}
+
+/** The account of that name, where this process may start others as it. */
+export async function openAccount(
+  name: string,
+  own: number | undefined = process.getuid?.(),
+): Promise<Result<Account>> {
+  if (own !== 0) return fail(notRoot(name));
+  const account = accountIn(await readFile('/etc/passwd', 'utf8').catch(() => ''), name);
+  if (account === undefined) return fail(unknown(name));
+  return account.uid === 0 ? fail(isRoot(name)) : ok(account);
+}
+
+/** Of `/etc/passwd`: name, password, uid, gid, comment, home and shell in a line. */
+export function accountIn(passwd: string, name: string): Account | undefined {
+  for (const line of passwd.split('\n')) {
+    const [found, , uid = '', gid = '', , home = ''] = line.split(':');
+    if (found !== name || !/^\d+$/.test(uid) || !/^\d+$/.test(gid)) continue;
+    return { name, uid: Number(uid), gid: Number(gid), home };
+  }
+  return undefined;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** An environment with the account's home in place of that of the service, and its own sockets. */
+export function environmentOf({ name, home }: Account, env: Environment): Environment {
+  const kept = Object.entries(env).filter(([key]) => !/^(?:XDG_|SSH_AUTH_SOCK$)/.test(key));
+  return { ...Object.fromEntries(kept), HOME: home, USER: name, LOGNAME: name };
+}
+
+/** Makes a folder that the account may write to. */
+export async function giveFolder(path: string, { uid, gid }: Account): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await chown(path, uid, gid);
+}
+
+/** Takes what a folder of the service has from everybody else, but for what runs read. */
+export async function closeFolder(path: string, shared: readonly string[]): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const own = join(path, entry.name);
+    if (entry.isSymbolicLink() || shared.includes(own)) continue;
+    await chmod(own, entry.isDirectory() ? 0o700 : 0o600);
+  }
+}
+
+function notRoot(name: string): Problem {
+  return {
+    code: 'account-needs-root',
+    message: `limits.run.account names ${name}, and only a service that is started as root may run as somebody else.`,
+    hint: 'Start the service as root, or leave the setting out and start the service as that account.',
+  };
+}
+
+function unknown(name: string): Problem {
+  return {
+    code: 'no-such-account',
+    message: `limits.run.account names ${name}, which is not in /etc/passwd.`,
+    hint: 'Make the account (`useradd --system --create-home`), or name another one.',
+  };
+}
+
+function isRoot(name: string): Problem {
+  return {
+    code: 'account-is-root',
+    message: `limits.run.account names ${name}, which may do everything.`,
+    hint: 'Name an account without privileges.',
+  };
+}
