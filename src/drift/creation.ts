@@ -1,7 +1,7 @@
-import { credentialAt } from '../model/credential/find.ts';
 import type { Effect, ResourceRef } from '../model/effect.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import type { Stranger } from './correlate.ts';
+import { credentialInTree } from './credential.ts';
 import { algebras, applyChange, movesOf } from './history.ts';
 import { shownSide } from './judge.ts';
 import { ordersOf } from './ties.ts';
@@ -57,7 +57,7 @@ function foldCreated(input: NetDriftInput, type: string, effects: readonly Effec
   let credential: string | undefined;
   for (const [name, value] of Object.entries(isTreeObject(tree) ? tree : {}).sort(byName)) {
     const hint = input.hint(type, [name]);
-    const found = credentialAt([name], value as Json);
+    const found = credentialInTree([name], value);
     credential ??= found;
     const side = shownSide(value, found === undefined ? hint : { ...hint, sensitive: true });
     if (hint?.computedOnly === true || side.kind === 'absent') continue;

@@ -10,12 +10,17 @@ import type { AttributeHint } from './types.ts';
 export function credentialOf({ path, versions }: Leaf): string | undefined {
   const { base, steps, declared, others } = versions;
   for (const tree of new Set<Tree | undefined>([base, ...steps, declared, ...others])) {
-    const mask = findMask(tree ?? null);
-    const found =
-      mask?.credential ?? credentialAt(path, (mask === undefined ? tree : null) as Json);
+    const found = tree === undefined ? credentialAt(path, null) : credentialInTree(path, tree);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What credential a value holds, or an earlier run knew it to hold. */
+export function credentialInTree(path: AttributePath, tree: Tree): string | undefined {
+  const mask = findMask(tree);
+  if (mask !== undefined) return mask.credential ?? credentialAt(path, null);
+  return credentialAt(path, tree as Json);
 }
 
 /** The hint that hides which sides of a leaf are credentials, all of them where its path has one. */

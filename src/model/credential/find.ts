@@ -18,12 +18,14 @@ const hiddenText = 'HIDDEN_DUE_TO_SECURITY_REASONS';
 const assigned = 'a password or key';
 const namedSo = 'a value that its name calls secret';
 const tooDeep = 'more levels than can be looked through';
+const unnamed = 'a credential';
 const kinds = new Set([
   ...credentialForms.map(({ kind }) => kind),
   'an AWS secret key',
   assigned,
   namedSo,
   tooDeep,
+  unnamed,
 ]);
 
 /** What is kept in place of a credential: readers of logs take it for a masked value. */
@@ -38,10 +40,16 @@ export function markedKind(text: string): string | undefined {
   return kinds.has(kind) && text === markerFor(kind) ? kind : undefined;
 }
 
+/** True for what stands in a path in place of a credential. */
+export function isTold(text: string): boolean {
+  return /^\[secret [0-9a-f]{4}\]$/.test(text);
+}
+
 /** What a text looks like, `a GitHub token`, wherever it stands; undefined for an ordinary one. */
 export function credentialIn(text: string): string | undefined {
   const marked = markedKind(text);
   if (marked !== undefined) return marked;
+  if (isTold(text)) return unnamed;
   const head = text.length > longestScanned ? text.slice(0, longestScanned) : text;
   if (anyForm.test(head)) return forms.find(({ form }) => form.test(head))?.kind;
   if (hasSecretKey(head)) return 'an AWS secret key';

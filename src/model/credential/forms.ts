@@ -6,9 +6,9 @@ export interface CredentialForm {
   readonly form: string;
 }
 
-/** Before and behind a token: nothing that could belong to a longer word. */
-const start = '(?<![\\w+/-])';
-const end = '(?![\\w+/=-])';
+/** Before and behind a token: nothing that could belong to a longer word or number. */
+const start = '(?<![A-Za-z0-9])';
+const end = '(?![A-Za-z0-9])';
 
 function token(kind: string, form: string): CredentialForm {
   return { kind, form: `${start}(?:${form})${end}` };
@@ -29,7 +29,7 @@ export const credentialForms: readonly CredentialForm[] = [
   token('an Amazon Bedrock key', 'ABSK[\\w+/]{60,200}={0,2}'),
   {
     kind: 'a JSON web token',
-    form: '(?<![\\w-])eyJ[\\w-]{8,8000}\\.[\\w-]{4,8000}(?:\\.[\\w-]{0,8000}){0,3}',
+    form: '(?<![A-Za-z0-9])eyJ[\\w-]{8,8000}\\.[\\w-]{4,8000}(?:\\.[\\w-]{0,8000}){0,3}',
   },
   token('a GitHub token', 'gh[pousr]_\\w{16,255}|github_pat_\\w{20,255}'),
   token(
@@ -61,7 +61,7 @@ export const credentialForms: readonly CredentialForm[] = [
   token('a Google token', 'ya29\\.[\\w-]{20,500}|1//0[\\w-]{30,200}'),
   {
     kind: 'an Azure client secret',
-    form: '(?<![\\w~.-])[\\w~.-]{3}\\dQ~[\\w~.-]{31,34}(?![\\w~.-])',
+    form: '[\\w~.-]{3}\\dQ~[\\w~.-]{31,34}(?![\\w~.-])',
   },
   {
     kind: 'an Azure key',
@@ -113,6 +113,6 @@ export const credentialForms: readonly CredentialForm[] = [
   },
   {
     kind: 'a URL with a password',
-    form: '\\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\\s/@:"\'<>]{0,200}:[^\\s/@"\'<>${}]{1,200}@(?=[\\w[])',
+    form: '(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\\s/@:"\'<>]{0,200}:[^\\s/@"\'<>${}]{1,200}@(?=[\\w[])',
   },
 ];

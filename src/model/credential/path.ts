@@ -1,7 +1,8 @@
+import { contentId } from '../id.ts';
 import type { Json } from '../json.ts';
 import type { AttributePath, PathStep } from '../path.ts';
 import { scrubbed } from '../scrub.ts';
-import { credentialAt } from './find.ts';
+import { credentialAt, isTold } from './find.ts';
 import { replaceCredentials } from './replace.ts';
 
 /** The path without the credentials in its steps: a key of a map, a member of a set. */
@@ -17,8 +18,18 @@ function stepValue(step: PathStep): Json {
 
 function openStep(step: PathStep): PathStep {
   if (typeof step === 'number') return step;
-  if (typeof step === 'object') {
-    return { element: replaceCredentials([], step.element, () => scrubbed) };
-  }
-  return credentialAt([], step) === undefined ? step : scrubbed;
+  if (typeof step === 'object') return { element: openElement(step.element) };
+  return credentialAt([], step) === undefined ? step : told(step);
+}
+
+/** A member of a set without the credentials in it, the same each time. */
+export function openElement(element: Json): Json {
+  return replaceCredentials([], element, (_, value) => told(value));
+}
+
+/** Two secrets in one place are two drifts: four digits tell them apart, and tell nothing of them. */
+function told(value: Json): string {
+  if (typeof value === 'string' && isTold(value)) return value;
+  const [, digits = ''] = contentId('', value).split('-');
+  return `${scrubbed.slice(0, -1)} ${digits.slice(0, 4)}]`;
 }

@@ -9,22 +9,25 @@ import { credentialAt } from './find.ts';
 export function replaceCredentials(
   path: AttributePath,
   value: Json,
-  instead: (kind: string) => Json,
+  instead: (kind: string, value: Json) => Json,
 ): Json {
   const kind = credentialAt(path, value);
   if (kind === undefined) return value;
   if (isJsonArray(value)) {
     return value.map((item, at) => replaceCredentials(below(path, at), item, instead));
   }
-  if (!isJsonObject(value)) return instead(kind);
+  if (!isJsonObject(value)) return instead(kind, value);
   const entries = Object.entries(value).map(
     ([key, item]) => [key, replaceCredentials(below(path, key), item, instead)] as const,
   );
   const replaced = Object.fromEntries(entries);
   // The name of a member, or a key, may be what tells: no part of it alone does.
   const isOpen = credentialAt(path, Object.fromEntries(entries.map(([key]) => [key, null])));
-  if (isOpen !== undefined) return instead(isOpen);
-  return entries.every(([key, item]) => item === value[key]) ? instead(kind) : replaced;
+  if (isOpen !== undefined) return instead(isOpen, value);
+  const isInPart = Object.entries(value).some(
+    ([key, item]) => credentialAt(below(path, key), item) !== undefined,
+  );
+  return isInPart ? replaced : instead(kind, value);
 }
 
 /** A path at least two steps long: keys below an attribute may tell what they hold. */

@@ -1,6 +1,7 @@
 import { keysOf } from '../../drift/correlate.ts';
 import type { NetDriftResult } from '../../drift/types.ts';
-import { credentialAt, markerFor } from '../../model/credential/find.ts';
+import { credentialAt, markedKind, markerFor } from '../../model/credential/find.ts';
+import { openElement, openPath } from '../../model/credential/path.ts';
 import { replaceCredentials } from '../../model/credential/replace.ts';
 import type { Change, ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
@@ -98,7 +99,15 @@ type Hides = (path: AttributePath, value: Json) => boolean;
 function withoutSecrets(change: Change, hides: Hides): Change {
   switch (change.kind) {
     case 'set': {
-      const { value, path } = change;
+      const { value } = change;
+      const path = openPath(change.path);
+      if (path !== change.path) {
+        if (value.kind === 'known' && markedKind(String(value.value)) !== undefined) {
+          return { ...change, path };
+        }
+        const kind = credentialAt(change.path, null) ?? '';
+        return { ...change, path, value: { kind: 'known', value: markerFor(kind) } };
+      }
       if (value.kind !== 'known' || !hides(path, value.value)) return change;
       const open = replaceCredentials(path, value.value, () => null);
       if (hides(path, open)) return { ...change, value: { kind: 'redacted' } };
@@ -111,6 +120,10 @@ function withoutSecrets(change: Change, hides: Hides): Change {
     case 'remove': {
       const { element, path } = change;
       if (!hides(path, element)) return change;
+      const open = openElement(element);
+      if (credentialAt(path, element) !== undefined && !hides(path, withoutTold(open))) {
+        return { ...change, path: openPath(path), element: open };
+      }
       return { ...change, element: isJsonObject(element) ? withMasks(element, path, hides) : mask };
     }
     case 'delete':
@@ -122,9 +135,26 @@ function withMasks(object: JsonObject, path: AttributePath, hides: Hides): JsonO
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [
       name,
-      hides([...path, name], value) ? mask : value,
+      hides([...path, name], value) ? maskFor([...path, name], value, hides) : value,
     ]),
   );
+}
+
+/** What only looks like a secret says so, and leaves the rest. */
+function maskFor(path: AttributePath, value: Json, hides: Hides): Json {
+  if (credentialAt(path, value) === undefined) return mask;
+  if (
+    hides(
+      path,
+      replaceCredentials(path, value, () => null),
+    )
+  )
+    return mask;
+  return replaceCredentials(path, value, markerFor);
+}
+
+function withoutTold(element: Json): Json {
+  return replaceCredentials([], element, () => null);
 }
 
 function isOfCredential(change: Change): boolean {

@@ -17,6 +17,11 @@ describe('texts that are credentials', () => {
       expect(credentialIn(text)).toBe(kind);
       expect(credentialIn(`before ${text} behind`)).toBe(kind);
       expect(credentialIn(`"${text}"`)).toBe(kind);
+      // An AWS secret key has no form but its length: it stands alone.
+      if (kind === 'an AWS secret key') return;
+      for (const before of ['note-', 'a_', 'https://example.com/', 'x=']) {
+        expect(credentialIn(before + text)).toBeDefined();
+      }
       expect(scrubText(`before ${text} behind`)).not.toContain(core);
     },
   );
