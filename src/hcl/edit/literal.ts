@@ -1,4 +1,5 @@
 import type { Json } from '../../model/json.ts';
+import { isSpace, trimStart } from '../eval/spaces.ts';
 import type {
   Expression,
   HeredocTemplate,
@@ -58,14 +59,16 @@ export function stringValue(
 /** Removes the blanks that all lines begin with; lines of nothing but blanks do not count. */
 function flushLines(source: string): string {
   const margin = marginOf(source);
-  return source.replace(/^.*$/gm, (line) => (line.trim() === '' ? line : line.slice(margin)));
+  // Of all that ends a line for a regular expression, only this ends one of a heredoc.
+  const lines = source.split('\n');
+  return lines.map((line) => (isSpace(line) ? line : line.slice(margin))).join('\n');
 }
 
 /** How many blanks all lines of a `<<-` heredoc begin with. */
 export function marginOf(source: string): number {
-  const filled = source.split('\n').filter((line) => line.trim() !== '');
+  const filled = source.split('\n').filter((line) => !isSpace(line));
   if (filled.length === 0) return 0;
-  return Math.min(...filled.map((line) => line.length - line.trimStart().length));
+  return Math.min(...filled.map((line) => line.length - trimStart(line).length));
 }
 
 function tupleValue(

@@ -1,5 +1,6 @@
 import type { Json } from '../../model/json.ts';
 import type { TextEdit } from '../../model/patch.ts';
+import { isSpace, trimStart } from '../eval/spaces.ts';
 import type { HeredocTemplate, QuotedTemplate, TemplatePart } from '../syntax/ast.ts';
 import { decodeHeredoc, decodeQuoted } from '../syntax/strings.ts';
 import type { EvaluateOf } from './literal.ts';
@@ -76,7 +77,7 @@ function* stretches(
   const escapes = isQuoted ? quotedEscape : heredocEscape;
   for (const line of linesOf(template, part, source)) {
     const text = source.slice(line.start, line.end);
-    const cut = line.isWhole && text.trim() !== '' ? margin.length : 0;
+    const cut = line.isWhole && !isSpace(text) ? margin.length : 0;
     if (cut > 0) yield { text: '', start: line.start, end: line.start + cut, kind: 'margin' };
     let start = line.start + cut;
     for (const match of text.slice(cut).matchAll(escapes)) {
@@ -124,8 +125,8 @@ function marginOf(template: Template, source: string): string {
     }
     for (const { start, end, isWhole } of linesOf(template, part, source)) {
       const text = source.slice(start, end);
-      if (!isWhole || (text.endsWith('\n') && text.trim() === '')) continue;
-      const blanks = text.slice(0, text.length - text.trimStart().length);
+      if (!isWhole || (text.endsWith('\n') && isSpace(text))) continue;
+      const blanks = text.slice(0, text.length - trimStart(text).length);
       if (margin === undefined || blanks.length < margin.length) margin = blanks;
     }
   }
@@ -181,7 +182,7 @@ function sourceEdit(
   const lines = edit.text.split('\n').map((line, index, all) => {
     const isLast = index === all.length - 1;
     const isStart = index > 0 || isFirst;
-    const needs = isLast && line === '' ? endsLine && !isNext : line.trim() !== '' || isLast;
+    const needs = isLast && line === '' ? endsLine && !isNext : !isSpace(line) || isLast;
     return (isStart && needs ? from.margin : '') + line.replace(/[$%](?=\{)/g, '$&$&');
   });
   return { offset: start, length: Math.max(0, end - start), text: lines.join('\n') };

@@ -3,6 +3,11 @@ const space = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202
 const leading = new RegExp(`^${space}`);
 const trailing = new RegExp(`${space}$`);
 
+/** True for a text of nothing but white space. */
+export function isSpace(text: string): boolean {
+  return trimStart(text) === '';
+}
+
 export function trimStart(text: string): string {
   return text.replace(leading, '');
 }
