@@ -4,6 +4,8 @@ import type { Patch } from '../model/patch.ts';
 import type { Report, ReportedProposal, Unresolved } from '../model/report.ts';
 import { ok, type Problem, type Result } from '../model/result.ts';
 import { branchName, commitMessage } from '../pipeline/message.ts';
+import type { PatchedIntent } from '../pipeline/patch-intents.ts';
+import { quietMessage } from '../pipeline/quiet.ts';
 import type { RunResult } from '../pipeline/run-types.ts';
 import { unresolvedFrom } from '../pipeline/unresolved.ts';
 import type { PatchedIntent } from '../ports/patched-intent.ts';
@@ -114,7 +116,7 @@ async function openBranches(
       {
         intent: intent.id,
         branch: branchName(intent),
-        message: commitMessage(intent, decisions, patch, evidence, announcer),
+        message: quietMessage(commitMessage(intent, decisions, patch, evidence, announcer)),
         files: files.map(({ path, before, after }) => ({ path, before, content: after })),
       },
       { force: options.force === true },

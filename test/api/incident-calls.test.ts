@@ -54,6 +54,23 @@ describe('a call of an incident tool', () => {
     ]);
   });
 
+  it('that was recorded and sent again opens and closes nothing', async () => {
+    const recorded = [
+      signed(call),
+      signed('{"id":"INC-7","status":"closed"}', { at: seconds + 1 }),
+    ];
+    for (const each of recorded) expect((await tell(each)).status).toBe(202);
+    const closed = await bodies(api.shop);
+    expect(closed).toMatchObject([{ id: 'INC-7', to: now }]);
+
+    expect((await tell(recorded[0] as RequestInit)).status).toBe(202);
+    expect(await bodies(api.shop)).toEqual(closed);
+    await tell(signed(call, { at: seconds + 2 }));
+    const reopened = await bodies(api.shop);
+    expect((await tell(recorded[1] as RequestInit)).status).toBe(202);
+    expect(await bodies(api.shop)).toEqual(reopened);
+  });
+
   it('with a token is of the tenant of the token', async () => {
     const other = api.deps.settings.server.tokens.at(-1)?.tenant ?? '';
     const response = await tell(post(call, bearer('other')));

@@ -9,7 +9,7 @@ import { nothing } from '../http/parsed.ts';
 import { json, notFound, refuse } from '../http/reply.ts';
 import { shortestSecret } from '../http/tokens.ts';
 import { IncidentCall, type IncidentEntry, readIncidentCall, withIncident } from '../incidents.ts';
-import { distrust } from '../signature.ts';
+import { distrust, replayWindow } from '../signature.ts';
 
 export const IncidentView = z.object({ status: z.literal('kept') });
 
@@ -64,7 +64,9 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
           errors: [{ place: 'body', message: call.error }],
         });
       }
-      await inTurn(() => keep(deps, tenant === '' ? signedTenant(deps) : tenant, call.value));
+      const of = tenant === '' ? signedTenant(deps) : tenant;
+      const signature = tenant === '' ? headers['x-parley-signature'] : undefined;
+      await inTurn(() => keepOnce(deps, of, call.value, signature));
       return json(202, { status: 'kept' });
     },
   });
@@ -76,6 +78,26 @@ function signedTenant({ settings }: Deps): string {
   const tenants = new Set(settings.stacks.map(({ tenant }) => tenant));
   const [only] = tenants;
   return tenants.size === 1 && only !== undefined ? only : 'default';
+}
+
+/**
+ * A signed call counts once: whoever recorded it and sends it again within its time would open what
+ * was closed since. The sender who did not hear the answer gets the same one.
+ */
+async function keepOnce(
+  deps: Deps,
+  tenant: string,
+  call: IncidentCall,
+  signature: string | undefined,
+): Promise<void> {
+  if (signature === undefined) return keep(deps, tenant, call);
+  const { marks } = deps.store;
+  const key = contentId('incident-call', signature);
+  if ((await marks.get(tenant, key)) !== undefined) return;
+  await keep(deps, tenant, call);
+  // A clock that is ahead as far as it may be makes a call good for twice as long.
+  const until = new Date(Date.parse(deps.now()) + 2 * replayWindow * 1000).toISOString();
+  await marks.put(tenant, key, { value: {}, until });
 }
 
 async function keep(deps: Deps, tenant: string, call: IncidentCall): Promise<void> {

@@ -8,12 +8,12 @@ import { proposalDigest } from '../../pipeline/digest.ts';
 import { branchName, commitMessage, revertMessage } from '../../pipeline/message.ts';
 import { appliedChanges, putBack } from '../../pipeline/put-back/changes.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import { quietMessage } from '../../pipeline/quiet.ts';
 import type { PlannedProposal } from '../ports/planned-proposal.ts';
 import type { StackRun } from '../ports/stack-run.ts';
 import { checkOf } from './check.ts';
 import { describe } from './describe/describe.ts';
 import type { Subject } from './describe/subject.ts';
-import { quietMessage } from './quiet.ts';
 import { restoreCommands } from './restore.ts';
 
 export interface PlanContext extends Pick<Subject, 'stack' | 'forge'> {}

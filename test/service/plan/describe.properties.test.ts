@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../../src/model/decision.ts';
 import type { Report } from '../../../src/model/report.ts';
+import { quietText } from '../../../src/pipeline/quiet.ts';
 import type { RunResult } from '../../../src/pipeline/run-types.ts';
 import { code, prose } from '../../../src/service/plan/describe/markdown.ts';
-import { quietText } from '../../../src/service/plan/quiet.ts';
 import { plansOf, runDemo } from './demo-plans.ts';
 
 /** What forges, trackers and browsers act on, each with a word to find it by. */

@@ -1,4 +1,4 @@
-import type { CommitMessage } from '../../pipeline/forge.ts';
+import type { CommitMessage } from './forge.ts';
 
 /**
  * What forges and trackers take for a reference in plain text: people, issues, requests, tickets,
