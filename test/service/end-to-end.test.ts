@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StoreLocation } from '../../src/store/location.ts';
 import { describePlaces, type Places } from '../places.ts';
+import { openAt } from '../store/spare-databases.ts';
+import { type DeliveryMode, deliveries } from './harness/hub.ts';
 import { buildProgram, type Program } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
-import { type SetUp, setUps } from './harness/set-ups.ts';
+import { type SetUp, type SetUpName, setUps } from './harness/set-ups.ts';
 import { projectSettings, settingsFor } from './harness/settings.ts';
 import { gitea } from './harness/vendors/gitea.ts';
 import { github } from './harness/vendors/github.ts';
@@ -22,15 +26,30 @@ const stack = 'shop';
 interface Place {
   readonly start: () => Promise<SetUp>;
   readonly vendor: Vendor;
+  readonly delivery: DeliveryMode;
 }
 
-const placesWith = (name: string, vendor: Vendor, among = setUps): Places<Place> =>
-  among.map(([where, start]) => [`${where} with ${name}`, start && { start, vendor }]);
-const embedded = setUps.filter(([where]) => where === 'embedded');
+/** Which webhooks arrive where: `PARLEY_DELIVERIES=all` tells each story in every way. */
+const isAll = process.env['PARLEY_DELIVERIES'] === 'all';
+const arriving = { once: '', never: ', no webhook arrives', thrice: ', each webhook comes thrice' };
+
+const placeOf = (
+  where: SetUpName,
+  [name, vendor]: readonly [string, Vendor],
+  ...ordinary: readonly DeliveryMode[]
+): Places<Place> => {
+  const [, start] = setUps.find(([one]) => one === where) ?? [];
+  return (isAll ? deliveries : ordinary).map((delivery) => [
+    `${where} with ${name}${arriving[delivery]}`,
+    start && { start, vendor, delivery },
+  ]);
+};
 const places = [
-  ...placesWith('GitHub', github),
-  ...placesWith('GitLab', gitlab, embedded),
-  ...placesWith('Gitea', gitea, embedded),
+  ...placeOf('embedded', ['GitHub', github], 'once'),
+  ...placeOf('PostgreSQL', ['GitHub', github], 'thrice'),
+  ...placeOf('Redis and PostgreSQL', ['GitHub', github], 'never'),
+  ...placeOf('embedded', ['GitLab', gitlab], 'never'),
+  ...placeOf('embedded', ['Gitea', gitea], 'thrice'),
 ];
 
 /*
@@ -38,9 +57,13 @@ const places = [
  * real processes, a real remote, and a forge that is checked against the description of its vendor.
  * The tests of a place are one story, told in order.
  */
-describePlaces('a service', places, ({ start, vendor }) => {
+describePlaces('a service', places, ({ start, vendor, delivery }) => {
   let world: World;
   let stop: () => Promise<void>;
+  let startAll: () => Promise<void>;
+  let place: StoreLocation;
+  /** What a webhook that arrives is answered. */
+  const taken = { status: delivery === 'never' ? 'lost' : 202 };
   const began = Date.now() - 3_600_000;
 
   const push = (queue: number, timeout: number, user: string, minute: number) =>
@@ -91,22 +114,32 @@ describePlaces('a service', places, ({ start, vendor }) => {
     world = await createWorld({
       program,
       setUp,
-      settings: (there) => settingsFor(there, [{ name: stack }]),
-      forge: { vendor, echo: true },
+      settings: (there) =>
+        settingsFor(there, [{ name: stack, more: { revert_workflow: workflow } }], {
+          look_every: delivery === 'never' ? '5s' : '1d',
+        }),
+      forge: { vendor, echo: true, delivery },
     });
     stop = async () => {
       await world.stop();
       await setUp.stop();
     };
-    world.hub.repository.commit(stackFiles(`stacks/${stack}`, stack, 3, projectSettings));
+    world.hub.repository.commit(stackFiles(`stacks/${stack}`, stack, 4, projectSettings));
     for (const [user, access] of [
       ['alice', 'write'],
       ['mallory', 'read'],
     ] as const) {
       world.hub.state.members.set(user, access);
     }
-    await world.startServer();
-    if (setUp.isShared) await world.startWorker();
+    place =
+      setUp.postgres === undefined
+        ? { kind: 'folder', path: join(world.folder, '.parley') }
+        : { kind: 'server', url: setUp.postgres.url };
+    startAll = async () => {
+      await world.startServer();
+      if (setUp.isShared) await world.startWorker();
+    };
+    await startAll();
   });
   afterAll(() => stop());
 
@@ -138,9 +171,11 @@ describePlaces('a service', places, ({ start, vendor }) => {
 
     await eventually(() => expect(comments).toHaveLength(1));
     expect(comments[0]).toContain('user-0');
-    expect(await world.hub.redeliver(sent)).toMatchObject({ status: 200 });
+    if (delivery !== 'never') {
+      expect(await world.hub.redeliver(sent)).toMatchObject({ status: 200 });
+    }
     expect(
-      await world.hub.comment(number, 'alice', '/parley revert', 'another secret'),
+      await world.hub.pretend(number, 'alice', '/parley revert', 'another secret'),
     ).toMatchObject({ status: 401 });
     await world.hub.comment(number, 'mallory', '/parley revert');
     await eventually(() => expect(comments).toHaveLength(2));
@@ -153,7 +188,7 @@ describePlaces('a service', places, ({ start, vendor }) => {
 
   it('finds no drift where a proposal was merged', async () => {
     const { number } = pullOf(0);
-    expect(await world.hub.merge(number, 'alice')).toMatchObject({ status: 202 });
+    expect(await world.hub.merge(number, 'alice')).toMatchObject(taken);
 
     await eventually(async () => expect(await stateOf(number)).toBe('merged'));
     const { id } = await scan();
@@ -166,7 +201,7 @@ describePlaces('a service', places, ({ start, vendor }) => {
 
   it('leaves a declined proposal closed', async () => {
     const { number, branch } = pullOf(1);
-    expect(await world.hub.decline(number, 'alice')).toMatchObject({ status: 202 });
+    expect(await world.hub.decline(number, 'alice')).toMatchObject(taken);
 
     await eventually(async () => expect(await stateOf(number)).toBe('declined'));
     await scan();
@@ -185,11 +220,35 @@ describePlaces('a service', places, ({ start, vendor }) => {
     // The forge tells of that, too, before it tells of the question.
     const { number, comments } = pull;
     await eventually(() =>
-      expect(world.hub.echoes).toContainEqual({ kind: 'closed', number, status: 202 }),
+      expect(world.hub.echoes).toContainEqual({ kind: 'closed', number, ...taken }),
     );
     await world.hub.comment(number, 'alice', '/parley why');
     await eventually(() => expect(comments.at(-1)).toContain('/parley why'));
     await eventually(async () => expect(await stateOf(number)).toBe('withdrawn'));
+  });
+
+  it('heeds what people did while it was down', async () => {
+    await push(3, 63, 'user-3', 40);
+    await eventually(() => expect(open()).toHaveLength(1));
+    await world.hub.comment(pullOf(3).number, 'alice', '/parley revert');
+    const revert = await eventually(() => {
+      const found = open().find(({ labels }) => labels.includes('parley:revert'));
+      return found ?? expect.fail('Nothing asks to put it back.');
+    });
+    for (const running of world.processes) if (running.isRunning) await running.stop();
+    expect(await world.hub.merge(revert.number, 'alice')).toMatchObject({ status: 'lost' });
+    await world.hub.comment(revert.number, 'alice', '/parley why');
+    expect(world.hub.state.dispatched).toEqual([]);
+    await startAll();
+    await scan();
+
+    await eventually(async () => expect(await stateOf(revert.number)).toBe('merged'));
+    await eventually(() => expect(revert.comments.join()).toContain('wrote `/parley why`'));
+    await scan();
+    expect(world.hub.state.dispatched).toHaveLength(1);
+    const told = revert.comments.filter((text) => text.includes('was started'));
+    expect(told).toHaveLength(1);
+    expect(new Set(revert.comments).size).toBe(revert.comments.length);
   });
 
   it('told Slack and the webhook of each thing once', async () => {
@@ -207,10 +266,24 @@ describePlaces('a service', places, ({ start, vendor }) => {
     const secret = /hook-secret-|api-token-|xoxb-|slack-signing-|slack-key-|channel-secret-|ghs_/;
 
     expect(world.hub.strayings).toEqual([]);
-    for (const { status } of world.hub.echoes) expect([200, 202]).toContain(status);
+    for (const { status } of world.hub.echoes) expect([200, 202, 'lost']).toContain(status);
     for (const { lines } of world.processes) {
       expect(lines.join('\n')).not.toMatch(secret);
       expect(lines.join('\n')).not.toContain(vendor.token);
     }
   });
+
+  it('has learned the same as if each webhook had come once', async () => {
+    for (const running of world.processes) if (running.isRunning) await running.stop();
+    const { store } = await openAt(place);
+    const key = { tenant: 'default', stack };
+    const reviews = (await store.project(key).feedback()).map(({ body }) => body['review']);
+    const answers = await store.answers.list(key);
+    await store.close();
+
+    expect(reviews.toSorted()).toEqual(['closed', 'closed', 'merged', 'reverted']);
+    expect(answers).toMatchObject([{ action: 'revert', by: `${vendor.kind}:alice` }]);
+  });
 });
+
+const workflow = { file: 'apply.yml', ref: 'main' };

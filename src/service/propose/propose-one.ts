@@ -8,6 +8,7 @@ import type { ProposeScope } from './deps.ts';
 import { protect } from './protect.ts';
 import { pushPlan } from './push-plan.ts';
 import { remember } from './remember.ts';
+import { remind } from './remind.ts';
 import { settle } from './settle.ts';
 
 /** Pushes the branch of a plan, and opens or updates its proposal. */
@@ -27,6 +28,10 @@ export async function proposeOne(
   const settled = settledBefore(plan, standing);
   if (settled !== undefined) {
     await remember(scope, plan, settled, { commit: settled.commit, state: settled.state });
+    if (settled.state === 'merged') {
+      const reminded = await remind(scope, settled);
+      if (!reminded.ok) return reminded;
+    }
     // What is still open asks something else.
     return closeOpen(scope, plan, standing, wordOn(settled));
   }

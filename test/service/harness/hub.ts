@@ -1,6 +1,8 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { ForgeState, Happened } from '../../forge/servers/state.ts';
+import { seed } from '../../seed.ts';
 import { startGitServer, type TestRepository } from '../git-server.ts';
+import { createChance } from './chance.ts';
 import { github } from './vendors/github.ts';
 import type { Vendor } from './vendors/types.ts';
 
@@ -8,15 +10,20 @@ import type { Vendor } from './vendors/types.ts';
 export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  readonly status: number;
+  /** Of the first copy; `lost` where nobody heard it. */
+  readonly status: number | 'lost';
 }
+
+/** How webhooks arrive: as they should, not at all, or each three times and in any order. */
+export const deliveries = ['once', 'never', 'thrice'] as const;
+export type DeliveryMode = (typeof deliveries)[number];
 
 /** A webhook about what Parley itself did, that was answered. */
 export interface Echo {
   readonly kind: Happened['kind'];
   /** Of the pull request. */
   readonly number: number;
-  readonly status: number;
+  readonly status: Sent['status'];
 }
 
 /**
@@ -38,8 +45,10 @@ export interface Hub {
   /** Where webhooks go, and what they are signed with. */
   hook: { readonly url: string; readonly secret: string } | undefined;
   readonly echoes: readonly Echo[];
-  /** Somebody writes a comment; with another secret it is somebody else who tells of it. */
-  comment(number: number, user: string, text: string, secret?: string): Promise<Sent>;
+  /** Somebody writes a comment. */
+  comment(number: number, user: string, text: string): Promise<Sent>;
+  /** Somebody who does not know the secret tells of a comment that nobody wrote. */
+  pretend(number: number, user: string, text: string, secret: string): Promise<Sent>;
   /** Somebody merges: the code is on the branch, too. */
   merge(number: number, user: string): Promise<Sent>;
   /** Somebody closes it. */
@@ -53,12 +62,20 @@ export interface HubOptions {
   readonly vendor?: Vendor;
   /** Forges tell of everything, also of what was done over their API. */
   readonly echo?: boolean;
+  readonly delivery?: DeliveryMode;
 }
 
 /** Parley's account on the forge. */
 const ownAccount = 'parley';
 
-export async function startHub({ vendor = github, echo = false }: HubOptions = {}): Promise<Hub> {
+/** Milliseconds by which each copy of a webhook is late, at most: the last one long after the others. */
+const lateness = [300, 2_000, 8_000];
+
+export async function startHub({
+  vendor = github,
+  echo = false,
+  delivery = 'once',
+}: HubOptions = {}): Promise<Hub> {
   const forge = await vendor.start();
   const git = await startGitServer({
     users: Object.fromEntries(vendor.users.map((user) => [user, vendor.token])),
@@ -74,30 +91,45 @@ export async function startHub({ vendor = github, echo = false }: HubOptions = {
   // What the forge knows of a branch is what was pushed.
   state.commitOf = (branch) => repository.head(branch) ?? '';
   const echoes: Echo[] = [];
-  let comments = 0;
+  const chance = createChance(seed);
+  const late = new Set<NodeJS.Timeout>();
 
   const post: Hub['redeliver'] = async ({ headers, body }) => {
     if (hub.hook === undefined) throw new Error('There is nobody to send webhooks to.');
-    const answer = await fetch(hub.hook.url, { method: 'POST', headers, body });
-    await answer.text();
-    return { headers, body, status: answer.status };
+    try {
+      const answer = await fetch(hub.hook.url, { method: 'POST', headers, body });
+      await answer.text();
+      return { headers, body, status: answer.status };
+    } catch {
+      // Whoever is not there does not hear it.
+      return { headers, body, status: 'lost' };
+    }
   };
-  const send = (
-    happened: Happened,
-    user: string,
-    secret = hub.hook?.secret ?? '',
-  ): Promise<Sent> => {
+  const postLate = (sent: Parameters<Hub['redeliver']>[0], most: number): Promise<Sent> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        late.delete(timer);
+        void post(sent).then(resolve);
+      }, chance.below(most));
+      late.add(timer);
+    });
+  const deliver = (sent: Parameters<Hub['redeliver']>[0]): Promise<Sent> => {
+    if (delivery === 'once') return post(sent);
+    if (delivery === 'never') return Promise.resolve({ ...sent, status: 'lost' });
+    return Promise.race(lateness.map((most) => postLate(sent, most)));
+  };
+  const letterOf = (happened: Happened, user: string, secret = hub.hook?.secret ?? '') => {
     const told = vendor.tell(happened, user);
     const body = JSON.stringify(told.body);
-    return post({ headers: vendor.headers(told.event, body, secret), body });
+    return { headers: vendor.headers(told.event, body, secret), body };
   };
+  const send = (happened: Happened, user: string): Promise<Sent> =>
+    deliver(letterOf(happened, user));
   if (echo) {
     state.watch = (happened) => {
       const { kind, pull } = happened;
-      // Whoever is not there any more does not hear it.
-      void send(happened, ownAccount).then(
-        ({ status }) => echoes.push({ kind, number: pull.number, status }),
-        () => undefined,
+      void send(happened, ownAccount).then(({ status }) =>
+        echoes.push({ kind, number: pull.number, status }),
       );
     };
   }
@@ -115,9 +147,14 @@ export async function startHub({ vendor = github, echo = false }: HubOptions = {
     },
     hook: undefined,
     echoes,
-    comment(number, user, text, secret) {
-      comments += 1;
-      return send({ kind: 'commented', pull: state.get(number), id: comments, text }, user, secret);
+    comment(number, user, text) {
+      const pull = state.get(number);
+      const { id } = state.say(pull, user, text);
+      return send({ kind: 'commented', pull, id, text }, user);
+    },
+    pretend(number, user, text, secret) {
+      const pull = state.get(number);
+      return post(letterOf({ kind: 'commented', pull, id: 999_999, text }, user, secret));
     },
     async merge(number, user) {
       const pull = state.get(number);
@@ -127,17 +164,18 @@ export async function startHub({ vendor = github, echo = false }: HubOptions = {
         await send({ kind: 'edited', pull }, user);
       }
       repository.merge(pull.branch);
-      pull.state = 'merged';
+      pull.end('merged', user);
       if (vendor.removesMerged) repository.deleteBranch(pull.branch);
       return send({ kind: 'merged', pull }, user);
     },
     decline(number, user) {
       const pull = state.get(number);
-      pull.state = 'closed';
+      pull.end('closed', user);
       return send({ kind: 'closed', pull }, user);
     },
     redeliver: post,
     async close() {
+      for (const timer of late) clearTimeout(timer);
       await git.close();
       await forge.stop();
     },

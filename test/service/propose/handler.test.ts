@@ -227,6 +227,28 @@ describe('what is settled', () => {
     expect(pulls()).toEqual(['1 parley/i-a merged']);
     expect((await stage.known('all'))[0]).toMatchObject({ state: 'merged', kind: 'revert' });
   });
+
+  it('is reminded of after a day and every week, while the request to revert is not carried out', async () => {
+    const revert = { name: 'a', value: 5, kind: 'revert' } as const;
+    const reminders = () => stage.state.get(1).comments.length;
+    await stage.propose(revert);
+    stage.state.get(1).end('merged', 'ada');
+    stage.pass(23 * hour);
+    await stage.propose(revert);
+    expect(reminders()).toBe(0);
+
+    stage.pass(2 * hour);
+    for (let times = 0; times < 3; times += 1) await stage.propose(revert);
+    expect(reminders()).toBe(1);
+    expect(stage.state.get(1).comments[0]).toContain('the cloud still has what was to go');
+
+    stage.pass(7 * 24 * hour);
+    await stage.propose(revert);
+    expect(reminders()).toBe(2);
+    stage.pass(7 * 24 * hour);
+    await stage.propose();
+    expect(reminders()).toBe(2);
+  });
 });
 
 describe('what is open, and a run could not see', () => {
@@ -341,3 +363,5 @@ describe('a forge that refuses', () => {
     expect(pulls()).toEqual(['1 parley/i-a open', '2 parley/i-b open']);
   });
 });
+
+const hour = 3_600_000;

@@ -65,6 +65,8 @@ export interface Stage {
   /** Dies before the step of this number, a request or a write; false where there were fewer. */
   killAt(step: number, run: string): Promise<boolean>;
   known(which?: 'open' | 'all'): Promise<readonly KnownProposal[]>;
+  /** Lets so many milliseconds go by, here and on the forge. */
+  pass(time: number): void;
   stop(): Promise<void>;
 }
 
@@ -137,6 +139,7 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
     time += 1000;
     return new Date(time).toISOString();
   };
+  forge.state.now = () => new Date(time).toISOString();
   const alive = mortal(store, lives);
   const deps: ProposeDeps = {
     store: alive,
@@ -192,6 +195,9 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
       return isKilled;
     },
     known: (which = 'open') => store.proposals.list(key, which),
+    pass(passed) {
+      time += passed;
+    },
     async stop() {
       await checkouts.close();
       await forge.stop();
