@@ -49,7 +49,9 @@ export async function lookAtStack(
   if (signal.aborted) return ok(undefined);
   const seen = problem === undefined ? lastOf(proposals, before.seen) : before.seen;
   const isAll = isThorough && problem === undefined;
-  await keepLook(deps, place, { at: begun, seen, all: isAll ? begun : before.all });
+  // A forge whose clock is ahead must not keep back what comes later.
+  const next = { at: begun, seen: seen < begun ? seen : begun, all: isAll ? begun : before.all };
+  await keepLook(deps, place, next);
   return problem === undefined ? ok(undefined) : { ok: false, error: problem };
 }
 

@@ -39,6 +39,8 @@ export async function openScene(
 ) {
   const key = { tenant: stack.tenant, stack: stack.name };
   const kind = kinds[name];
+  const { state } = running;
+  state.now = () => received;
   const repository = name === 'GitLab' ? 'acme/cloud/infra' : 'acme/infra';
   const plans = plansOf(result, stack);
   const run = await store.runs.keep(
@@ -130,8 +132,6 @@ export async function openScene(
     now: () => now,
   };
   const handle = createFeedbackHandler(deps);
-  const { state } = running;
-  state.now = () => received;
   let deliveries = 0;
 
   return {
