@@ -147,14 +147,41 @@ describe.each([
     });
   });
 
+  it('are merged where somebody picks the change, and not where nothing was changed', async () => {
+    const withFile = (name: string, parent: string, message = name): string => {
+      const blob = execFileSync('git', ['-C', repository, 'hash-object', '-w', '--stdin'], {
+        input: name,
+        encoding: 'utf8',
+      }).trim();
+      const tree = execFileSync('git', ['-C', repository, 'mktree'], {
+        input: `100644 blob ${blob}\t${name}\n`,
+        encoding: 'utf8',
+      }).trim();
+      const who = ['-c', 'user.name=Ben', '-c', 'user.email=b@x.test'];
+      return git(...who, 'commit-tree', tree, '-p', parent, '-m', message);
+    };
+    const base = git('rev-parse', 'main');
+    put(branch, withFile('a.tf', base));
+    await open();
+    put('main', withFile('a.tf', commit('before', [base])));
+    expect(await standing()).toMatchObject([{ number: 1, state: 'merged' }]);
+
+    put(branch, withFile('a.tf', git('rev-parse', 'main')));
+    await open({ digest: 'drift-bbbbbbbbbbbb' });
+    put('main', withFile('a.tf', git('rev-parse', 'main'), 'another empty one'));
+    git('update-ref', '-d', `refs/heads/${branch}`);
+    expect(await standing()).toMatchObject([{}, { number: 2, state: 'declined' }]);
+  });
+
   it('make room for another when somebody moves the branch back', async () => {
     push();
     await open();
     put(branch, git('rev-parse', 'main'));
 
-    expect(await standing()).toMatchObject([{ number: 1, state: 'merged' }]);
+    expect(await standing()).toMatchObject([{ number: 1, state: 'withdrawn' }]);
     push('again');
-    expect(await open()).toMatchObject({ number: 2, state: 'created' });
+    expect(await open()).toMatchObject({ number: 1, state: 'reopened' });
+    expect(await standing()).toMatchObject([{ number: 1, state: 'open', wasWithdrawn: false }]);
   });
 
   it('stay closed when somebody deletes the branch, until the drifts are others', async () => {

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAt } from '../store/spare-databases.ts';
 import { buildProgram, type Program } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
 import { projectSettings, settingsFor } from './harness/settings.ts';
@@ -136,5 +137,24 @@ describe('a service with a repository on this machine', () => {
     expect(git('show', `refs/parley/proposals:${closed?.number}/comments.json`)).toContain(
       'Closed: it was put back',
     );
+  });
+
+  it('learned from what people did with git', async () => {
+    for (const running of world.processes) if (running.isRunning) await running.stop();
+    const { store } = await openAt({ kind: 'folder', path: join(world.folder, '.parley') });
+    const key = { tenant: 'default', stack };
+    const reviews = (await store.project(key).feedback()).map(({ body }) => body['review']);
+    const known = await store.proposals.list(key, 'all');
+    const steps = await Promise.all(
+      known.map(async ({ intent, state }) => [
+        state,
+        (await store.project(key).transitions(intent)).at(-1)?.to,
+      ]),
+    );
+    await store.close();
+
+    expect(reviews.toSorted()).toEqual(['closed', 'merged']);
+    expect(steps).toContainEqual(['merged', 'in-force']);
+    expect(steps).toContainEqual(['declined', 'retired']);
   });
 });

@@ -31,6 +31,8 @@ const Entry = z.strictObject({
   labels: z.array(z.string()),
   /** When its state was first seen to be this one, ISO 8601 UTC. */
   since: z.iso.datetime().exactOptional(),
+  /** Closed, and by nobody who says no to it. */
+  withdrawn: z.literal(true).exactOptional(),
   /** The verdict on a commit. */
   check: z
     .strictObject({ commit: z.string(), state: z.string(), title: z.string() })

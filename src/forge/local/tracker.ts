@@ -1,6 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { shellQuoted } from '../../model/shell.ts';
 import type { RunGit } from '../remote/run-git.ts';
+import { markWithdrawn } from '../tracker/marker.ts';
 import { momentOf } from '../tracker/moment.ts';
 import type { PullRequest, PullRequestChanges, Tracker } from '../tracker/types.ts';
 import {
@@ -151,13 +152,14 @@ async function settle(git: RunGit, entry: Entry): Promise<Entry> {
   const { branch, base, commit, state } = entry;
   if (state !== 'open') return entry;
   const tip = await tipOf(git, branch);
-  // What was pushed since does not undo a merge.
-  for (const one of new Set([commit, tip ?? commit])) {
-    if (await isWithin(git, one, base)) return { ...entry, commit: one, state: 'merged' };
+  // What was pushed since does not undo a merge; who squashes the commit, or picks it, agrees as well.
+  if ((await isWithin(git, commit, base)) || (await isPicked(git, commit, base))) {
+    return { ...entry, state: 'merged' };
   }
-  if (tip !== undefined) return { ...entry, commit: tip };
-  // Who squashes the commit, or picks it, agrees with it as well.
-  return { ...entry, state: (await isPicked(git, commit, base)) ? 'merged' : 'closed' };
+  if (tip === undefined) return { ...entry, state: 'closed' };
+  // Who moves the branch back says neither yes nor no.
+  const isBack = tip !== commit && (await isWithin(git, tip, base));
+  return isBack ? { ...entry, state: 'closed', withdrawn: true } : { ...entry, commit: tip };
 }
 
 /** Puts down when the state became another one. */
@@ -167,6 +169,9 @@ function since(before: Entry, after: Entry, now: string): Entry {
 
 /** True where the branch has the changes of a commit in commits of its own. */
 async function isPicked(git: RunGit, commit: string, branch: string): Promise<boolean> {
+  // Commits without a change are all alike.
+  const { code: differs } = await git(['diff', '--quiet', `refs/heads/${branch}...${commit}`]);
+  if (differs !== 1) return false;
   const { code, out } = await git(['cherry', `refs/heads/${branch}`, commit]);
   const lines = out.split('\n').filter(Boolean);
   return code === 0 && lines.length > 0 && lines.every((line) => line.startsWith('- '));
@@ -178,7 +183,8 @@ async function changed(
   entry: Entry,
   { title = entry.title, base = entry.base, state }: PullRequestChanges,
 ): Promise<Result<Entry>> {
-  const edited = { ...entry, title, base };
+  const { withdrawn: _, ...rest } = entry;
+  const edited = { ...rest, title, base };
   if (state !== 'open') return ok({ ...edited, state: state ?? entry.state });
   const tip = (await tipOf(git, entry.branch)) ?? entry.commit;
   const opened = await settle(git, { ...edited, commit: tip, state });
@@ -195,11 +201,9 @@ async function isWithin(git: RunGit, commit: string, branch: string): Promise<bo
   return (await git(args)).code === 0;
 }
 
-function pullRequest(
-  repository: string,
-  { number, branch, base, commit, title, state, since: changedAt = beginning }: Entry,
-  body: string,
-): PullRequest {
+function pullRequest(repository: string, entry: Entry, text: string): PullRequest {
+  const { number, branch, base, commit, title, state, since: changedAt = beginning } = entry;
+  const body = entry.withdrawn === true ? markWithdrawn(text) : text;
   const location = `git -C ${shellQuoted(repository)} show ${branch}`;
   return {
     ...{ number, branch, base, commit, title, isDraft: false, body, state, location, changedAt },
