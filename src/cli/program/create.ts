@@ -4,6 +4,7 @@ import type { RootsOptions } from '../options.ts';
 import { version } from '../version.ts';
 import { addAnswerCommand } from './answer.ts';
 import { addConfigCommands } from './config.ts';
+import { addGitHubAppCommands } from './github-app.ts';
 import { addGuardCommand } from './guard.ts';
 import { addIntentCommands } from './intent.ts';
 import { addFeedbackCommand, addKnowledgeCommands } from './knowledge.ts';
@@ -60,6 +61,7 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     addProjectCommands,
     addConfigCommands,
     addServiceCommands,
+    addGitHubAppCommands,
   ];
   for (const add of parts) add(program, io, finish);
   return program;

@@ -1,10 +1,11 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { LogLevel } from '../../telemetry/log.ts';
 import type { JobsOptions } from '../commands/jobs.ts';
 import type { ServeOptions } from '../commands/serve.ts';
 import type { StatusOptions } from '../commands/status.ts';
 import type { WorkerOptions } from '../commands/worker.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { between } from './number.ts';
 
 /** `serve` and `worker`, the processes of the service; `status` and `jobs`, to look at it. */
 export function addServiceCommands(
@@ -100,11 +101,3 @@ function logLevel(): Option {
 }
 
 const port = between(0, 65_535);
-
-function between(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^\d{1,5}$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Give a number from ${least} to ${most}.`);
-  };
-}

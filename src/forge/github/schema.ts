@@ -41,3 +41,12 @@ export const Collaborator = z.object({ permission: z.string() });
 export const Installation = z.object({ id: z.int().positive() });
 
 export const InstallationToken = z.object({ token: z.string().min(1), expires_at: z.string() });
+
+/** An app made of a manifest. */
+export const MadeApp = z.object({
+  id: z.int().positive(),
+  slug: z.string().regex(/^[\w-]{1,100}$/),
+  html_url: z.url({ protocol: /^https?$/ }),
+  pem: z.string().regex(/^-----BEGIN [A-Z ]+-----\n/),
+  webhook_secret: z.string().min(16),
+});

@@ -21,6 +21,7 @@ const calls = [
   'POST /repos/{owner}/{repo}/statuses/{sha}',
   'GET /repos/{owner}/{repo}/collaborators/{username}/permission',
   'POST /app/installations/{installation_id}/access_tokens',
+  'POST /app-manifests/{code}/conversions',
   'GET /repos/{owner}/{repo}/installation',
   'POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches',
 ];
