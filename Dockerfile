@@ -64,8 +64,7 @@ RUN chmod 755 dist/src/cli.js && ln -s /app/dist/src/cli.js /usr/local/bin/parle
 
 ENV NODE_ENV=production \
   HOME=/tmp \
-  GIT_TERMINAL_PROMPT=0 \
-  TF_PLUGIN_CACHE_DIR=/var/lib/parley/.parley/terraform
+  GIT_TERMINAL_PROMPT=0
 # A number: an orchestrator that wants nobody to run as root does not look names up.
 USER 1000:1000
 # `parley.yaml` is mounted here. Clones, and the store where there is no server, are below `.parley`;

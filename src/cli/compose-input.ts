@@ -88,6 +88,8 @@ export interface Ground {
   readonly alternatives: number;
   /** Folder in which what Terraform installs for this root is kept from run to run. */
   readonly installs?: string;
+  /** Folder in which roots share the providers that Terraform installs. */
+  readonly packages?: string;
   /** What the code may have Terraform start; whatever it names when left out. */
   readonly permissions?: Permissions;
   /** The place that somebody picked. */
@@ -209,12 +211,13 @@ export async function composeInput(
 
 function installPlace(
   io: Io,
-  { installs }: Ground,
+  { installs, packages }: Ground,
   settings: ConfigFile['terraform'],
 ): Partial<Pick<CopyGround, 'installs'>> {
   const { binary } = settings;
   if (installs === undefined || binary === undefined) return {};
-  return { installs: { folder: installs, day: io.now().slice(0, 10), product: binary } };
+  const place = { folder: installs, day: io.now().slice(0, 10), product: binary };
+  return { installs: packages === undefined ? place : { ...place, packages } };
 }
 
 /** Those of the other roots of the repository, by their folders in it. */

@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The environment that a run of a stack gets: of that of the service what Terraform and the clients of
  * clouds and states know by name, without what is Parley's own, such as tokens of forges, of Slack
- * and of the store.
+ * and of the store, and without the plugin cache, which two runs at once would break for one another.
  */
 export function stackEnvironment(env: Environment, written: ConfigFile): Environment {
   const own = ownVariables(written);
@@ -21,7 +21,7 @@ function isForClients(name: string): boolean {
 }
 
 function isOwn(name: string): boolean {
-  return /^(?:PARLEY_|PG|REDIS_|SLACK_|GITHUB_|GITLAB_|GITEA_|GH_)/.test(name);
+  return /^(?:PARLEY_|PG|REDIS_|SLACK_|GITHUB_|GITLAB_|GITEA_|GH_|TF_PLUGIN_CACHE_)/.test(name);
 }
 
 /** Variables that the settings name for those whom the service itself speaks to. */

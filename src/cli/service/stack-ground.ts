@@ -49,7 +49,10 @@ export async function groundOf(
         ? createAdvisor(asking, home, config, { tried })
         : advisorBy(asked.model, config, tried),
     outside: asked === undefined ? outsideJudge(asking, home, config) : judgeOf(asked),
-    ...(installs === undefined ? {} : { installs: join(installs, folderOf(stack)) }),
+    ...(installs !== undefined && {
+      installs: join(installs, folderOf([stack.tenant, stack.name])),
+      packages: join(installs, folderOf([stack.tenant])),
+    }),
     permissions: { providers: stack.providers, programs: stack.programs },
     alternatives: 3,
   };
@@ -59,12 +62,9 @@ function judgeOf({ outside }: Asked): Ground['outside'] {
   return outside === undefined ? {} : { outside };
 }
 
-/** What one stack may read of private modules is not for others. */
-export function folderOf({ tenant, name }: Stack): string {
-  return createHash('sha256')
-    .update(JSON.stringify([tenant, name]))
-    .digest('hex')
-    .slice(0, 32);
+/** What one stack may read of private modules is not for others, nor a tenant's providers. */
+function folderOf(whose: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(whose)).digest('hex').slice(0, 32);
 }
 
 /** Stacks of the same branch: what they share is changed for all of them. */

@@ -4,6 +4,7 @@ import { isUnprepared } from './failure.ts';
 import { forgetInstalled } from './installed.ts';
 import type { KeptCopy, PreparedCopy } from './kept-copy.ts';
 import { findForbidden, type Permissions } from './permitted.ts';
+import { withShared } from './shared-packages.ts';
 import type { TerraformRunner } from './types.ts';
 
 export interface CopyRequest extends PlanCopyInput {
@@ -78,7 +79,9 @@ async function initialize(
   const named = await check(copy, request, false);
   if (!named.ok) return named;
   const pluginDir = request.pluginDir ?? copy.pluginDir;
-  const done = await terraform.init(copy.dir, pluginDir === undefined ? {} : { pluginDir });
+  const place = pluginDir === undefined ? request.installs : undefined;
+  const init = () => terraform.init(copy.dir, pluginDir === undefined ? {} : { pluginDir });
+  const done = await withShared(copy, place, init);
   return done.ok ? check(copy, request, true) : done;
 }
 
