@@ -360,7 +360,7 @@ describe('two jobs', () => {
     await bench.scan({}, {}, 'next of the schedule');
     expect(bench.news.map(({ kind }) => kind)).toEqual(['busy']);
     await bench.scan({}, {}, 'killed');
-    expect(bench.news.map(({ kind }) => kind)).toEqual(['busy', 'recorded']);
+    expect(bench.news.map(({ kind }) => kind)).toEqual(['busy', 'lost', 'recorded']);
     expect(await bench.jobs()).toMatchObject([{ queue: 'reconcile', job: { cause: 'events' } }]);
   });
 
