@@ -4,7 +4,6 @@ import type { Patch } from '../model/patch.ts';
 import type { Report, ReportedProposal, Unresolved } from '../model/report.ts';
 import { ok, type Problem, type Result } from '../model/result.ts';
 import { branchName, commitMessage } from '../pipeline/message.ts';
-import type { PatchedIntent } from '../pipeline/patch-intents.ts';
 import { quietMessage } from '../pipeline/quiet.ts';
 import type { RunResult } from '../pipeline/run-types.ts';
 import { unresolvedFrom } from '../pipeline/unresolved.ts';

@@ -63,7 +63,7 @@ function judgeOf({ outside }: Asked): Ground['outside'] {
 }
 
 /** What one stack may read of private modules is not for others, nor a tenant's providers. */
-function folderOf(whose: readonly string[]): string {
+export function folderOf(whose: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(whose)).digest('hex').slice(0, 32);
 }
 

@@ -105,7 +105,11 @@ async function prepare(
   account: Account,
 ): Promise<void> {
   await rm(join(checkout.root, '.terraform'), { recursive: true, force: true });
-  if (installs !== undefined) await giveFolder(join(installs, folderOf(stack)), account);
+  if (installs === undefined) return;
+  const { tenant, name } = stack;
+  for (const whose of [[tenant, name], [tenant]]) {
+    await giveFolder(join(installs, folderOf(whose)), account);
+  }
 }
 
 /** Undefined where Node cannot start it: it runs no TypeScript by itself. */

@@ -1,0 +1,299 @@
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { type History, startHistory } from '../../collect/servers/cloudtrail.ts';
+import type { FakePull } from '../../forge/servers/state.ts';
+import { openAt } from '../../store/spare-databases.ts';
+import type { Chance } from '../harness/chance.ts';
+import type { Program } from '../harness/program.ts';
+import { stackFiles } from '../harness/project.ts';
+import type { SetUp } from '../harness/set-ups.ts';
+import { projectSettings, settingsFor } from '../harness/settings.ts';
+import type { Vendor } from '../harness/vendors/types.ts';
+import { createWorld, secrets, type World } from '../harness/world.ts';
+import { type Drifted, drifted, logOf, queuesOfStack } from './estate.ts';
+import { type Supervised, supervise } from './supervisor.ts';
+
+const tenant = 'north';
+const [first = '', second = ''] = ['north-0', 'north-1'];
+const names = [first, second];
+
+/** Steps in which the log shows its records, a second each. */
+const steps = 8;
+
+const aws = {
+  AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'not-a-real-secret',
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+};
+
+export interface StoryAsk {
+  readonly program: Program;
+  readonly start: () => Promise<SetUp>;
+  readonly vendor: Vendor;
+  /** When the log was written, in milliseconds: the same for stories that are compared. */
+  readonly began: number;
+  /** How often somebody is killed while it is told; 0 leaves everybody alone. */
+  readonly kills: number;
+  readonly chance: Chance;
+  /** Waits until what is known and what the forge has is this. */
+  readonly until?: Outcome;
+}
+
+/** What came of it: nothing in it depends on when, and on which forge, things were done. */
+export interface Outcome extends Standing {
+  readonly proposals: readonly string[];
+  /** Of each stack: reviews, answers, steps of intents, and who owns what. */
+  readonly reviews: readonly string[];
+  readonly answers: readonly string[];
+  readonly steps: readonly string[];
+  readonly ledger: readonly string[];
+}
+
+/** What can be seen while the service runs. */
+interface Standing {
+  readonly dispatched: number;
+  /** Comments that stand on the forge, by what they begin with. */
+  readonly replies: readonly string[];
+  readonly openPulls: number;
+  readonly shown: readonly string[];
+  readonly openDrifts: readonly string[];
+}
+
+/**
+ * Somebody changes queues; of what is proposed people merge one, decline one, ask for one to be put
+ * back and agree to that, and ask why. Nobody helps the service: what is killed is started again,
+ * and that is all.
+ */
+export async function tellStory(ask: StoryAsk): Promise<Outcome> {
+  const { program, start, vendor, began } = ask;
+  const setUp = await start();
+  const log = await startHistory(logOf(tenant, began, steps));
+  const world = await createWorld({
+    program,
+    setUp,
+    env: aws,
+    settings: (there) => settingsFor(there, names.map(stackOf), settingsOf(log), []),
+    forge: { vendor, echo: true },
+  });
+  const processes: Supervised[] = [];
+  try {
+    for (const name of names) {
+      world.hub.repository.commit(
+        stackFiles(`stacks/${name}`, name, queuesOfStack, projectSettings),
+      );
+    }
+    world.hub.state.members.set('alice', 'write');
+    processes.push(supervise(() => world.startServer()));
+    if (setUp.isShared) processes.push(supervise(() => world.startWorker()));
+    const chaos = killAround(ask, setUp, processes);
+    await Promise.all([show(log), ...people(world), chaos]);
+    const standing = await settle(world, ask.until);
+    for (const one of processes.splice(0)) await one.stop();
+    return { ...standing, ...(await kept(world, setUp)) };
+  } finally {
+    await Promise.all(processes.map((one) => one.stop()));
+    await world.stop();
+    await log.stop();
+    await setUp.stop();
+  }
+}
+
+function stackOf(name: string) {
+  return { name, tenant, more: { revert_workflow: { file: 'apply.yml', ref: 'main' } } };
+}
+
+function settingsOf({ url }: History) {
+  return {
+    sources: [
+      {
+        ...{ name: `trail-${tenant}`, tenant, kind: 'cloudtrail-lookup' },
+        ...{ regions: ['us-east-1'], endpoint: url, since: '1h' },
+      },
+    ],
+    collect_every: '10s',
+    look_every: '5s',
+  };
+}
+
+/** Records come one after the other. */
+async function show(log: History): Promise<void> {
+  for (log.now = 0; log.now < steps; log.now += 1) await pause(1000);
+}
+
+async function killAround(
+  { kills, chance }: StoryAsk,
+  { redis, postgres }: SetUp,
+  processes: readonly Supervised[],
+): Promise<void> {
+  const victims: readonly (() => Promise<unknown> | unknown)[] = [
+    ...processes.map((one) => () => one.kill()),
+    ...(redis === undefined
+      ? []
+      : [
+          async () => {
+            await redis.kill();
+            await redis.restart();
+          },
+        ]),
+    ...(postgres === undefined
+      ? []
+      : [
+          () => {
+            postgres.kill();
+            postgres.restart();
+          },
+        ]),
+  ];
+  for (let kill = 0; kill < kills; kill += 1) {
+    await pause(2_000 + chance.below(6_000));
+    await chance.pick(victims)();
+  }
+}
+
+/** What each does, once, when there is something to do it to. */
+function people(world: World): readonly Promise<void>[] {
+  const { hub } = world;
+  const proposalOf = (stack: string, queue: number): Promise<FakePull> => {
+    const wanted = drifted.find((one) => one.stack === stack && one.queue === queue);
+    if (wanted === undefined) throw new Error('Nobody changed it.');
+    return found(() =>
+      hub.state.pulls.find((pull) => pull.state === 'open' && says(world, pull, wanted)),
+    );
+  };
+  return [
+    proposalOf(first, 0).then(async ({ number }) => void (await hub.merge(number, 'alice'))),
+    proposalOf(first, 1).then(async ({ number }) => void (await hub.decline(number, 'alice'))),
+    proposalOf(second, 1).then(
+      async ({ number }) => void (await hub.comment(number, 'alice', '/parley why')),
+    ),
+    proposalOf(second, 0).then(async ({ number, body }) => {
+      await hub.comment(number, 'alice', '/parley revert');
+      const { intent } = markerOf(body);
+      const request = await found(() =>
+        hub.state.pulls.find(
+          (pull) =>
+            pull.state === 'open' &&
+            pull.labels.includes('parley:revert') &&
+            markerOf(pull.body).intent === intent,
+        ),
+      );
+      await hub.merge(request.number, 'alice');
+    }),
+  ];
+}
+
+function says({ hub }: World, pull: FakePull, { stack, user, timeout }: Drifted): boolean {
+  const code = hub.repository.read(`stacks/${stack}/main.tf`, pull.branch) ?? '';
+  const isLabeled = pull.labels.includes('parley');
+  return isLabeled && pull.body.includes(user) && code.includes(`timeout_seconds = ${timeout}\n`);
+}
+
+function markerOf(body: string) {
+  const [, intent = '', digest = ''] = /parley: intent=(\S+) drift=(\S+)/.exec(body) ?? [];
+  return { intent, digest };
+}
+
+/** Until it is as it has to be, or, where nobody knows yet how, until nothing has happened for a while. */
+async function settle(world: World, until: Outcome | undefined): Promise<Standing> {
+  let last = '';
+  let since = Date.now();
+  return vi.waitFor(
+    async () => {
+      const now = await look(world);
+      const text = JSON.stringify(now);
+      if (text !== last) since = Date.now();
+      last = text;
+      if (until !== undefined) {
+        const { dispatched, replies, openPulls, shown, openDrifts } = until;
+        const wanted: Standing = { dispatched, replies, openPulls, shown, openDrifts };
+        if (text !== JSON.stringify(wanted)) throw new Error(`Not yet: ${text}`);
+      }
+      if (Date.now() - since < quiet) throw new Error('Something happens still.');
+      return now;
+    },
+    { timeout: 8 * 60_000, interval: 500 },
+  );
+}
+
+/** Milliseconds: longer than between two rounds of collecting, and two looks at the forge. */
+const quiet = 15_000;
+
+/** The forge, and what the service answers over its interface. */
+async function look(world: World): Promise<Standing> {
+  const { pulls, dispatched } = world.hub.state;
+  const read = async (what: string): Promise<readonly Record<string, string>[]> => {
+    const options = { token: secrets.OTHER_TOKEN };
+    return (await world.call('GET', `/api/v1/${what}?limit=200`, options)).body.items;
+  };
+  const proposals = await read('proposals');
+  const openDrifts = await read('open-drifts');
+  return {
+    dispatched: dispatched.length,
+    replies: pulls
+      .flatMap(({ comments }) => comments)
+      .map((text) => text.slice(0, 40).replaceAll(/\d+/g, '#'))
+      .toSorted(),
+    openPulls: pulls.filter(({ state }) => state === 'open').length,
+    shown: proposals
+      .map(({ stack, intent, kind, state }) => [stack, intent, kind, state].join(' '))
+      .toSorted(),
+    openDrifts: openDrifts.map(({ stack, id, address }) => `${stack} ${id} ${address}`).toSorted(),
+  };
+}
+
+/** What the store has, when everybody is gone. */
+async function kept(world: World, { postgres }: SetUp): Promise<Omit<Outcome, keyof Standing>> {
+  const place =
+    postgres === undefined
+      ? ({ kind: 'folder', path: join(world.folder, '.parley') } as const)
+      : ({ kind: 'server', url: postgres.url } as const);
+  const { store } = await openAt(place);
+  const all = { proposals: [], reviews: [], answers: [], steps: [], ledger: [] };
+  const lines: Record<keyof typeof all, string[]> = all;
+  for (const stack of names) {
+    const key = { tenant, stack };
+    const project = store.project(key);
+    for (const { intent, digest, kind, branch, state } of await store.proposals.list(key, 'all')) {
+      lines.proposals.push([stack, intent, digest, kind, branch, state].join(' '));
+    }
+    for (const { body } of await project.feedback()) {
+      const { time: _time, run: _run, ...rest } = body;
+      lines.reviews.push(JSON.stringify(rest));
+    }
+    for (const { intent, digest, action } of await store.answers.list(key)) {
+      lines.answers.push([stack, intent, digest, action].join(' '));
+    }
+    for (const { intent } of await project.intents()) {
+      const steps = await project.transitions(intent.id);
+      lines.steps.push(`${intent.id} ${steps.map(({ event }) => event).join(' ')}`);
+    }
+    for (let queue = 0; queue < queuesOfStack; queue += 1) {
+      const entries = await project.ledger(`aws_sqs_queue.q${queue}`);
+      lines.ledger.push(
+        ...entries.map(({ id: _id, time, ...rest }) =>
+          JSON.stringify({ stack, ...rest, ...(rest.kind === 'update' ? { time } : {}) }),
+        ),
+      );
+    }
+  }
+  await store.close();
+  const sorted = Object.entries(lines).map(([name, list]) => [name, list.toSorted()]);
+  return Object.fromEntries(sorted) as typeof all;
+}
+
+function found<T>(look: () => T | undefined): Promise<T> {
+  return vi.waitFor(
+    () => {
+      const one = look();
+      if (one === undefined) throw new Error('It is not there.');
+      return one;
+    },
+    { timeout: 8 * 60_000, interval: 100 },
+  );
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
