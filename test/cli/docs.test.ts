@@ -87,7 +87,7 @@ describe('docs/cli.md', () => {
   });
 
   it('has the commands', () => {
-    const names = [...page.matchAll(/^\| `parley (\w+)/gm)].map(([, name]) => name);
+    const names = [...page.matchAll(/^\| `parley ([\w-]+)/gm)].map(([, name]) => name);
 
     expect(names).toEqual(commands.map((command) => command.name()));
   });

@@ -93,7 +93,7 @@ async function takeOver(copy: PlanCopy, folder: string): Promise<void> {
 }
 
 /** Another file system cannot be moved to. */
-async function move(from: string, to: string): Promise<void> {
+export async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch {

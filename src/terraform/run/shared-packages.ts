@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'no
 import { dirname, join } from 'node:path';
 import type { PlanCopy } from './copy.ts';
 import type { InstallPlace } from './install-place.ts';
+import { move } from './keep-installed.ts';
 
 /** A package of a provider, unpacked: `registry.terraform.io/hashicorp/aws/5.100.0/linux_amd64`. */
 type PackagePath = readonly [
@@ -83,11 +84,16 @@ async function lend(
   for (const path of await packagesIn(fresh)) {
     const key = keys.get(path.slice(0, 3).join('/'));
     const [made, own] = [join(fresh, ...path), join(providers, ...path)];
-    const shared = key === undefined ? own : join(folder, key, ...path);
+    await mkdir(dirname(own), { recursive: true });
+    if (key === undefined) {
+      await move(made, own);
+      continue;
+    }
+    const shared = join(folder, key, ...path);
     await mkdir(dirname(shared), { recursive: true });
     // Another one was faster: what lies there is the same.
     await rename(made, shared).catch(() => undefined);
-    if (shared !== own) await linkTo(shared, own);
+    await linkTo(shared, own);
   }
 }
 

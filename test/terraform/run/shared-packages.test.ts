@@ -108,6 +108,14 @@ describe('providers that copies share', () => {
     expect(shared.size).toBe(1);
   });
 
+  it("are the copy's own where no lock file says what they are", async () => {
+    const copy = copyOf('one');
+    await withShared(copy, place(), installer(copy, 'zh:1').run);
+
+    expect(readFileSync(provider(copy), 'utf8')).toBe(`by ${copy.dir}`);
+    expect(realpathSync(provider(copy)).startsWith(copy.dir)).toBe(true);
+  });
+
   it('leave nothing behind where Terraform fails', async () => {
     const copy = copyOf('one');
     const failed = await withShared(copy, place(), async () => fail('no'));
