@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { manifests } from '../deploy/files.ts';
 import { changeRecord, stackFiles } from '../service/harness/project.ts';
 import { projectSettings } from '../service/harness/settings.ts';
 import { eventually } from '../service/harness/world.ts';
@@ -194,6 +196,40 @@ describe.skipIf(!canBuild())('the image', () => {
     expect(await Promise.all(all.map((one) => one.stop(45)))).toEqual([0, 0, 0]);
     const said = all.flatMap(({ lines }) => lines).join('\n');
     for (const secret of Object.values(env)) expect(said).not.toContain(secret);
+  });
+
+  it('does as the manifests of deploy/kubernetes say', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-settings-'));
+    chmodSync(folder, 0o755);
+    writeFileSync(join(folder, 'parley.yaml'), settings);
+    const mounts = [
+      { from: folder, to: '/etc/parley', isReadOnly: true },
+      { from: repository, to: '/srv/infra', isReadOnly: false },
+    ];
+    stack = createStack({ image, env, settings, mounts });
+    for (const name of ['postgres', 'redis'] as const) {
+      const server = stack.data(name);
+      await eventually(() => expect(server.isHealthy()).toBe(true));
+    }
+    const argsOf = (name: string): readonly string[] => {
+      const pod = manifests.find(({ metadata, spec }) => spec?.template && metadata.name === name);
+      return pod?.spec.template.spec.containers[0].args ?? [];
+    };
+    const migration = stack.up('worker', argsOf('parley-migrate'));
+    expect(await migration.ended, migration.lines.join('\n')).toBe(0);
+    const server = stack.up('serve', argsOf('parley-server'));
+    const worker = stack.up('worker', argsOf('parley-worker'));
+    for (const { host } of [server, worker]) {
+      await eventually(async () => {
+        const answer = await fetch(`http://${host.addresses['outside']}:8080/readyz`);
+        expect(answer.status).toBe(200);
+      });
+    }
+    await change(server, 2, 73);
+    await branchWith(73);
+
+    expect(await Promise.all([server, worker].map((one) => one.stop(45)))).toEqual([0, 0]);
+    rmSync(folder, { recursive: true });
   });
 
   it('does it alone, too', async () => {

@@ -20,8 +20,11 @@ export interface StackOptions {
 /** The services of docker-compose.yml on this machine, without Docker. */
 export interface Stack {
   readonly folder: string;
-  /** Starts a service, and waits for nothing. The second one of a name is another replica. */
-  up(service: string): Started;
+  /**
+   * Starts a service, and waits for nothing; with another command where one is given. The second
+   * one of a name is another replica.
+   */
+  up(service: string, command?: readonly string[]): Started;
   data(service: 'postgres' | 'redis'): DataServer;
   service(name: string): ComposeService;
   remove(): Promise<void>;
@@ -63,7 +66,7 @@ export function createStack({ image, env, settings, mounts = [] }: StackOptions)
   return {
     folder,
     service,
-    up(name) {
+    up(name, instead) {
       const {
         command = image.config.Cmd,
         environment = {},
@@ -74,7 +77,7 @@ export function createStack({ image, env, settings, mounts = [] }: StackOptions)
       const container = startContainer({
         image,
         host,
-        command,
+        command: instead ?? command,
         env: { ...env, ...environment },
         mounts: [...volumes.map(mountOf), ...mounts],
       });
