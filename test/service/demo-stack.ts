@@ -69,6 +69,8 @@ export const demoNow = '2026-03-14T04:00:00.000Z';
 /** A service of one process: settings, a repository, and the handler of scans. */
 export interface ScanBench {
   readonly repository: TestRepository;
+  /** Where what Terraform installs is kept. */
+  readonly installs: string;
   readonly news: ReconcileNews[];
   readonly stack: Stack;
   /** Sets the clock. */
@@ -132,6 +134,7 @@ export function createScanBench({
       now: clock,
       elapsed: () => 0,
       incidents: store.incidents,
+      installs: join(folder, 'installs'),
     }),
     plan: (run, stack) => planProposals(run, { stack }),
     look: async () => ok(undefined),
@@ -140,6 +143,7 @@ export function createScanBench({
   };
   return {
     repository,
+    installs: join(folder, 'installs'),
     news,
     stack: own,
     setNow: (time) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Stack } from '../../../src/config/service/stacks.ts';
@@ -75,6 +75,15 @@ lasting.describe('a new stack of the service', () => {
       const confirmed = await scan('confirm');
       expect(confirmed.report.openDrifts).toEqual([]);
       expect(confirmed.report.closedDrifts).toMatchObject([{ address: old, reason: 'went-back' }]);
+
+      // What `init` installed is kept: the stack's own, and what is shared under the hashes of its lock.
+      const kept = readdirSync(bench.installs, { recursive: true, encoding: 'utf8' });
+      const providers = kept.filter((path) => /hashicorp\/aws\/[\d.]+\/[a-z]+_\w+$/.test(path));
+      expect(providers.map((path) => path.split('/')[2]).sort()).toEqual([
+        'providers',
+        'registry.terraform.io',
+      ]);
+      expect(kept.filter((path) => /\/new-/.test(path))).toEqual([]);
     },
     900_000,
   );
