@@ -14,13 +14,14 @@ import type { ConfigFile } from '../config/schema.ts';
 import { createGitBlame } from '../forge/blame.ts';
 import { loadHarmFacts } from '../harm/table/load.ts';
 import type { Result } from '../model/result.ts';
-import { ok } from '../model/result.ts';
+import { fail, ok } from '../model/result.ts';
 import type { Advisor } from '../pipeline/advisor.ts';
 import type { RunInput } from '../pipeline/run-types.ts';
 import type { Wishes } from '../pipeline/wishes.ts';
 import type { BackendBlock } from '../terraform/config/backend-block.ts';
 import { backendBlock } from '../terraform/config/backend-block.ts';
 import { loadConfiguration } from '../terraform/config/load.ts';
+import { problemIn } from '../terraform/program.ts';
 import { isAtOrBelow, keyOf } from '../terraform/project/folder.ts';
 import type { NamedStack, Stack } from '../terraform/repository/types.ts';
 import { type KeptCopy, keepCopy } from '../terraform/run/kept-copy.ts';
@@ -131,9 +132,9 @@ export async function composeInput(
     workspace,
     backend: () => backendBlock(loadConfiguration(tree, loadOptions).configuration),
   });
-  if (!stateRead.ok) return stateRead;
+  if (!stateRead.ok) return fail(problemIn(product, stateRead.error));
   const state = parseState(stateRead.value.bytes, stateRead.value.file);
-  if (!state.ok) return state;
+  if (!state.ok) return fail(problemIn(product, state.error));
   const advisor = await ground.advisor();
   if (!advisor.ok) return advisor;
   const prices = await readPrices(root, config.prices);

@@ -1,7 +1,7 @@
 import type { Decision } from '../model/decision.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
-import { naming, type Program } from '../terraform/program.ts';
+import { naming, type Program, problemIn } from '../terraform/program.ts';
 import { createStateIndex } from '../terraform/state/index.ts';
 import { adviseOn } from './advise.ts';
 import { standingAnswers } from './answers.ts';
@@ -58,7 +58,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const loaded = loadProject(input.tree, input.loadOptions, index);
   const broken =
     brokenCode(loaded.problems) ?? unreadManifest(input.loadOptions, input.manifests ?? []);
-  if (broken !== undefined) return fail(broken);
+  if (broken !== undefined) return fail(problemIn(input.loadOptions.product, broken));
   watch.lap('load');
   const { signatures } = input;
   const manifests = loadManifests(input.tree, input.manifests);

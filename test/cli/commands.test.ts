@@ -202,6 +202,16 @@ describe('parley doctor', () => {
     expect(readFiles(project)).toEqual(before);
   });
 
+  it('speaks of the program that the project takes', async () => {
+    put(project, 'more.tofu', 'module "net" {\n  source = "terraform-aws-modules/vpc/aws"\n}\n');
+    const run = await parley(project, 'doctor');
+
+    expect(run.out).toMatch(/^(?:ok|missing) +tofu/m);
+    expect(run.out).not.toMatch(/^(?:ok|missing) +terraform/m);
+    expect(run.out).toMatch(/^missing modules .*module\.net.*\n.*`tofu init`/m);
+    expect(run.out).not.toContain('`terraform init`');
+  });
+
   it.each([
     ['18.20.0', 'too old'],
     ['20.18.3', 'too old'],

@@ -30,9 +30,11 @@ export async function runDoctor(io: Io, options: DoctorOptions): Promise<ExitCod
     });
   }
   const folder = resolve(io.cwd, options.dir);
+  const settings = options.config && resolve(io.cwd, options.config);
+  const project = await checkProject(io, folder, settings);
   const findings = [
-    ...(await checkMachine(io)),
-    ...(await checkProject(folder, options.config && resolve(io.cwd, options.config))),
+    ...(await checkMachine(io, project.program)),
+    ...project.findings,
     ...(await checkSources(io, folder, options)),
   ];
   const style = createStyle(io.color);

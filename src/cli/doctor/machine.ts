@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Program } from '../../terraform/program.ts';
 import type { Io } from '../io.ts';
 import type { Finding } from './finding.ts';
 
-/** Node and the programs that some flags need. */
-export async function checkMachine(io: Io): Promise<readonly Finding[]> {
-  return [checkNode(process.versions.node), await checkGit(io), await checkTerraform(io)];
+/** Node and the programs that some flags need; `program` is the one that the project takes. */
+export async function checkMachine(
+  io: Io,
+  program: Program | undefined,
+): Promise<readonly Finding[]> {
+  return [checkNode(process.versions.node), await checkGit(io), await checkProgram(io, program)];
 }
 
 /** `version` is that of Node, as in `20.19.0`. */
@@ -32,15 +36,17 @@ async function checkGit(io: Io): Promise<Finding> {
   };
 }
 
-async function checkTerraform(io: Io): Promise<Finding> {
-  const terraform = await versionOf(io, 'terraform', ['version']);
-  const found = terraform ?? (await versionOf(io, 'tofu', ['version']));
+async function checkProgram(io: Io, program: Program | undefined): Promise<Finding> {
+  const found = program && (await versionOf(io, program, ['version']));
+  const install =
+    program === undefined
+      ? 'install terraform or tofu; where both are, name one in parley.yaml (terraform: binary)'
+      : `install ${program}, which this project takes`;
   return {
-    name: 'terraform',
+    name: program ?? 'terraform',
     state: found === undefined ? 'missing' : 'ok',
     detail: found ?? '',
-    advice:
-      'Needed for --verify plan only: install terraform or tofu; where both are, name one in parley.yaml (terraform: binary). Patches are verified by evaluation without it.',
+    advice: `Needed for --verify plan only: ${install}. Patches are verified by evaluation without it.`,
     required: false,
   };
 }

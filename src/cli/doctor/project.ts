@@ -5,21 +5,40 @@ import type { ConfigFile } from '../../config/schema.ts';
 import { formatProblem, type Problem } from '../../model/result.ts';
 import { brokenCode } from '../../pipeline/load-project.ts';
 import { loadConfiguration } from '../../terraform/config/load.ts';
-import { readProject } from '../../terraform/project/read.ts';
+import type { SourceTree } from '../../terraform/config/types.ts';
+import { naming, type Program } from '../../terraform/program.ts';
+import { type ProjectFiles, readProject } from '../../terraform/project/read.ts';
 import { findTop } from '../../terraform/repository/top.ts';
 import { parseState } from '../../terraform/state/parse.ts';
+import type { Io } from '../io.ts';
 import { count } from '../render/count.ts';
 import { readState } from '../state.ts';
+import { chooseProgram } from '../verify/program.ts';
 import type { Finding } from './finding.ts';
 
+export interface ProjectFindings {
+  readonly findings: readonly Finding[];
+  /** What reads and applies the code; undefined where neither program is there. */
+  readonly program: Program | undefined;
+}
+
 /** Settings, code, modules and state of the project in `folder`. */
-export async function checkProject(folder: string, settings?: string): Promise<readonly Finding[]> {
+export async function checkProject(
+  io: Io,
+  folder: string,
+  settings?: string,
+): Promise<ProjectFindings> {
   const config = await readConfig(folder, settings);
-  return [
+  const binary = config.ok ? config.value.terraform.binary : undefined;
+  const read = await readProject(folder, { top: await findTop(folder) });
+  const tree: SourceTree = read.ok ? read.value.tree : new Map();
+  const program = await chooseProgram(io, folder, tree, binary);
+  const findings = [
     await checkSettings(folder, config.ok ? undefined : config.error),
-    ...(await checkCode(folder)),
+    ...(read.ok ? checkCode(read.value, program) : [wrong('code', read.error)]),
     await checkState(folder, config.ok ? config.value : undefined),
   ];
+  return { findings, program };
 }
 
 async function checkSettings(folder: string, problem: Problem | undefined): Promise<Finding> {
@@ -38,11 +57,12 @@ async function checkSettings(folder: string, problem: Problem | undefined): Prom
   };
 }
 
-async function checkCode(folder: string): Promise<readonly Finding[]> {
-  const read = await readProject(folder, { top: await findTop(folder) });
-  if (!read.ok) return [wrong('code', read.error)];
-  const { tree, links, unread } = read.value;
-  const { configuration, problems } = loadConfiguration(tree, { links, unread });
+function checkCode(
+  { tree, links, unread }: ProjectFiles,
+  program: Program | undefined,
+): readonly Finding[] {
+  const product = program === undefined ? {} : { product: program };
+  const { configuration, problems } = loadConfiguration(tree, { links, unread, ...product });
   const broken = brokenCode(problems);
   if (broken !== undefined) return [wrong('code', broken)];
   const modules = [...configuration.modules.values()];
@@ -60,8 +80,10 @@ async function checkCode(folder: string): Promise<readonly Finding[]> {
     name: 'modules',
     state: 'missing',
     detail: absent.map(({ message }) => message).join(' '),
-    advice:
+    advice: naming(
+      program,
       'Run `terraform init` for modules from a registry: they are evaluated where it puts them.',
+    ),
     required: false,
   };
   return [code, missing];

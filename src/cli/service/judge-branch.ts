@@ -16,19 +16,30 @@ import type { Checkout } from '../../service/ports/checkouts.ts';
 import { createEvaluation } from '../../terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../terraform/config/load.ts';
 import type { Evaluation, SourceTree } from '../../terraform/config/types.ts';
+import type { Program } from '../../terraform/program.ts';
 import { readProject } from '../../terraform/project/read.ts';
 import { addVariableFiles } from '../../terraform/project/variable-files.ts';
 import { allDeclarations, committedDeclarations, storedDeclarations } from '../declarations.ts';
 import { fromLedger, fromNotes, isFirst } from '../guard/recall.ts';
 import { fileOutside } from './stack-config.ts';
 
+/** The program that reads the code of a project; undefined where none is there. */
+export type ChooseProgram = (root: string, tree: SourceTree) => Promise<Program | undefined>;
+
 /** Reads the code of both branches with the settings of the base, and compares what it declares. */
-export const judgeBranch: JudgeBranch = async ({ stack, base, head, store, now }) => {
+export function createBranchJudge(choose: ChooseProgram): JudgeBranch {
+  return (input) => judgeBranch(choose, input);
+}
+
+async function judgeBranch(
+  choose: ChooseProgram,
+  { stack, base, head, store, now }: Parameters<JudgeBranch>[0],
+): ReturnType<JudgeBranch> {
   const own = await readConfig(base.root, undefined);
   if (!own.ok) return own;
-  const from = await readCode(stack, base, own.value);
+  const from = await readCode(choose, stack, base, own.value);
   if (!from.ok) return from;
-  const to = await readCode(stack, head, own.value);
+  const to = await readCode(choose, stack, head, own.value);
   if (!to.ok) return to;
   const branches = [from.value.evaluation, to.value.evaluation] as const;
   const noted = fromNotes(findDelegations(from.value, now));
@@ -52,7 +63,7 @@ export const judgeBranch: JudgeBranch = async ({ stack, base, head, store, now }
     isWatched: Object.values(known).some(({ length }) => length > 0),
     found: judgeCode(known, { addresses, sidesOf }, now),
   });
-};
+}
 
 /** Resources of which the head leaves less to others, or which it does not have any more. */
 function released(base: Evaluation, head: Evaluation): readonly string[] {
@@ -67,6 +78,7 @@ function released(base: Evaluation, head: Evaluation): readonly string[] {
 
 /** A branch does not choose which of its variable files count. */
 async function readCode(
+  choose: ChooseProgram,
   stack: Stack,
   checkout: Checkout,
   settings: ConfigFile,
@@ -83,7 +95,11 @@ async function readCode(
   const files = addVariableFiles(checkout.root, read.value, named);
   if (!files.ok) return files;
   const { tree, links, unread, varFiles } = files.value;
-  const options = { varFiles, env: {}, workspace: stack.workspace, links, unread };
+  const product = await choose(checkout.root, tree);
+  const options = {
+    ...{ varFiles, env: {}, workspace: stack.workspace, links, unread },
+    ...(product === undefined ? {} : { product }),
+  };
   const { configuration, problems } = loadConfiguration(tree, options);
   const broken = brokenCode(problems);
   if (broken !== undefined) return fail(broken);

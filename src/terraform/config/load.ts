@@ -229,7 +229,7 @@ function findModule(
     return { path, dir, editable, ...(vendored ? { vendored } : {}) };
   }
   const message = `The files of module.${path.join('.module.')} (${source}) are not there.`;
-  const hint = local ? undefined : 'Run terraform init.';
+  const hint = local ? undefined : 'Run `terraform init`.';
   refuse(loader, call, 'module-not-found', message, hint);
   return undefined;
 }

@@ -17,7 +17,7 @@ export function readManifest(
   const modules = jsonAt(parse(text), 'Modules');
   if (!isJsonArray(modules)) {
     const message = 'This module manifest cannot be read.';
-    const hint = 'Run terraform init again.';
+    const hint = 'Run `terraform init` again.';
     report.add({ code: 'module-manifest', message, hint, place: { file: path } });
     return folders;
   }

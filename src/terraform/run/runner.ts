@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Problem, Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
-import { naming, type Program } from '../program.ts';
+import { type Program, problemIn } from '../program.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import { environmentFor } from './environment.ts';
 import { runProblem } from './failure.ts';
@@ -94,13 +94,9 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
 
 /** The problem with the program that it is about: `terraform plan failed` of the other. */
 function named(program: Program, problem: Problem): Problem {
-  const { message, hint } = problem;
+  const { message } = problem;
   const own = program === 'tofu' ? message.replace(/^terraform (?=[a-z])/, 'tofu ') : message;
-  return {
-    ...problem,
-    message: naming(program, own),
-    ...(hint === undefined ? {} : { hint: naming(program, hint) }),
-  };
+  return problemIn(program, { ...problem, message: own });
 }
 
 function createRun(options: RunnerOptions, inProgram: (problem: Problem) => Problem): Run {

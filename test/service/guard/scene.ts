@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCheckouts } from '../../../src/checkout/checkouts.ts';
 import { createGit } from '../../../src/checkout/git.ts';
-import { judgeBranch } from '../../../src/cli/service/judge-branch.ts';
+import { createBranchJudge } from '../../../src/cli/service/judge-branch.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import type { StackForge } from '../../../src/forge/create.ts';
 import { createPusher } from '../../../src/forge/remote/push.ts';
@@ -48,7 +48,7 @@ export async function openScene(
     credentialFor: async () => ok(undefined),
   });
   const now = () => demoNow;
-  const deps = { store, checkouts, judge: judgeBranch, now };
+  const deps = { store, checkouts, judge: createBranchJudge(async () => undefined), now };
   const forge: StackForge = {
     name: 'hub',
     kind: kinds[name],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCheckouts } from '../../../src/checkout/checkouts.ts';
 import { createGit } from '../../../src/checkout/git.ts';
-import { judgeBranch } from '../../../src/cli/service/judge-branch.ts';
+import { createBranchJudge } from '../../../src/cli/service/judge-branch.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { createForges } from '../../../src/forge/create.ts';
 import { createPusher } from '../../../src/forge/remote/push.ts';
@@ -153,7 +153,12 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
     }),
     heed: (place, standing, by) => heeding({ store: alive, checkouts, now })(place, standing, by),
     guard: (of, forge, signal) =>
-      guardOpenPulls({ store, checkouts, judge: judgeBranch, now }, of, forge, signal),
+      guardOpenPulls(
+        { store, checkouts, judge: createBranchJudge(async () => undefined), now },
+        of,
+        forge,
+        signal,
+      ),
     now,
   };
   const handler = createProposeHandler(deps);
