@@ -6,6 +6,7 @@ import type { Correlation, Stranger } from './correlate.ts';
 import { correlate } from './correlate.ts';
 import { fateOf } from './creation.ts';
 import { passedStranger } from './existence.ts';
+import { withHiddenReturns } from './hidden-names.ts';
 import { labelOf } from './label.ts';
 import { comparePaths, compareText, inFoldOrder } from './order.ts';
 import { compareOutcomes } from './outcomes.ts';
@@ -25,8 +26,10 @@ export function netDrift(input: NetDriftInput): NetDriftResult {
     foldResource(input, resource, resource.effects),
   );
   const others = foldStrangers(input, strangers);
+  const own = folded.flatMap(({ drifts }) => drifts);
+  const drifts = withHiddenReturns(input, own, others.made);
   return {
-    drifts: [...folded.flatMap(({ drifts }) => drifts), ...others.drifts].sort(byPlace),
+    drifts: [...drifts, ...others.drifts].sort(byPlace),
     reverted: [...folded.flatMap(({ reverted }) => reverted), ...others.reverted].sort(byPlace),
     settled: folded.flatMap(({ settled }) => settled).sort(byPlace),
     origins: new Map(folded.flatMap(({ origins }) => origins)),
@@ -51,6 +54,8 @@ function withUntold(
 
 interface StrangersResult {
   readonly drifts: readonly Drift[];
+  /** All that came into being and is there, whether it is adopted or not. */
+  readonly made: readonly Stranger[];
   readonly reverted: readonly Reverted[];
   readonly unmanaged: readonly Unmanaged[];
   readonly outcomes: readonly Outcome[];
@@ -93,7 +98,8 @@ function foldStrangers(input: NetDriftInput, strangers: readonly Stranger[]): St
     outcomes.push(...each(stranger.effects, { disposition: 'drift', address, because }));
   }
   unmanaged.sort((a, b) => compareText(labelOf(a.resource), labelOf(b.resource)));
-  return { drifts: [...found.values()], reverted, unmanaged, outcomes };
+  const made = candidates.map(({ stranger }) => stranger);
+  return { drifts: [...found.values()], made, reverted, unmanaged, outcomes };
 }
 
 function wholeOf(input: NetDriftInput, effects: readonly Effect[]): string | undefined {

@@ -94,10 +94,10 @@ function replacedContent(drift: Drift, { verdict }: Decision, intent: Intent): W
   return { kind: 'unresolved', unresolved };
 }
 
-/** A field that changed to what nobody may or can see: somebody has to write it by hand. */
+/** It changed to what nobody may or can see, or may be there or not: somebody has to write it. */
 function isHidden({ live, path, credential }: Drift): boolean {
-  if (credential !== undefined) return true;
-  return path.length > 0 && (live.kind === 'redacted' || live.kind === 'unknown');
+  if (credential !== undefined || live.kind === 'unknown') return true;
+  return path.length > 0 && live.kind === 'redacted';
 }
 
 function hidden(drift: Drift, intent: Intent): Wanted {
@@ -123,12 +123,14 @@ function hidden(drift: Drift, intent: Intent): Wanted {
     unresolved: {
       code: 'value-not-in-log',
       reason: drift.live.kind === 'redacted' ? `${why} ${until}` : why,
-      suggestion: 'Write the value by hand.',
+      suggestion: drift.path.length === 0 ? look : 'Write the value by hand.',
       address: drift.address,
       intent: intent.id,
     },
   };
 }
+
+const look = 'See whether it is there; with --verify plan the provider is asked.';
 
 /** Why a hidden value stays open: nothing shows whether it is what the code says. */
 const until =

@@ -74,8 +74,9 @@ function placed(project: Project, drift: Drift, unresolved: Unresolved): Unresol
   const end = trace.steps.at(-1);
   if (end === undefined) return unresolved;
   const place = { file: end.file, line: end.line };
-  const suggestion = `Write the value by hand in ${formatPlace(place)}.`;
-  return { ...unresolved, suggestion, place, traces: [trace] };
+  const found = { ...unresolved, place, traces: [trace] };
+  if (drift.path.length === 0) return found;
+  return { ...found, suggestion: `Write the value by hand in ${formatPlace(place)}.` };
 }
 
 function taskFor(

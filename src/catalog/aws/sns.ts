@@ -115,25 +115,35 @@ const topicEntries: readonly CatalogEntry[] = [
   }),
 ];
 
+const subscribe = creates({
+  service,
+  operations: ['Subscribe'],
+  type: subscription,
+  keys: subscriptionRef,
+  attributes: {
+    topic_arn: 'topicArn',
+    protocol: 'protocol',
+    endpoint: 'endpoint',
+    ...membersOf(subscriptionAttributes, 'attributes'),
+  },
+  defaults: { raw_message_delivery: false, filter_policy_scope: 'MessageAttributes' },
+  importId: ({ response }) => {
+    const arn = textAt(response, 'subscriptionArn');
+    return arn?.startsWith('arn:') ? arn : undefined;
+  },
+  parent: { type: topic, keys: [{ arn: 'topicArn' }] },
+});
+
 const subscriptionEntries: readonly CatalogEntry[] = [
-  creates({
-    service,
-    operations: ['Subscribe'],
-    type: subscription,
-    keys: subscriptionRef,
-    attributes: {
-      topic_arn: 'topicArn',
-      protocol: 'protocol',
-      endpoint: 'endpoint',
-      ...membersOf(subscriptionAttributes, 'attributes'),
+  {
+    ...subscribe,
+    // Who is subscribed already gets the subscription that is there, as it is.
+    effects: (event, estate) => {
+      const arn = textAt(event.response, 'subscriptionArn');
+      const isThere = arn !== undefined && estate.find(refTo(subscription, { arn })) !== undefined;
+      return isThere ? [] : subscribe.effects(event, estate);
     },
-    defaults: { raw_message_delivery: false, filter_policy_scope: 'MessageAttributes' },
-    importId: ({ response }) => {
-      const arn = textAt(response, 'subscriptionArn');
-      return arn?.startsWith('arn:') ? arn : undefined;
-    },
-    parent: { type: topic, keys: [{ arn: 'topicArn' }] },
-  }),
+  },
   {
     service,
     operations: ['Unsubscribe'],

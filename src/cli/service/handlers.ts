@@ -24,12 +24,10 @@ import { createProposeHandler } from '../../service/propose/handler.ts';
 import { createReconcileHandler } from '../../service/reconcile/handler.ts';
 import type { Io } from '../io.ts';
 import { nodePace } from '../node-pace.ts';
-import { chooseProgram } from '../verify/program.ts';
 import { type Adapters, author, callTime } from './adapters.ts';
 import type { Apart } from './apart/run-apart.ts';
 import { collectedKey } from './gauges.ts';
 import { hearCollect, hearNotify, hearReconcile } from './heard.ts';
-import { createBranchJudge } from './judge-branch.ts';
 import { measured } from './measured.ts';
 import type { ObserveDeps } from './observe.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -53,10 +51,6 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   const { settings } = service;
   const guard = { store, now, checkouts, judge: apart.judge };
   const feedback = feedbackDeps(deps);
-  const judge = createBranchJudge((root, tree) =>
-    chooseProgram(deps.io, root, tree, settings.terraform.binary),
-  );
-  const guard = { store, now, checkouts, judge };
   return {
     collect: collectHandler(deps),
     reconcile: createReconcileHandler({

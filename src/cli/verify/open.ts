@@ -11,7 +11,7 @@ import type { RunOptions } from '../options.ts';
 type Settings = Partial<ConfigFile['terraform']>;
 
 /** Full path of the program that runs: the one of the settings, else terraform, else tofu. */
-export function terraformBinary(io: Io, { binary }: Settings): string | undefined {
+export function terraformBinary(io: Pick<Io, 'env'>, { binary }: Settings): string | undefined {
   return findTerraform(io.env['PATH'], binary === undefined ? undefined : { names: [binary] });
 }
 

@@ -12,7 +12,7 @@ import { terraformBinary } from './open.ts';
  * that is there. Undefined where neither is.
  */
 export async function chooseProgram(
-  io: Io,
+  io: Pick<Io, 'env'>,
   root: string,
   tree: SourceTree,
   named: ConfigFile['terraform']['binary'],

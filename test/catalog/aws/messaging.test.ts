@@ -108,6 +108,17 @@ describe('SNS', () => {
     });
   });
 
+  it('changes nothing for who is subscribed already', () => {
+    const endpoint = 'HIDDEN_DUE_TO_SECURITY_REASONS';
+    const known = estateOf({
+      address: 'aws_sns_topic_subscription.mail',
+      attributes: { arn: subscriptionArn, topic_arn: topicArn, protocol: 'email' },
+    });
+    const request = { topicArn, protocol: 'email', endpoint };
+
+    expect(translate('Subscribe', request, { subscriptionArn }, known)).toEqual({});
+  });
+
   it.each<[string, string, readonly Change[]]>([
     ['FilterPolicy', '{"a":["b"]}', sets({ filter_policy: '{"a":["b"]}' })],
     ['RawMessageDelivery', 'true', sets({ raw_message_delivery: true })],

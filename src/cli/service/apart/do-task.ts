@@ -4,7 +4,8 @@ import type { Store } from '../../../pipeline/store.ts';
 import type { BranchJudgment } from '../../../service/guard/deps.ts';
 import type { Checkout } from '../../../service/ports/checkouts.ts';
 import { sentRun } from '../../../store/remote/client.ts';
-import { judgeBranch } from '../judge-branch.ts';
+import { chooseProgram } from '../../verify/program.ts';
+import { createBranchJudge } from '../judge-branch.ts';
 import { createRunStack } from '../run-stack.ts';
 import { borrowedJudge, borrowedModel, borrowedStore, type Call } from './borrowed.ts';
 import type { CodeFolder, JudgeTask, RunTask, SentStackRun, Task } from './messages.ts';
@@ -26,7 +27,7 @@ export function doTask(
   deps: TaskDeps,
 ): Promise<Result<SentStackRun> | Result<BranchJudgment>> {
   const store = borrowedStore(deps.call);
-  return task.kind === 'run' ? runStack(task, deps, store) : judge(task, store);
+  return task.kind === 'run' ? runStack(task, deps, store) : judge(task, deps, store);
 }
 
 async function runStack(
@@ -66,8 +67,9 @@ async function runStack(
   return ok({ ...done.value, record: sentRun(done.value.record, await store.intents()) });
 }
 
-function judge({ stack, base, head, now }: JudgeTask, store: Store) {
-  return judgeBranch({ stack, base: lent(base), head: lent(head), store, now });
+function judge({ stack, base, head, now, binary }: JudgeTask, { env }: TaskDeps, store: Store) {
+  const judged = createBranchJudge((root, tree) => chooseProgram({ env }, root, tree, binary));
+  return judged({ stack, base: lent(base), head: lent(head), store, now });
 }
 
 /** Who laid the folder out removes it. */

@@ -31,6 +31,8 @@ export interface RunTask {
 /** Two branches that are compared. */
 export interface JudgeTask {
   readonly kind: 'judge';
+  /** The program that the settings of the service name. */
+  readonly binary?: 'terraform' | 'tofu';
   readonly stack: Stack;
   readonly base: CodeFolder;
   readonly head: CodeFolder;

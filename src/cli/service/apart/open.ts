@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path';
 import { ok, type Result } from '../../../model/result.ts';
 import type { ServiceStore } from '../../../service/ports/store.ts';
 import type { Io } from '../../io.ts';
-import { judgeBranch } from '../judge-branch.ts';
+import { chooseProgram } from '../../verify/program.ts';
+import { createBranchJudge } from '../judge-branch.ts';
 import { createRunStack } from '../run-stack.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { closeFolder, openAccount } from './account.ts';
@@ -43,5 +44,8 @@ export async function openApart({
     return ok(createApart({ ...deps, io, program, ...own }));
   }
   // From its sources there is no program to start.
-  return ok({ run: createRunStack(deps), judge: judgeBranch, close: () => undefined });
+  const judge = createBranchJudge((root, tree) =>
+    chooseProgram(io, root, tree, settings.terraform.binary),
+  );
+  return ok({ run: createRunStack(deps), judge, close: () => undefined });
 }

@@ -85,7 +85,12 @@ export function createApart(deps: ApartDeps): Apart {
       }
     },
     async judge({ stack, base, head, store, now }) {
-      const task = { kind: 'judge', stack, base: bare(base), head: bare(head), now } as const;
+      const { binary } = settings.terraform;
+      const task = {
+        kind: 'judge',
+        ...(binary === undefined ? {} : { binary }),
+        ...{ stack, base: bare(base), head: bare(head), now },
+      } as const;
       const alone = new AbortController().signal;
       const end = await pool.do(task, createLend({ store }), alone, judging);
       if (end.kind === 'done') return end.result as Result<BranchJudgment>;
