@@ -11,7 +11,7 @@ export interface Pool {
 }
 
 /** Milliseconds that a process without a task is kept: it takes long to load, and has memory. */
-const rest = 60_000;
+const rest = 5 * 60_000;
 
 /** Of its memory: a process that has more after a task would leave the next one too little. */
 const mostKept = 0.5;
