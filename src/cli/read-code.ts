@@ -4,6 +4,7 @@ import { ok, type Result } from '../model/result.ts';
 import type { LoadOptions, SourceTree } from '../terraform/config/types.ts';
 import { hasCode, readProject } from '../terraform/project/read.ts';
 import { addVariableFiles } from '../terraform/project/variable-files.ts';
+import { settleWrites } from '../terraform/project/write.ts';
 import type { Repository } from '../terraform/repository/types.ts';
 import type { Ground } from './compose-input.ts';
 import { definedOnly } from './environment.ts';
@@ -34,6 +35,8 @@ export async function readCode(
   { root, top, isClosed = false, stacks = [], config }: Ground,
   needsCode: boolean,
 ): Promise<Result<Code>> {
+  const settled = await settleWrites(root);
+  if (!settled.ok) return settled;
   const read = await readProject(root, { needsCode, top, isClosed });
   if (!read.ok) return read;
   const project = addVariableFiles(root, read.value, options.varFile ?? config.var_files);

@@ -1,13 +1,10 @@
-import { GitError, simpleGit } from 'simple-git';
+import { GitError } from 'simple-git';
 import type { CodeCommit } from '../model/decision.ts';
 import type { Blame, LineRange } from '../pipeline/code-history.ts';
-import { gitEnvironment } from './git.ts';
+import { safeGit } from './safe-git.ts';
 
 /** Milliseconds without output after which a file is given up. */
 const patience = 20_000;
-
-/** Files of a project that look like a repository bring no settings of their own. */
-const settings = ['safe.bareRepository=explicit'];
 
 /** Who set lines, by `git blame` in the working tree: one process for the repository, one a file. */
 export function createGitBlame(
@@ -15,9 +12,7 @@ export function createGitBlame(
   environment: Readonly<Record<string, string>> = {},
 ): Blame {
   return async (ranges) => {
-    const git = simpleGit({ baseDir: dir, timeout: { block: patience }, config: settings }).env(
-      gitEnvironment(environment),
-    );
+    const git = await safeGit(dir, environment, { patience });
     const run = (args: string[]): Promise<string | undefined> => quietly(git.raw(args));
     const shallow = await run(['rev-parse', '--is-shallow-repository']);
     const found = new Map<string, ReadonlyMap<number, CodeCommit>>();
@@ -33,7 +28,7 @@ export function createGitBlame(
 /** White space and moves within the file are no news. */
 function blameCommand(file: string, ranges: readonly LineRange[]): string[] {
   const lines = ranges.flatMap(({ from, to }) => ['-L', `${from},${to}`]);
-  return ['blame', '--porcelain', '-w', '-M', ...lines, '--', file];
+  return ['blame', '--no-textconv', '--porcelain', '-w', '-M', ...lines, '--', file];
 }
 
 /** No git, no repository, a file that is not tracked, or one that is too slow: not known. */

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
-import { GitError, type SimpleGit, simpleGit } from 'simple-git';
+import { GitError, type SimpleGit } from 'simple-git';
+import { safeGit } from './safe-git.ts';
 
 /** Plumbing on one repository. Nothing here looks at or changes the working tree or the index. */
 export interface Repository {
@@ -37,26 +38,12 @@ const author = {
   GIT_COMMITTER_EMAIL: 'parley@localhost',
 };
 
-/** What git needs of the environment; variables that could make it run something stay out. */
-const passedOn = ['PATH', 'HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'LANG', 'SYSTEMROOT'];
-
-export function gitEnvironment(
-  environment: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    passedOn.flatMap((name) =>
-      environment[name] === undefined ? [] : [[name, environment[name]]],
-    ),
-  );
-}
-
 /** Opens the repository that holds `dir`, or returns undefined when there is none. */
 export async function openRepository(
   dir: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Repository | undefined> {
-  const base = gitEnvironment(environment);
-  const git = simpleGit({ baseDir: dir }).env(base);
+  const git = await safeGit(dir, environment);
   if (!(await git.checkIsRepo())) return undefined;
   const prefix = (await git.raw(['rev-parse', '--show-prefix'])).trim();
   const top = (await git.raw(['rev-parse', '--show-toplevel'])).trim();
@@ -83,12 +70,9 @@ export async function openRepository(
       const listed = (await run(['ls-tree', '--full-tree', commit, '--', whole])).trim();
       return listed === '' ? undefined : run(['cat-file', 'blob', `${commit}:${whole}`]);
     },
-    writeTree: (commit, files) => writeTree(top, prefix, commit, files, base),
+    writeTree: (commit, files) => writeTree(top, prefix, commit, files, environment),
     commitTree: async (tree, parent, message) => {
-      const committing = simpleGit({ baseDir: top, allowEnvironment: Object.keys(author) }).env({
-        ...base,
-        ...author,
-      });
+      const committing = await safeGit(top, environment, { more: author });
       return (
         await committing.raw(['commit-tree', tree, '-p', parent, '--no-gpg-sign', '-m', message])
       ).trim();
@@ -121,10 +105,8 @@ async function writeTree(
 ): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), 'parley-index-'));
   try {
-    const git = simpleGit({ baseDir: top, allowEnvironment: ['GIT_INDEX_FILE'] }).env({
-      ...environment,
-      GIT_INDEX_FILE: join(scratch, 'index'),
-    });
+    const more = { GIT_INDEX_FILE: join(scratch, 'index') };
+    const git = await safeGit(top, environment, { more });
     await git.raw(['read-tree', commit]);
     for (const [order, file] of files.entries()) {
       const path = posix.normalize(prefix + file.path);

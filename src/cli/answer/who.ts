@@ -1,15 +1,12 @@
 import { userInfo } from 'node:os';
-import { GitError, simpleGit } from 'simple-git';
-import { gitEnvironment } from '../../forge/git.ts';
+import { GitError } from 'simple-git';
+import { safeGit } from '../../forge/safe-git.ts';
 import { displayText } from '../../model/text.ts';
 import { definedOnly } from '../environment.ts';
 import type { Io } from '../io.ts';
 
 /** Milliseconds without output after which git is given up. */
 const patience = 5000;
-
-/** Files of a project that look like a repository bring no settings of their own. */
-const settings = ['safe.bareRepository=explicit'];
 
 /**
  * Who answers at this terminal: `git:` and the mail address of their commits, else `user:` and the
@@ -27,8 +24,8 @@ async function mailAddress(
   env: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
   try {
-    const git = simpleGit({ baseDir: dir, timeout: { block: patience }, config: settings });
-    return (await git.env(gitEnvironment(env)).raw(['config', '--get', 'user.email'])).trim();
+    const git = await safeGit(dir, env, { patience });
+    return (await git.raw(['config', '--get', 'user.email'])).trim();
   } catch (error) {
     if (error instanceof GitError) return undefined;
     throw error;

@@ -20,22 +20,31 @@ export function createLocalForge(
       if (head === undefined) return fail(noCommit(dir));
       const outside = proposal.files.find(({ path }) => repository.pathOf(path) === undefined);
       if (outside !== undefined) return fail(outsideOfRepository(outside.path));
-      const stale = await findStale(repository, head, proposal);
-      if (stale !== undefined) return fail(uncommitted(stale));
-      return publish(repository, head, proposal, force);
+      const files = await asCommitted(repository, head, proposal);
+      if (!files.ok) return fail(uncommitted(files.error));
+      return publish(repository, head, { ...proposal, files: files.value }, force);
     },
   };
 }
 
-async function findStale(
+/**
+ * The files with the line ends that the commit has: with `core.autocrlf` those of the working tree
+ * are others. Else the path of the first one that the commit has otherwise.
+ */
+async function asCommitted(
   repository: Repository,
   head: string,
-  proposal: Proposal,
-): Promise<string | undefined> {
-  for (const file of proposal.files) {
-    if ((await repository.fileAt(head, file.path)) !== file.before) return file.path;
+  { files }: Proposal,
+): Promise<Result<Proposal['files'], string>> {
+  const committed: Proposal['files'][number][] = [];
+  for (const file of files) {
+    const own = await repository.fileAt(head, file.path);
+    if (own === file.before) committed.push(file);
+    else if (own !== undefined && own === file.before?.replaceAll('\r\n', '\n')) {
+      committed.push({ ...file, before: own, content: file.content.replaceAll('\r\n', '\n') });
+    } else return fail(file.path);
   }
-  return undefined;
+  return ok(committed);
 }
 
 async function publish(
