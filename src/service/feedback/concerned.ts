@@ -34,7 +34,7 @@ export function forgeOf(
 }
 
 /**
- * A proposal of a stack, as the service has it. Undefined for what no plan of the stack is behind:
+ * A proposal of a stack, as the service has it, or as it is about to put it down. Undefined for what no plan of the stack is behind:
  * pull requests that no stack knows are somebody else's.
  */
 export async function knownAs(
@@ -43,24 +43,24 @@ export async function knownAs(
   standing: StandingProposal,
 ): Promise<KnownProposal | undefined> {
   const known = await store.proposals.byNumber(key, forge.name, standing.number);
-  if (known !== undefined) return known;
-  // People may be faster than whoever opened it puts it down, and whoever did may have been killed.
+  if (known?.digest === standing.digest) return known;
+  // People may be faster than whoever wrote it puts it down, and whoever did may have been killed.
   const run = await store.runs.latestHead(key);
-  if (run === undefined) return undefined;
+  if (run === undefined) return known;
   const { number, intent, digest, branch, commit, location } = standing;
   const plan = (await store.runs.planned(key, run.id)).find(
     (one) => one.intent === intent && one.digest === digest && one.branch === branch,
   );
-  if (plan === undefined) return undefined;
+  if (plan === undefined) return known;
   const { kind, title, addresses } = plan;
   const at = now();
   return {
     ...key,
     forge: forge.name,
     ...{ number, kind, intent, digest, branch, commit, title, location, addresses },
-    state: 'open',
+    state: known?.state ?? 'open',
     run: run.id,
-    openedAt: at,
-    updatedAt: at,
+    openedAt: known?.openedAt ?? at,
+    updatedAt: known?.updatedAt ?? at,
   };
 }

@@ -211,6 +211,19 @@ describe('a look', () => {
     expect(await scene.reviews()).toEqual([[known.intent, 'edited']]);
   });
 
+  it('knows what was merged, where somebody is faster than what is put down of it', async () => {
+    const known = get(scene, 'revert');
+    // It was a patch before, and the same proposal asks for something else now.
+    await store.proposals.put({ ...known, kind: 'patch', digest: 'p-before' });
+    scene.did('merged', known);
+    valued(await look());
+
+    expect(await scene.reviews()).toEqual([[known.intent, 'reverted']]);
+    expect(scene.dispatched).toHaveLength(1);
+    const kept = await store.proposals.byNumber(scene.key, 'hub', known.number);
+    expect(kept).toMatchObject({ kind: 'revert', state: 'merged', digest: known.digest });
+  });
+
   it('has what waits for people proposed again when they changed it', async () => {
     const known = { ...get(scene, 'parley:accept'), protectedTip: 'e'.repeat(40) };
     await store.proposals.put(known);
