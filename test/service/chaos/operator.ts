@@ -9,8 +9,6 @@ export interface Operator {
   busy(): Promise<number>;
   /** Jobs that wait for a time: what they are, how often they were tried, and why they wait. */
   later(): Promise<readonly string[]>;
-  /** Retries all dead letters; how many there were. */
-  retryDead(): Promise<number>;
   /** Jobs that were recorded and not queued yet. */
   outbox(): Promise<number>;
   close(): Promise<void>;
@@ -56,16 +54,6 @@ export async function openOperator({ redis, postgres }: SetUp): Promise<Operator
         }
       }
       return found;
-    },
-    async retryDead() {
-      let count = 0;
-      for (const name of names) {
-        for (const { id } of await queues.queue(name).dead.list()) {
-          await queues.queue(name).dead.retry(id);
-          count += 1;
-        }
-      }
-      return count;
     },
     async outbox() {
       const [row] = await query<{ n: string }>(postgres, 'select count(*) as n from outbox');

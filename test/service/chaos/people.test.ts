@@ -8,7 +8,8 @@ import { gitea } from '../harness/vendors/gitea.ts';
 import { github } from '../harness/vendors/github.ts';
 import { gitlab } from '../harness/vendors/gitlab.ts';
 import type { Vendor } from '../harness/vendors/types.ts';
-import { type Outcome, tellStory } from './story.ts';
+import type { Outcome } from './outcome.ts';
+import { tellStory } from './story.ts';
 
 interface Place {
   readonly start: () => Promise<SetUp>;

@@ -1,21 +1,19 @@
-import { join } from 'node:path';
 import { vi } from 'vitest';
 import { type History, startHistory } from '../../collect/servers/cloudtrail.ts';
 import type { FakePull } from '../../forge/servers/state.ts';
-import { openAt } from '../../store/spare-databases.ts';
 import type { Chance } from '../harness/chance.ts';
 import type { Program } from '../harness/program.ts';
 import { stackFiles } from '../harness/project.ts';
 import type { SetUp } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
 import type { Vendor } from '../harness/vendors/types.ts';
-import { createWorld, secrets, type World } from '../harness/world.ts';
-import { type Drifted, drifted, logOf, queuesOfStack } from './estate.ts';
+import { createWorld, type World } from '../harness/world.ts';
+import { type Drifted, drifted, logOf, queuesOfStack, tenants } from './estate.ts';
+import { kept, look, names, type Outcome, type Standing } from './outcome.ts';
 import { type Supervised, supervise } from './supervisor.ts';
 
-const tenant = 'north';
-const [first = '', second = ''] = ['north-0', 'north-1'];
-const names = [first, second];
+const [tenant] = tenants;
+const [first, second] = names;
 
 /** Steps in which the log shows its records, a second each. */
 const steps = 8;
@@ -37,26 +35,6 @@ export interface StoryAsk {
   readonly chance: Chance;
   /** Waits until what is known and what the forge has is this. */
   readonly until?: Outcome;
-}
-
-/** What came of it: nothing in it depends on when, and on which forge, things were done. */
-export interface Outcome extends Standing {
-  readonly proposals: readonly string[];
-  /** Of each stack: reviews, answers, steps of intents, and who owns what. */
-  readonly reviews: readonly string[];
-  readonly answers: readonly string[];
-  readonly steps: readonly string[];
-  readonly ledger: readonly string[];
-}
-
-/** What can be seen while the service runs. */
-interface Standing {
-  readonly dispatched: number;
-  /** Comments that stand on the forge, by what they begin with. */
-  readonly replies: readonly string[];
-  readonly openPulls: number;
-  readonly shown: readonly string[];
-  readonly openDrifts: readonly string[];
 }
 
 /**
@@ -217,69 +195,6 @@ async function settle(world: World, until: Outcome | undefined): Promise<Standin
 
 /** Milliseconds: longer than between two rounds of collecting, and two looks at the forge. */
 const quiet = 15_000;
-
-/** The forge, and what the service answers over its interface. */
-async function look(world: World): Promise<Standing> {
-  const { pulls, dispatched } = world.hub.state;
-  const read = async (what: string): Promise<readonly Record<string, string>[]> => {
-    const options = { token: secrets.OTHER_TOKEN };
-    return (await world.call('GET', `/api/v1/${what}?limit=200`, options)).body.items;
-  };
-  const proposals = await read('proposals');
-  const openDrifts = await read('open-drifts');
-  return {
-    dispatched: dispatched.length,
-    replies: pulls
-      .flatMap(({ comments }) => comments)
-      .map((text) => text.slice(0, 40).replaceAll(/\d+/g, '#'))
-      .toSorted(),
-    openPulls: pulls.filter(({ state }) => state === 'open').length,
-    shown: proposals
-      .map(({ stack, intent, kind, state }) => [stack, intent, kind, state].join(' '))
-      .toSorted(),
-    openDrifts: openDrifts.map(({ stack, id, address }) => `${stack} ${id} ${address}`).toSorted(),
-  };
-}
-
-/** What the store has, when everybody is gone. */
-async function kept(world: World, { postgres }: SetUp): Promise<Omit<Outcome, keyof Standing>> {
-  const place =
-    postgres === undefined
-      ? ({ kind: 'folder', path: join(world.folder, '.parley') } as const)
-      : ({ kind: 'server', url: postgres.url } as const);
-  const { store } = await openAt(place);
-  const all = { proposals: [], reviews: [], answers: [], steps: [], ledger: [] };
-  const lines: Record<keyof typeof all, string[]> = all;
-  for (const stack of names) {
-    const key = { tenant, stack };
-    const project = store.project(key);
-    for (const { intent, digest, kind, branch, state } of await store.proposals.list(key, 'all')) {
-      lines.proposals.push([stack, intent, digest, kind, branch, state].join(' '));
-    }
-    for (const { body } of await project.feedback()) {
-      const { time: _time, run: _run, ...rest } = body;
-      lines.reviews.push(JSON.stringify(rest));
-    }
-    for (const { intent, digest, action } of await store.answers.list(key)) {
-      lines.answers.push([stack, intent, digest, action].join(' '));
-    }
-    for (const { intent } of await project.intents()) {
-      const steps = await project.transitions(intent.id);
-      lines.steps.push(`${intent.id} ${steps.map(({ event }) => event).join(' ')}`);
-    }
-    for (let queue = 0; queue < queuesOfStack; queue += 1) {
-      const entries = await project.ledger(`aws_sqs_queue.q${queue}`);
-      lines.ledger.push(
-        ...entries.map(({ id: _id, time, ...rest }) =>
-          JSON.stringify({ stack, ...rest, ...(rest.kind === 'update' ? { time } : {}) }),
-        ),
-      );
-    }
-  }
-  await store.close();
-  const sorted = Object.entries(lines).map(([name, list]) => [name, list.toSorted()]);
-  return Object.fromEntries(sorted) as typeof all;
-}
 
 function found<T>(look: () => T | undefined): Promise<T> {
   return vi.waitFor(
