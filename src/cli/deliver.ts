@@ -13,6 +13,7 @@ import type { Composed } from './compose-input.ts';
 import { definedOnly } from './environment.ts';
 import type { Io } from './io.ts';
 import type { RunOptions } from './options.ts';
+import type { SharedBranches } from './shared-branches.ts';
 import { verifyWithTerraform } from './verify/verify.ts';
 
 /** What was done with the patches. */
@@ -30,6 +31,7 @@ export async function deliver(
   options: RunOptions,
   composed: Composed,
   result: RunResult,
+  branches?: SharedBranches,
 ): Promise<Result<Delivered>> {
   const proved = await prove(io, options, composed, result);
   if (!proved.ok) return proved;
@@ -37,7 +39,7 @@ export async function deliver(
   const { report } = judged;
   const passed = judged.patched.filter(({ patch }) => patch.verification.passed);
   if (options.write) return writeInPlace(io, options, composed, judged, passed);
-  if (options.pr) return openBranches(io, options, judged, passed);
+  if (options.pr) return openBranches(io, options, judged, passed, branches);
   return ok({ report, written: [], notes: previewNotes(passed.length) });
 }
 
@@ -102,26 +104,39 @@ async function openBranches(
   options: RunOptions,
   result: RunResult,
   passed: readonly PatchedIntent[],
+  branches?: SharedBranches,
 ): Promise<Result<Delivered>> {
-  const forge = createLocalForge(resolve(io.cwd, options.dir), definedOnly(io.env));
+  const folder = resolve(io.cwd, options.dir);
+  const forge = createLocalForge(folder, definedOnly(io.env));
+  const notes: string[] = [];
+  const root = branches === undefined ? undefined : options.dir;
   const proposals: ReportedProposal[] = [];
   const written: Patch[] = [];
   const unresolved: Unresolved[] = [];
   for (const patched of passed) {
     const { intent, decisions, patch, files } = patched;
     const evidence = evidenceOf(result.report, patch);
+    const shared = branches?.find(folder, files);
+    if (shared !== undefined) {
+      proposals.push({ ...shared.proposed, intent: intent.id, state: 'unchanged' });
+      written.push(patch);
+      notes.push(`${shared.proposed.branch} of ${shared.root} has this edit, too.`);
+      continue;
+    }
     const announcer = result.report.intents.find(({ id }) => id === intent.announced);
     const proposed = await forge.propose(
       {
         intent: intent.id,
         branch: branchName(intent),
         message: quietMessage(commitMessage(intent, decisions, patch, evidence, announcer)),
+        message: commitMessage(intent, decisions, patch, evidence, announcer, root),
         files: files.map(({ path, before, after }) => ({ path, before, content: after })),
       },
       { force: options.force === true },
     );
     if (proposed.ok) {
       proposals.push({ intent: intent.id, ...proposed.value });
+      branches?.add(folder, files, { root: options.dir, proposed: proposed.value });
       written.push(patch);
     } else if (isAboutOne(proposed.error) || written.length > 0) {
       unresolved.push(unresolvedFrom(proposed.error, { intent: intent.id }));
@@ -133,7 +148,7 @@ async function openBranches(
   return ok({
     report: { ...report, proposals, unresolved: [...report.unresolved, ...unresolved] },
     written,
-    notes: [],
+    notes,
   });
 }
 

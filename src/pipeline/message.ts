@@ -19,6 +19,8 @@ export function commitMessage(
   patch: Patch,
   evidence: readonly string[],
   announcer?: Intent,
+  /** Of several that are worked on together. */
+  root?: string,
 ): CommitMessage {
   const outcomes = outcomesOf(decisions);
   const summary = summaryOf(intent, patch.drifts);
@@ -27,7 +29,9 @@ export function commitMessage(
     body: [
       ...bodyLines(intent, decisions, summary, announcer),
       ...wrapList('Edit:', patch.site.split('\n')),
+      ...(root === undefined ? [] : wrapList('Root:', [root])),
       `Verified: ${patch.verification.level}`,
+      ...wrapList('Note:', patch.verification.notes),
     ].join('\n'),
     trailers: trailersOf(intent, decisions, evidence, announcer),
   };

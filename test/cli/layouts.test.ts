@@ -160,6 +160,36 @@ describe('a repository with several roots', () => {
     expect(read(top, 'envs/dev/main.tf')).toBe(shared['envs/dev/main.tf']);
   });
 
+  it('puts an edit that two roots ask for on one branch, which names both', async () => {
+    const top = repository({
+      ...shared,
+      'envs/dev/terraform.tfstate': stateOf({ 'module.logs.aws_cloudwatch_log_group.app': '/dev' }),
+    });
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
+        cwd: top,
+        encoding: 'utf8',
+      });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'All');
+
+    const run = await both(top, raised('/prod', '/dev'), '--pr', '--json');
+
+    expect(run.code, run.err).toBe(0);
+    const reports = Object.values(JSON.parse(run.out) as Readonly<Record<string, Report>>);
+    const branches = git('branch', '--list', 'parley/*', '--format', '%(refname:short)').trim();
+    expect(branches.split('\n')).toHaveLength(1);
+    expect(reports.map(({ proposals }) => proposals.map(({ branch }) => branch))).toEqual([
+      [branches],
+      [branches],
+    ]);
+    expect(git('diff', '--name-only', `HEAD..${branches}`).trim()).toBe('modules/logs/main.tf');
+    const message = git('log', '-1', '--format=%B', branches);
+    expect(message).toContain('Root: envs/prod');
+    expect(message).toContain('app in envs/dev.');
+  });
+
   it('says of both roots that the edit puts the other right, too', async () => {
     const run = await both(alike(), raised('/prod', '/dev'), '--json');
     const reports = JSON.parse(run.out) as Readonly<Record<string, Report>>;

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { eachLimited } from '../../collect/each-limited.ts';
 import type { Problem } from '../../model/result.ts';
-import type { RootWishes } from '../compose-input.ts';
 import type { ExitCode, Io } from '../io.ts';
 import type { RootsOptions, RunOptions } from '../options.ts';
 import { printProblem } from '../print-problem.ts';
 import { terminalText } from '../safe.ts';
-import { runReconcile } from './run.ts';
+import { createSharedBranches } from '../shared-branches.ts';
+import { type Beside, runReconcile } from './run.ts';
 import { wishesOfRoots } from './wishes.ts';
 
 /** Roots that are looked at side by side at most: each may run Terraform, which takes its gigabyte. */
@@ -15,8 +15,8 @@ const mostAtOnce = 8;
 /**
  * A run on each root, each with its own settings and state. What only looks goes side by side; what
  * writes goes one after the other, since roots may share modules and a repository. Each knows what
- * the others want, so that what drifted alike is edited once. The results come in the order of the
- * roots; the exit code is that of the worst.
+ * the others want, so that what drifted alike is edited once, and on one branch. The results come in
+ * the order of the roots; the exit code is that of the worst.
  */
 export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promise<ExitCode> {
   const dirs = typeof dir === 'string' ? [dir] : [...new Set(dir)];
@@ -25,12 +25,13 @@ export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promi
   const wrong = checkRoots(options);
   if (wrong !== undefined) return printProblem(io, wrong);
   const wishes = await wishesOfRoots(io, dirs, options);
+  const beside: Beside = { wishes, branches: createSharedBranches() };
   const done = new Map<string, Done>();
   await eachLimited(
     dirs,
     options.write || options.pr ? 1 : Math.min(mostAtOnce, availableParallelism()),
     async (root) => {
-      done.set(root, await runRoot(io, { ...options, dir: root }, wishes));
+      done.set(root, await runRoot(io, { ...options, dir: root }, beside));
     },
   );
   const results = dirs.map((root) => [root, done.get(root)?.out.trim() ?? ''] as const);
@@ -48,7 +49,7 @@ interface Done {
   readonly out: string;
 }
 
-async function runRoot(io: Io, options: RunOptions, wishes: readonly RootWishes[]): Promise<Done> {
+async function runRoot(io: Io, options: RunOptions, beside: Beside): Promise<Done> {
   let out = '';
   const own: Io = {
     ...io,
@@ -57,7 +58,7 @@ async function runRoot(io: Io, options: RunOptions, wishes: readonly RootWishes[
     },
     err: (text) => io.err(`${terminalText(options.dir, false)}: ${text}`),
   };
-  return { code: await runReconcile(own, options, wishes), out };
+  return { code: await runReconcile(own, options, beside), out };
 }
 
 function heading(root: string): string {

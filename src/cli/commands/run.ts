@@ -19,25 +19,37 @@ import { remains } from '../remains.ts';
 import { createStyle } from '../render/style.ts';
 import { renderReport } from '../render/summary.ts';
 import { jsonText, terminalText } from '../safe.ts';
+import type { SharedBranches } from '../shared-branches.ts';
+
+/** What the roots have of one another that are worked on together. */
+export interface Beside {
+  readonly wishes: readonly RootWishes[];
+  readonly branches: SharedBranches;
+}
 
 /** `parley reconcile` and `parley scan`: read, decide, patch, and say what was done. */
 export async function runReconcile(
   io: Io,
   options: RunOptions,
-  wishes: readonly RootWishes[] = [],
+  beside?: Beside,
 ): Promise<ExitCode> {
   const wrong = checkOptions(options);
   if (wrong !== undefined) return printProblem(io, wrong);
-  const composed = await composeRun(io, options, wishes);
+  const composed = await composeRun(io, options, beside?.wishes ?? []);
   if (!composed.ok) return printProblem(io, composed.error);
   try {
-    return await runComposed(io, options, composed.value);
+    return await runComposed(io, options, composed.value, beside?.branches);
   } finally {
     await composed.value.kept.dispose();
   }
 }
 
-async function runComposed(io: Io, options: RunOptions, composed: Composed): Promise<ExitCode> {
+async function runComposed(
+  io: Io,
+  options: RunOptions,
+  composed: Composed,
+  branches: SharedBranches | undefined,
+): Promise<ExitCode> {
   io.err(`Reading ${composed.eventsTitle}\n`);
   const result = await run(composed.input);
   if (!result.ok) return printProblem(io, result.error);
@@ -46,7 +58,7 @@ async function runComposed(io: Io, options: RunOptions, composed: Composed): Pro
   if (refused !== undefined) return printProblem(io, refused);
   const outputs = await openOutputs(io, options);
   if (!outputs.ok) return printProblem(io, outputs.error);
-  const done = await deliver(io, options, composed, result.value);
+  const done = await deliver(io, options, composed, result.value, branches);
   if (!done.ok) return printProblem(io, done.error);
   const { written } = done.value;
   const said = await knowledgeNotes(io, options.dir, done.value.report);
