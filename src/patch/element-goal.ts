@@ -1,5 +1,5 @@
 import { elementRule } from '../catalog/elements.ts';
-import type { ProviderSchema } from '../catalog/schema/types.ts';
+import type { BlockSchema, ProviderSchema } from '../catalog/schema/types.ts';
 import { insertAttribute } from '../hcl/edit/attribute.ts';
 import { insertBlock, removeBlock } from '../hcl/edit/block.ts';
 import { renderValue } from '../hcl/edit/render.ts';
@@ -11,6 +11,7 @@ import { blockOf, isWrittenAsBlock } from './block-input.ts';
 import { ownBlockSite, sharedBlockSite } from './dynamic/repeat.ts';
 import { dynamicAdditionSites, dynamicRemovalSites } from './dynamic/sites.ts';
 import { memberId, memberKey, membersOf } from './member.ts';
+import { schemaAt, valuesAround } from './missing-block.ts';
 import { listOverrideSite, listWithdrawalSites } from './override/list.ts';
 import { siteIn } from './site.ts';
 import { memberSites } from './trace/member.ts';
@@ -95,11 +96,17 @@ function newBlockLabel(goal: ElementGoal): string {
 function elementBlock(search: Search, element: Json): ReturnType<typeof blockOf> {
   const { goal, schema } = search;
   const name = String(goal.path.at(-1));
-  const nested = schema.resource(goal.type)?.blocks.get(name)?.block;
   const values: JsonObject = isJsonObject(element) ? element : {};
-  return blockOf(name, values, nested, {
-    write: (_, value) => writeList(search, value),
-  });
+  return blockInput(search, name, values, schemaAt(schema.resource(goal.type), goal.path));
+}
+
+function blockInput(
+  search: Search,
+  name: string,
+  values: JsonObject,
+  schema: BlockSchema | undefined,
+): ReturnType<typeof blockOf> {
+  return blockOf(name, values, schema, { write: (_, value) => writeList(search, value) });
 }
 
 /** A list of ids is written as a list of references where those are known. */
@@ -203,9 +210,20 @@ function* removeBlockSites(search: Search, location: Of<'blocks'>): Generator<Si
 function* absentSites(search: Search, location: Of<'absent'>): Generator<Site> {
   const { goal, schema } = search;
   const [name, ...inner] = location.rest;
-  if (typeof name !== 'string' || inner.length > 0) return;
+  if (typeof name !== 'string') return;
   const { file, block } = location.parent;
-  if (isWrittenAsBlock(schema.resource(goal.type), name)) {
+  const above = goal.path.slice(0, goal.path.length - location.rest.length);
+  const parent = schemaAt(schema.resource(goal.type), above);
+  if (inner.length > 0) {
+    const missing = parent?.blocks.get(name)?.block;
+    const values = valuesAround(inner, goal.element);
+    if (missing === undefined || values === undefined) return;
+    yield siteIn(file, block.start, 'new block', `${name} block of ${goal.address}`, () =>
+      insertBlock(file.hcl, block.body, blockInput(search, name, values, missing)),
+    );
+    return;
+  }
+  if (isWrittenAsBlock(parent, name)) {
     yield siteIn(file, block.start, 'new block', newBlockLabel(goal), () =>
       insertBlock(file.hcl, block.body, elementBlock(search, goal.element)),
     );

@@ -153,3 +153,47 @@ describe('a member joins or leaves where the collection is written', () => {
     expect(synthesis.verification).toEqual({ level: 'evaluate', passed: true, notes: [] });
   });
 });
+
+describe('the first member of a set block within another block', () => {
+  const lifecycle = (rule: string): string =>
+    `resource "aws_s3_bucket_lifecycle_configuration" "logs" {\n  bucket = "logs"\n\n  rule {\n    id     = "old"\n    status = "Enabled"\n${rule}  }\n}\n`;
+  const rules = 'aws_s3_bucket_lifecycle_configuration.logs';
+
+  it('is a block there', () => {
+    const element = { days: 30, storage_class: 'GLACIER' };
+    const goal = elementGoal(
+      rules,
+      ['rule', { element: { id: 'old' } }, 'transition'],
+      'add',
+      element,
+    );
+    const { changed, synthesis } = patched({ 'main.tf': lifecycle('') }, [goal]);
+
+    expect(synthesis.refused).toEqual([]);
+    expect(changed['main.tf']).toBe(
+      lifecycle(
+        '\n    transition {\n      days          = 30\n      storage_class = "GLACIER"\n    }\n',
+      ),
+    );
+  });
+
+  it('comes with the block around it', () => {
+    const main = (more: string) => `resource "aws_ecs_service" "api" {\n  name = "api"\n${more}}\n`;
+    const path = ['network_configuration', 0, 'subnets'];
+    const goal = elementGoal('aws_ecs_service.api', path, 'add', 'subnet-1');
+    const { changed, synthesis } = patched({ 'main.tf': main('') }, [goal]);
+
+    expect(synthesis.refused).toEqual([]);
+    expect(changed['main.tf']).toBe(
+      main('\n  network_configuration {\n    subnets = ["subnet-1"]\n  }\n'),
+    );
+  });
+
+  it('is not guessed where other blocks around it are missing, too', () => {
+    const main = 'resource "aws_ecs_service" "api" {\n  name = "api"\n}\n';
+    const path = ['network_configuration', 1, 'subnets'];
+    const goal = elementGoal('aws_ecs_service.api', path, 'add', 'subnet-1');
+
+    expect(patched({ 'main.tf': main }, [goal]).synthesis.refused).toHaveLength(1);
+  });
+});

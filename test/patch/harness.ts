@@ -5,6 +5,7 @@ import { loadSchema } from '../../src/catalog/schema/load.ts';
 import { equivalent } from '../../src/drift/equal.ts';
 import { schemaHints } from '../../src/drift/hints.ts';
 import type { JsonObject } from '../../src/model/json.ts';
+import type { AttributePath } from '../../src/model/path.ts';
 import { editTree } from '../../src/patch/apply.ts';
 import type { Synthesis, Tools } from '../../src/patch/synthesis.ts';
 import { synthesize } from '../../src/patch/synthesize.ts';
@@ -101,7 +102,7 @@ export function valueGoal(
 
 export function elementGoal(
   address: string,
-  path: readonly string[],
+  path: AttributePath,
   action: 'add' | 'remove',
   element: Extract<Goal, { kind: 'element' }>['element'],
 ): Goal {
