@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createAffectedFinder } from '../../../src/terraform/config/affected/find.ts';
+import {
+  createAffectedFinder,
+  createTakerFinder,
+} from '../../../src/terraform/config/affected/find.ts';
+import type { AttributesOf } from '../../../src/terraform/config/affected/search.ts';
 import { make } from './make.ts';
 
 const files = {
@@ -243,5 +247,31 @@ module "m" {
     const found = find(load(main), load(main.replace('default = "eu"', 'default = "us"')));
 
     expect([...(found.get('m')?.keys() ?? [])]).toEqual(['aws_sqs_queue.q']);
+  });
+});
+
+describe('what takes values from attributes', () => {
+  it.each<[string, AttributesOf, Readonly<Record<string, readonly string[]>>]>([
+    [
+      'through an output',
+      { module: 'web', resource: 'aws_sqs_queue.this', attributes: ['arn'] },
+      { '': ['aws_ssm_parameter.web'], web: queue },
+    ],
+    [
+      'beside it',
+      { module: '', resource: 'aws_vpc.main', attributes: ['id'] },
+      { '': ['aws_subnet.one', 'aws_vpc.main'] },
+    ],
+    [
+      'not, where another attribute is asked for',
+      { module: '', resource: 'aws_vpc.main', attributes: ['arn'] },
+      { '': ['aws_vpc.main'] },
+    ],
+    ['not, in a module that is not there', { module: 'x', resource: 'a.b', attributes: ['c'] }, {}],
+  ])('is found %s', (_, taken, expected) => {
+    const found = createTakerFinder()(make(files).configuration, taken);
+
+    const sorted = [...found].map(([module, names]) => [module, [...names.keys()].sort()]);
+    expect(Object.fromEntries(sorted)).toEqual(expected);
   });
 });
