@@ -1,11 +1,13 @@
 /** `npm run bench -- NAME [arguments]`; each benchmark compares side by side in one run. */
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
+  growth: () => import('./growth/run.ts'),
   hcl: () => import('./hcl/run.ts'),
   ingest: () => import('./ingest/run.ts'),
   open: () => import('./open/run.ts'),
   passers: () => import('./passers/run.ts'),
   proof: () => import('./proof/run.ts'),
   pipeline: () => import('./pipeline.ts'),
+  rows: () => import('./rows/run.ts'),
   service: () => import('./service/run.ts'),
 };
 

@@ -1,4 +1,4 @@
-import { byTenant, isFinal, type Register } from './work.ts';
+import { byTenant, isFinal, othersOf, type Register } from './work.ts';
 
 const final = new Set(['collect-environment', 'no-such-source']);
 
@@ -7,6 +7,7 @@ export const collect: Register<'collect'> = (queues, handler, settings) =>
   queues.work('collect', handler, {
     concurrency: settings.concurrency,
     patience: settings.patience,
+    ...othersOf('collect', settings.others),
     isFinal: isFinal(final),
     limits: [byTenant(settings.rates.tenant.collect, settings.clock)],
   });

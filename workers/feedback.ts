@@ -1,4 +1,4 @@
-import { byForge, byTenant, isFinal, type Register } from './work.ts';
+import { byForge, byTenant, isFinal, othersOf, type Register } from './work.ts';
 
 const final = new Set(['no-such-delivery', 'no-such-forge']);
 
@@ -7,6 +7,7 @@ export const feedback: Register<'feedback'> = (queues, handler, settings) =>
   queues.work('feedback', handler, {
     concurrency: settings.concurrency,
     patience: settings.patience,
+    ...othersOf('feedback', settings.others),
     isFinal: isFinal(final),
     limits: [
       byTenant(settings.rates.tenant.feedback, settings.clock),

@@ -1,4 +1,4 @@
-import { byTenant, isFinal, type Register } from './work.ts';
+import { byTenant, isFinal, othersOf, type Register } from './work.ts';
 
 const final = new Set(['no-such-stack', 'no-such-channel', 'no-such-run']);
 
@@ -7,6 +7,7 @@ export const notify: Register<'notify'> = (queues, handler, settings) =>
   queues.work('notify', handler, {
     concurrency: settings.concurrency,
     patience: settings.patience,
+    ...othersOf('notify', settings.others),
     isFinal: isFinal(final),
     limits: [byTenant(settings.rates.tenant.notify, settings.clock)],
   });

@@ -1,11 +1,12 @@
 import { isLasting } from '../src/service/propose/problems.ts';
-import { byForge, byTenant, type Register } from './work.ts';
+import { byForge, byTenant, othersOf, type Register } from './work.ts';
 
 /** `propose`: what a run wants of the forge, one proposal an intent. */
 export const propose: Register<'propose'> = (queues, handler, settings) =>
   queues.work('propose', handler, {
     concurrency: settings.concurrency,
     patience: settings.patience,
+    ...othersOf('propose', settings.others),
     isFinal: isLasting,
     limits: [
       byTenant(settings.rates.tenant.propose, settings.clock),

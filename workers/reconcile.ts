@@ -1,4 +1,4 @@
-import { byTenant, isFinal, type Register } from './work.ts';
+import { byTenant, isFinal, othersOf, type Register } from './work.ts';
 
 /** What the settings or the repository have to change for. */
 const final = new Set([
@@ -15,6 +15,7 @@ export const reconcile: Register<'reconcile'> = (queues, handler, settings) =>
   queues.work('reconcile', handler, {
     concurrency: settings.concurrency,
     patience: settings.patience,
+    ...othersOf('reconcile', settings.others),
     isFinal: isFinal(final),
     limits: [byTenant(settings.rates.tenant.reconcile, settings.clock)],
   });

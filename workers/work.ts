@@ -1,7 +1,7 @@
 import type { Problem } from '../src/model/result.ts';
 import type { Jobs, QueueName } from '../src/queue/jobs.ts';
 import { type Clock, createRateLimit, type Rate } from '../src/queue/rate-limit.ts';
-import type { Handler, Limit, Queues, Worker } from '../src/queue/types.ts';
+import type { Handler, Limit, Others, Queues, Worker } from '../src/queue/types.ts';
 
 /** What every worker is given. */
 export interface WorkSettings {
@@ -12,6 +12,37 @@ export interface WorkSettings {
   /** Milliseconds since some moment; it never goes back. */
   readonly clock: Clock;
   readonly rates: Rates;
+  /** What the settings of this process do not name; everything is its own where nothing is said. */
+  readonly others?: OtherJobs;
+}
+
+/** What a job may name. */
+export interface Named {
+  readonly tenant: string;
+  readonly stack?: string;
+  readonly source?: string;
+  readonly forge?: string;
+  readonly channel?: string;
+}
+
+export interface OtherJobs {
+  readonly isOwn: (named: Named) => boolean;
+  readonly heard: (queue: QueueName, named: Named, id: string) => void;
+}
+
+/** Milliseconds between two looks at a job for which nobody has the settings. */
+const lookPause = 15_000;
+/** Milliseconds that it waits for somebody: a day. */
+const longest = 86_400_000;
+
+/** Jobs of a queue that the settings of this process say nothing of. */
+export function othersOf(
+  queue: QueueName,
+  others: OtherJobs | undefined,
+): { readonly others?: Others<Named> } {
+  if (others === undefined) return {};
+  const heard = (job: Named, id: string): void => others.heard(queue, job, id);
+  return { others: { isOwn: others.isOwn, heard, pause: lookPause, patience: longest } };
 }
 
 /** How many jobs may start: of one tenant, and on one forge of a tenant. */

@@ -6,6 +6,8 @@ import type { Queues } from '../queue/types.ts';
 import type { AnswerAsk, Answered } from '../service/answer/answer.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
 import type { ServiceStore } from '../service/ports/store.ts';
+import type { StackChanges } from '../service/settings/change.ts';
+import type { Standing } from '../service/settings/standing.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { VerifyGoogleToken } from './events/google-token.ts';
@@ -34,6 +36,12 @@ export interface ApiDeps {
   /** Looks at the tokens that Pub/Sub signs its pushes with. */
   readonly verifyGoogleToken: VerifyGoogleToken;
   readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
+  /** How the settings of this process stand beside those of others; undefined before it is known. */
+  readonly standing?: () => Pick<Standing, 'version' | 'newest'> | undefined;
+  /** Jobs that wait for a process with other settings, as far as this one met them. */
+  readonly waitingJobs?: () => number;
+  /** Adds stacks, and takes them out. */
+  readonly stacks: StackChanges;
   /** True from the moment on at which no more calls should come. */
   readonly isStopping: () => boolean;
   /** Keeps what an incident tool says in the file of `incidents_file`, in place of the store. */

@@ -20,7 +20,7 @@ export type ProofScheme = 'token' | 'secret' | 'google' | 'signature' | 'forge';
 
 /** The parts of an endpoint that the OpenAPI document tells. */
 export interface Described {
-  readonly method: 'get' | 'post' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'delete';
   /** `/api/v1/stacks/{stack}` */
   readonly path: string;
   /** The `operationId`. */

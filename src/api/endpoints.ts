@@ -1,5 +1,6 @@
 import type { ApiDeps, ApiLimits } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
+import { addedStackEndpoints } from './routes/added-stacks.ts';
 import { decisionRecordEndpoints } from './routes/decision-records.ts';
 import { declaredEndpoints } from './routes/declared.ts';
 import { documentEndpoint } from './routes/document.ts';
@@ -23,6 +24,7 @@ export function endpointsOf(deps: ApiDeps, limits: ApiLimits): readonly Endpoint
   const endpoints = [
     ...healthEndpoints(deps, limits),
     ...stackEndpoints(deps),
+    ...addedStackEndpoints(deps),
     ...scanEndpoints(deps),
     ...findingEndpoints(deps),
     ...openDriftEndpoints(deps),

@@ -29,9 +29,11 @@ export function sourcesOf({ sources }: ApiSettings, stack: Stack): readonly stri
 }
 
 /** What is told of a run; not whose it is. */
-export function scanOf({ id, stack, command, startedAt, revision, drifts, intents }: RunHead) {
+export function scanOf(run: RunHead) {
+  const { id, stack, command, startedAt, revision, drifts, intents, unchanged } = run;
   const commit = revision === undefined ? {} : { revision };
-  return { id, stack, command, startedAt, ...commit, drifts, intents };
+  const later = unchanged === undefined ? {} : { unchanged };
+  return { id, stack, command, startedAt, ...commit, drifts, intents, ...later };
 }
 
 /** Names of the stacks that a question is about: one, or all; undefined where there is no such one. */

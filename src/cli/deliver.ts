@@ -128,8 +128,7 @@ async function openBranches(
       {
         intent: intent.id,
         branch: branchName(intent),
-        message: quietMessage(commitMessage(intent, decisions, patch, evidence, announcer)),
-        message: commitMessage(intent, decisions, patch, evidence, announcer, root),
+        message: quietMessage(commitMessage(intent, decisions, patch, evidence, announcer, root)),
         files: files.map(({ path, before, after }) => ({ path, before, content: after })),
       },
       { force: options.force === true },

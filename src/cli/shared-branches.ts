@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Proposed } from '../pipeline/forge.ts';
-import type { PatchedFile } from '../pipeline/patch-intents.ts';
+import type { PatchedFile } from '../ports/patched-intent.ts';
 
 /** A branch that a root got, by the way in which the root was named. */
 export interface RootBranch {

@@ -46,6 +46,8 @@ export interface CollectedLog {
   cursor(source: string, stream: string): Promise<Json | undefined>;
   /** Sources with records since a time, sorted. */
   sources(since: string): Promise<readonly CollectedSource[]>;
+  /** The names alone, of which there are few however many records there are. */
+  names(since: string): Promise<readonly string[]>;
   /** Of sources with records that were collected since a time, when the oldest of these happened. */
   oldest(collectedSince: string): Promise<readonly OldestRecord[]>;
   /** Raw records of a source since a time, in order of time, some at a time. */

@@ -112,6 +112,19 @@ export interface WorkOptions<Job> {
   readonly isFinal?: (problem: Problem) => boolean;
   /** Job rates by group. A job over a limit waits and costs no attempt. */
   readonly limits?: readonly Limit<Job>[];
+  /** Jobs that are for other workers; all are for this one where nothing is said. */
+  readonly others?: Others<Job>;
+}
+
+/** Jobs that a worker does not understand: they wait for one that does, and cost no attempt. */
+export interface Others<Job> {
+  readonly isOwn: (job: Job) => boolean;
+  /** Milliseconds until the next worker may look at it. */
+  readonly pause: number;
+  /** Milliseconds after which a job that nobody took is dead. */
+  readonly patience: number;
+  /** Hears of a job that waits; `id` is that of the queue. */
+  readonly heard: (job: Job, id: string) => void;
 }
 
 export interface Limit<Job> {

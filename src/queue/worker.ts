@@ -20,18 +20,26 @@ export function createProcess<Job>(
   name: QueueName,
   definition: JobDefinition<Job>,
   handler: Handler<Job>,
-  { isFinal = () => false, limits = [] }: WorkOptions<Job>,
+  { isFinal = () => false, limits = [], others }: WorkOptions<Job>,
   stop: AbortSignal,
 ): Process {
   return async (bull, token, lost) => {
     const job = parseJob(name, definition, bull.data);
     if (!job.ok) throw new UnrecoverableError(failureText(job.error));
+    const id = bull.id ?? jobId(name, definition.key(job.value));
+    if (others?.isOwn(job.value) === false) {
+      others.heard(job.value, id);
+      if (Date.now() - bull.timestamp > others.patience) {
+        throw new UnrecoverableError(failureText(nobody(name)));
+      }
+      await bull.moveToDelayed(Date.now() + others.pause, token);
+      throw new DelayedError();
+    }
     const wait = hold(limits, job.value);
     if (wait > 0) {
       await bull.moveToDelayed(Date.now() + wait, token);
       throw new DelayedError();
     }
-    const id = bull.id ?? jobId(name, definition.key(job.value));
     const outcome = await run((signal) => handler(job.value, signal, id), stop, lost);
     switch (outcome.kind) {
       case 'done':
@@ -44,6 +52,14 @@ export function createProcess<Job>(
         throw isFinal(outcome.problem) ? new UnrecoverableError(text) : new Error(text);
       }
     }
+  };
+}
+
+function nobody(queue: QueueName): Problem {
+  return {
+    code: 'job-of-nobody',
+    message: `No process with the settings for this job of the queue ${queue} took it.`,
+    hint: 'Add what it names to the settings and try it again, or remove it.',
   };
 }
 

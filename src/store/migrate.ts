@@ -10,6 +10,8 @@ import { usedRecords } from './migrations/0007-used-records.ts';
 import { memory } from './migrations/0008-memory.ts';
 import { closedDrifts } from './migrations/0009-closed-drifts.ts';
 import { openQuestions } from './migrations/0010-open-questions.ts';
+import { addedStacks } from './migrations/0011-added-stacks.ts';
+import { growth } from './migrations/0012-growth.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -24,6 +26,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0008-memory': memory,
   '0009-closed-drifts': closedDrifts,
   '0010-open-questions': openQuestions,
+  '0011-added-stacks': addedStacks,
+  '0012-growth': growth,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

@@ -36,6 +36,15 @@ export interface Tables {
   readonly seen_states: SeenStateTable;
   readonly closed_drifts: ClosedTable;
   readonly open_questions: QuestionTable;
+  readonly added_stacks: AddedStackTable;
+}
+
+interface AddedStackTable {
+  tenant: string;
+  name: string;
+  body: Body<unknown>;
+  added_at: Time;
+  added_by: string;
 }
 
 interface OfStack {
@@ -54,6 +63,9 @@ interface RunTable extends OfStack {
   findings: string | null;
   drift_count: number;
   intent_count: number;
+  /** Later runs that found the same and are dropped, and when the last of them began. */
+  unchanged_scans: Generated<number>;
+  unchanged_until: ColumnType<Date | null, string | null | undefined, string | null>;
 }
 
 interface IntentTable extends OfStack {
@@ -216,6 +228,7 @@ interface PostedTable {
   key: string;
   channel: string;
   ts: string;
+  posted_at: ColumnType<Date, never, never>;
 }
 
 interface OutboxTable {

@@ -12,6 +12,7 @@ import type { QueueName } from '../../src/queue/jobs.ts';
 import type { DeadLetter, Queue, Queues } from '../../src/queue/types.ts';
 import { answerIntent } from '../../src/service/answer/answer.ts';
 import type { OutboxJob, ServiceStore } from '../../src/service/ports/store.ts';
+import { createStackChanges } from '../../src/service/settings/change.ts';
 import { silentLog } from '../../src/telemetry/log.ts';
 import { createPrometheusMetrics } from '../../src/telemetry/prometheus.ts';
 import { openTestServiceStore, type TestServiceStore } from '../store/service-store.ts';
@@ -188,6 +189,13 @@ function depsOf(store: ServiceStore, given: Partial<ApiDeps> & Pick<ApiDeps, 'se
     verifyGoogleToken: async () => fail('no-keys'),
     answer: (key, ask) => answerIntent({ store, now: () => now }, key, ask),
     isStopping: () => false,
+    stacks: createStackChanges({
+      stacks: store.stacks,
+      config: () => given.settings as ConfigFile,
+      checkScan: () => undefined,
+      now: () => now,
+      changed: () => undefined,
+    }),
     version: '1.2.3',
     ...given,
   };

@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
 describe('docs/api.md', () => {
   it('has the table of the routes', () => {
     const text = readFileSync(resolve(import.meta.dirname, '../../docs/api.md'), 'utf8');
-    const rows = [...text.matchAll(/^\| `(GET|POST|DELETE) (\S+)` \| ([^|]+) \|/gm)];
+    const rows = [...text.matchAll(/^\| `(GET|POST|PUT|DELETE) (\S+)` \| ([^|]+) \|/gm)];
     const documented = rows.map(
       ([, method, path, access]) => `${method} ${path} ${access?.trim()}`,
     );

@@ -29,6 +29,10 @@ export class MemoryLog implements CollectedLog {
     return [];
   }
 
+  async names(): Promise<never[]> {
+    return [];
+  }
+
   async oldest(): Promise<never[]> {
     return [];
   }

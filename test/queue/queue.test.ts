@@ -361,6 +361,45 @@ describePlaces('a queue', places, (start) => {
     expect(done).toEqual(['a', 'b', 'd']);
   });
 
+  it('leaves a job of others to them, and gives it up when nobody came', async () => {
+    const queues = await open();
+    const queue = queues.queue('reconcile');
+    const heard: string[] = [];
+    const done: string[] = [];
+    const heardBy = (patience: number) => ({
+      isOwn: ({ stack }: { readonly stack: string }) => stack === 'mine',
+      pause: 100,
+      patience,
+      heard: ({ stack }: { readonly stack: string }) => void heard.push(stack),
+    });
+    const worker = queues.work(
+      'reconcile',
+      async (job) => {
+        done.push(job.stack);
+        return ok(undefined);
+      },
+      { others: heardBy(hour) },
+    );
+    await queue.add(reconcile('theirs'));
+    await queue.add(reconcile('mine'));
+
+    await eventually(() => expect(heard.length).toBeGreaterThan(2));
+    expect([...new Set(heard)]).toEqual(['theirs']);
+    expect(done).toEqual(['mine']);
+    await worker.close();
+    const late = queues.work('reconcile', async () => ok(undefined), { others: heardBy(0) });
+    await eventually(async () => expect(await queue.stats()).toEqual({ ...idle, dead: 1 }));
+    const [dead] = await queue.dead.list();
+    expect(dead?.problem.code).toBe('job-of-nobody');
+    await late.close();
+    queues.work('reconcile', async (job) => {
+      done.push(job.stack);
+      return ok(undefined);
+    });
+    await queue.dead.retry(dead?.id ?? '');
+    await eventually(() => expect(done).toEqual(['mine', 'theirs']));
+  });
+
   it('adds a job again and again', async () => {
     const queues = await open();
     const queue = queues.queue('collect');

@@ -91,6 +91,8 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(names).toEqual([
+      '0011-added-stacks',
+      '0010-open-questions',
       '0009-closed-drifts',
       '0008-memory',
       '0007-used-records',
@@ -155,6 +157,7 @@ async function fillAll(db: Kysely<Tables>): Promise<void> {
   await store.incidents.put('default', { id: 'p', time: at(14), body: {} });
   await store.posted.keep('default', 'k', { channel: 'C', ts: '1' });
   await store.marks.put('default', 'k', { value: {}, until: at(20) });
+  await store.stacks.put({ ...{ tenant: 'default', name: 'n' }, body: {}, at: at(14), by: 't' });
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not like 'parley_migrations%'`.execute(db);

@@ -10,13 +10,23 @@ export const HealthView = z.object({ status: z.literal('ok') });
 
 export const ReadinessView = z.object({
   status: z.enum(['ready', 'not-ready']),
+  settings: z
+    .object({
+      version: count.meta({ description: 'Of the settings of this process' }),
+      newest: count.meta({ description: 'Of those of all processes' }),
+      waitingJobs: count.meta({ description: 'Jobs for which this process has no settings' }),
+    })
+    .optional(),
   parts: z.array(z.object({ name: z.enum(['process', 'store', 'queue']), ready: z.boolean() })),
   setAside: count.optional().meta({
     description: 'Stacks whose runs were lost, and that rest; none where the store does not answer',
   }),
 });
 
-type Deps = Pick<ApiDeps, 'store' | 'queues' | 'metrics' | 'isStopping' | 'settings'>;
+type Deps = Pick<
+  ApiDeps,
+  'store' | 'queues' | 'metrics' | 'isStopping' | 'settings' | 'standing' | 'waitingJobs'
+>;
 
 /** Whether the process lives, whether it can work, and what it counted. */
 export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly Endpoint[] {
@@ -57,10 +67,19 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
         { name: 'queue', ready: queue },
       ];
       const isReady = parts.every(({ ready }) => ready);
+      const standing = deps.standing?.();
+      const waitingJobs = deps.waitingJobs?.() ?? 0;
+      const settings = standing && {
+        version: standing.version,
+        newest: standing.newest,
+        waitingJobs,
+      };
+      const status = isReady ? 'ready' : 'not-ready';
       return json(isReady ? 200 : 503, {
-        status: isReady ? 'ready' : 'not-ready',
+        status,
         parts,
         ...(setAside === undefined ? {} : { setAside }),
+        ...(settings && { settings }),
       });
     },
   });

@@ -16,6 +16,9 @@ export const ScanView = z.object({
   revision: z.string().optional().meta({ description: 'Commit of the code' }),
   drifts: count,
   intents: count,
+  unchanged: z.object({ scans: count, until: time }).optional().meta({
+    description: 'Later scans that found the same and are not listed; the last one is',
+  }),
 });
 
 export const ProblemOfStackView = z.object({

@@ -5,9 +5,10 @@ import type { LogLevel } from '../../telemetry/log.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem, printProblems } from '../print-problem.ts';
 import { incidentFile } from '../service/incident-file.ts';
-import { openService, type Service } from '../service/open.ts';
-import { readServiceSettings, type ServiceSettings } from '../service/settings.ts';
-import { aborted, endSoon, stopSignal } from '../service/signals.ts';
+import type { Service } from '../service/open.ts';
+import { openReloading, type Reloading } from '../service/reloading.ts';
+import { readServiceSettings, type ServiceSettings, settingsFile } from '../service/settings.ts';
+import { aborted, endSoon, onHangup, stopSignal } from '../service/signals.ts';
 
 export interface ServeOptions {
   readonly dir: string;
@@ -33,11 +34,15 @@ export async function runServe(io: Io, options: ServeOptions): Promise<ExitCode>
   const incidents = await incidentFile(settings.value, io.now)?.check();
   if (incidents?.ok === false) return printProblem(io, incidents.error);
   const stop = options.signal ?? stopSignal();
-  const service = await openService(io, settings.value);
+  const read = () => readServiceSettings(io, options);
+  const file = settingsFile(io, options);
+  const service = await openReloading({ io, read, file }, settings.value);
   if (!service.ok) return printProblem(io, service.error);
+  const deaf = onHangup(() => void service.value.reload());
   try {
     return await serve(io, options, service.value, stop);
   } finally {
+    deaf();
     await service.value.close();
     if (options.signal === undefined && stop.aborted) endSoon(2000);
   }
@@ -46,27 +51,43 @@ export async function runServe(io: Io, options: ServeOptions): Promise<ExitCode>
 async function serve(
   io: Io,
   options: ServeOptions,
-  service: Service,
+  reloading: Reloading,
   stop: AbortSignal,
 ): Promise<ExitCode> {
   const { host, port, workers = true, concurrency = 2, patience = 30 } = options;
-  const listening = await listen(service.api(), { host, port });
+  const listening = await listen(newestOf(reloading), { host, port });
   if (!listening.ok) return printProblem(io, listening.error);
-  const scheduled = await service.schedule();
-  if (!scheduled.ok) {
-    await listening.value.close();
-    return printProblem(io, scheduled.error);
-  }
   const queues = workers ? queueNames : [];
-  service.work({ queues, concurrency, patience: patience * 1000 });
+  const work = { queues, concurrency, patience: patience * 1000 };
+  const started = await reloading.start(work, { schedules: true });
+  if (!started.ok) {
+    await listening.value.close();
+    return printProblem(io, started.error);
+  }
+  const { log } = reloading.current();
   io.out(`Listening on ${listening.value.url}\n`);
-  service.log.info('serving', { url: listening.value.url, queues: queues.join(',') });
+  log.info('serving', { url: listening.value.url, queues: queues.join(',') });
   await aborted(stop);
-  service.log.info('stopping');
-  await service.drain();
+  log.info('stopping');
+  await reloading.drain();
   await listening.value.close();
-  service.log.info('stopped');
+  log.info('stopped');
   return 0;
+}
+
+/** The interface with the settings of the moment. */
+function newestOf({ current }: Reloading): Parameters<typeof listen>[0] {
+  let service: Service | undefined;
+  let api: Parameters<typeof listen>[0] | undefined;
+  return {
+    fetch(...call) {
+      if (api === undefined || service !== current()) {
+        service = current();
+        api = service.api();
+      }
+      return api.fetch(...call);
+    },
+  };
 }
 
 /** Without stacks and tokens the server is for incident tools alone, which sign their calls. */

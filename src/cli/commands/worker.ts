@@ -6,9 +6,9 @@ import type { LogLevel } from '../../telemetry/log.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printProblem, printProblems } from '../print-problem.ts';
 import { createHealth } from '../service/health.ts';
-import { openService, type Service } from '../service/open.ts';
-import { readServiceSettings } from '../service/settings.ts';
-import { aborted, endSoon, stopSignal } from '../service/signals.ts';
+import { openReloading, type Reloading } from '../service/reloading.ts';
+import { readServiceSettings, settingsFile } from '../service/settings.ts';
+import { aborted, endSoon, onHangup, stopSignal } from '../service/signals.ts';
 
 export interface WorkerOptions {
   readonly dir: string;
@@ -33,11 +33,15 @@ export async function runWorker(io: Io, options: WorkerOptions): Promise<ExitCod
   if (!settings.ok) return printProblems(io, settings.error);
   if (settings.value.store.kind === 'folder') return printProblem(io, ownStore);
   const stop = options.signal ?? stopSignal();
-  const service = await openService(io, settings.value);
+  const read = () => readServiceSettings(io, options);
+  const file = settingsFile(io, options);
+  const service = await openReloading({ io, read, file }, settings.value);
   if (!service.ok) return printProblem(io, service.error);
+  const deaf = onHangup(() => void service.value.reload());
   try {
     return await work(io, { ...options, signal: stop }, queues.value, service.value);
   } finally {
+    deaf();
     await service.value.close();
     if (options.signal === undefined && stop.aborted) endSoon(2000);
   }
@@ -47,20 +51,28 @@ async function work(
   io: Io,
   options: WorkerOptions & { readonly signal: AbortSignal },
   queues: readonly QueueName[],
-  service: Service,
+  reloading: Reloading,
 ): Promise<ExitCode> {
   const { concurrency, patience, healthHost: host, healthPort: port, signal: stop } = options;
-  const health = port === undefined ? undefined : await createHealth(service, { host, port });
+  const health = port === undefined ? undefined : await createHealth(reloading, { host, port });
   if (health?.ok === false) return printProblem(io, health.error);
-  service.work({ queues, concurrency, patience: patience * 1000 });
+  const started = await reloading.start(
+    { queues, concurrency, patience: patience * 1000 },
+    { schedules: false },
+  );
+  if (!started.ok) {
+    await health?.value.close();
+    return printProblem(io, started.error);
+  }
+  const { log } = reloading.current();
   io.out(`Working on ${queues.join(', ')}\n`);
   if (health !== undefined) io.out(`Listening on ${health.value.url}\n`);
-  service.log.info('working', { queues: queues.join(',') });
+  log.info('working', { queues: queues.join(',') });
   await aborted(stop);
-  service.log.info('stopping');
-  await service.drain();
+  log.info('stopping');
+  await reloading.drain();
   await health?.value.close();
-  service.log.info('stopped');
+  log.info('stopped');
   return 0;
 }
 

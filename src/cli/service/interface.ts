@@ -26,6 +26,9 @@ export interface InterfaceDeps
     | 'flushOutbox'
     | 'answer'
     | 'isStopping'
+    | 'waitingJobs'
+    | 'standing'
+    | 'stacks'
   > {
   readonly apps: readonly SlackApp[];
   /** Goes on after an answer. */

@@ -13,6 +13,8 @@ import { createBackground } from '../../service/notify/background.ts';
 import { createSlackApps } from '../../service/notify/slack-apps.ts';
 import { createFlush } from '../../service/outbox/flush.ts';
 import type { ServiceStore } from '../../service/ports/store.ts';
+import { createStackChanges } from '../../service/settings/change.ts';
+import { ownedBy } from '../../service/settings/owned.ts';
 import { type StoreServer, startStoreServer } from '../../store/remote/serve.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
@@ -29,12 +31,13 @@ import { messageOf, problemFields } from './observe.ts';
 import { openPlaces, type Places } from './places.ts';
 import { ratesOf } from './rates.ts';
 import { pruneDaily } from './retention.ts';
-import { syncSchedules } from './schedules.ts';
+import { checkScan, syncSchedules } from './schedules.ts';
 import type { ServiceSettings } from './settings.ts';
 import { startWorkers } from './start-workers.ts';
 import { createTelemetry } from './telemetry.ts';
 import { type Chore, startChores } from './timers.ts';
 import { createUnderWay } from './under-way.ts';
+import { createWaiting } from './waiting.ts';
 
 export interface WorkOptions {
   /** Queues whose jobs this process does. */
@@ -54,12 +57,16 @@ export interface Service {
   readonly metrics: Metrics;
   /** The HTTP interface. */
   readonly api: () => Hono<ApiEnv>;
-  /** Makes the schedules equal to the settings. */
-  readonly schedule: () => Promise<Result<void>>;
+  /** Makes the schedules equal to the settings; those that other processes ask for stay. */
+  readonly schedule: (kept: ReadonlySet<string>) => Promise<Result<void>>;
   /** Starts to take jobs, to flush the outbox and to prune. */
   readonly work: (options: WorkOptions) => void;
   readonly isStopping: () => boolean;
-  /** Takes no more jobs and waits for the running ones; the interface says that it is not ready. */
+  /** Jobs that it met and has no settings for. */
+  readonly waitingJobs: () => number;
+  /** Takes no more jobs and waits for the running ones. */
+  readonly rest: () => Promise<void>;
+  /** The same, and the interface says that it is not ready. */
   readonly drain: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -74,12 +81,37 @@ const sweepPause = 60_000;
 /** Milliseconds that jobs have that were given back, to say so in the store. */
 const letGo = 3_000;
 
+/** What a process has to itself, and keeps when its settings change. */
+export interface Shared extends Pick<Places, 'store' | 'queues'> {
+  readonly settingsApi: Pick<ApiDeps, 'standing' | 'stacks'>;
+}
+
+/** Of a process whose settings stay as they are. */
+function stackChanges(
+  { stacks }: ServiceStore,
+  { written }: ServiceSettings,
+  now: () => string,
+): ApiDeps['stacks'] {
+  return createStackChanges({
+    ...{ stacks, checkScan, now },
+    config: () => written,
+    changed: () => undefined,
+  });
+}
+
+async function nothing(): Promise<void> {}
+
 /** The composition root of the service: turns settings and the environment into one process of it. */
-export async function openService(io: Io, settings: ServiceSettings): Promise<Result<Service>> {
+export async function openService(
+  io: Io,
+  settings: ServiceSettings,
+  shared?: Shared,
+): Promise<Result<Service>> {
   const { log, metrics, tracer } = createTelemetry(io, settings);
   const left = await sweepScratch(tmpdir());
   if (left > 0) log.warn('removed copies of states that a process left', { copies: left });
-  const places = await openPlaces(settings, log);
+  const places =
+    shared === undefined ? await openPlaces(settings, log) : ok({ ...shared, close: nothing });
   if (!places.ok) return places;
   const { store, queues } = places.value;
   const now = (): string => new Date(io.now()).toISOString();
@@ -107,7 +139,8 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
     called: (isDone) => metrics.call('slack', isDone ? 'done' : 'failed'),
   });
   const known = { store, log, now, settings: settings.settings };
-  const shared = withGauges({ ...known, queues, metrics, elapsed: io.elapsed });
+  const waiting = createWaiting({ log, metrics, elapsed: io.elapsed });
+  const all = withGauges({ ...known, queues, metrics: waiting.metrics, elapsed: io.elapsed });
   const answering = answeringIn(store, settings.settings, now);
   const answer: ApiDeps['answer'] = (key, ask) => answerIntent(answering, key, ask);
   const deps = { ...adapters, ...observe, apart, io, store, service: settings, apps, answer, now };
@@ -117,6 +150,11 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
   const underWay = createUnderWay();
   const stopping = new AbortController();
   const running: (() => Promise<void>)[] = [];
+  const rest = async (): Promise<void> => {
+    for (const stop of running.splice(0)) await stop();
+    await underWay.settled(letGo);
+    await background.idle();
+  };
 
   const chores: readonly Chore[] = [
     { name: 'outbox', pause: outboxPause, run: flush },
@@ -127,7 +165,8 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
     store,
     queues,
     log,
-    metrics: shared,
+    metrics: all,
+    waitingJobs: waiting.count,
     isStopping: () => stopping.signal.aborted,
     api: () =>
       createInterface(io, settings, {
@@ -137,22 +176,27 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
         queues,
         apps,
         answer,
-        metrics: shared,
+        metrics: all,
+        waitingJobs: waiting.count,
+        stacks: shared?.settingsApi.stacks ?? stackChanges(store, settings, now),
+        ...shared?.settingsApi,
         flushOutbox: flush,
         isStopping: () => stopping.signal.aborted,
         later: background.later,
       }),
-    async schedule() {
-      const synced = await syncSchedules(queues, settings.settings);
+    async schedule(kept) {
+      const synced = await syncSchedules(queues, settings.settings, kept);
       if (!synced.ok) return synced;
-      log.info('schedules', { ...synced.value });
+      const { set, removed } = synced.value;
+      if (set + removed > 0) log.info('schedules', { set, removed });
       return ok(undefined);
     },
     work({ queues: names, concurrency, patience }) {
       const rates = ratesOf(settings.settings.limits);
-      const work = { concurrency, patience, clock: io.elapsed, rates };
-      const handlers = createHandlers(deps);
-      const workers = startWorkers(queues, names, underWay.watched(handlers), observe, work);
+      const others = { isOwn: ownedBy(settings.settings), heard: waiting.heard };
+      const work = { concurrency, patience, clock: io.elapsed, rates, others };
+      const handlers = underWay.watched(createHandlers(deps));
+      const workers = startWorkers(queues, names, handlers, observe, work);
       const timers = startChores(chores, log);
       running.push(
         async () => {
@@ -161,11 +205,10 @@ export async function openService(io: Io, settings: ServiceSettings): Promise<Re
         () => timers.stop(),
       );
     },
+    rest,
     async drain() {
       stopping.abort();
-      for (const stop of running) await stop();
-      await underWay.settled(letGo);
-      await background.idle();
+      await rest();
     },
     async close() {
       await commands?.close();

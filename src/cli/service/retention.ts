@@ -19,11 +19,12 @@ export async function pruneDaily({ store, settings, log, now }: RetentionDeps): 
   const before = (length: string): string => ago(at, milliseconds(length));
   const done = `prune ${at.slice(0, 10)}`;
   if ((await store.marks.get('default', done)) !== undefined) return;
-  const { runs, unused_records, deliveries } = settings.retention;
+  const { runs, unused_records, deliveries, history } = settings.retention;
   const dropped = await store.prune({
     runs: before(runs),
     unusedRecords: before(unused_records),
     deliveries: before(deliveries),
+    history: before(history),
     marks: at,
   });
   let records = 0;

@@ -18,12 +18,40 @@ export interface SyncedSchedules {
 
 /**
  * Makes the schedules of scans, confirmations and collections equal to the settings. One that is right stays as it
- * is and keeps its next time, so that any number of processes may do this at any time.
+ * is and keeps its next time, so that any number of processes may do this at any time. Those in
+ * `kept` are of others, and stay.
  */
 export async function syncSchedules(
   queues: Pick<Queues, 'queue'>,
-  config: Pick<ConfigFile, 'stacks' | 'sources' | 'collect_every'>,
+  config: Scheduled,
+  kept: ReadonlySet<string> = new Set(),
 ): Promise<Result<SyncedSchedules>> {
+  const { scans, rounds } = wantedBy(config);
+  const first = await sync('reconcile', queues.queue('reconcile'), scans, kept);
+  if (!first.ok) return first;
+  const second = await sync('collect', queues.queue('collect'), rounds, kept);
+  if (!second.ok) return second;
+  return ok({
+    set: first.value.set + second.value.set,
+    removed: first.value.removed + second.value.removed,
+  });
+}
+
+/** Ids of all schedules that settings ask for. */
+export function scheduleIds(config: Scheduled): readonly string[] {
+  const { scans, rounds } = wantedBy(config);
+  return [
+    ...scans.map(({ id }) => jobId('reconcile', id)),
+    ...rounds.map(({ id }) => jobId('collect', id)),
+  ].sort();
+}
+
+type Scheduled = Pick<ConfigFile, 'stacks' | 'sources' | 'collect_every'>;
+
+function wantedBy(config: Scheduled): {
+  readonly scans: readonly Wanted<Jobs['reconcile']>[];
+  readonly rounds: readonly Wanted<Jobs['collect']>[];
+} {
   const scans = config.stacks.flatMap(({ tenant, name, scan }) =>
     scan === undefined
       ? []
@@ -52,14 +80,7 @@ export async function syncSchedules(
           },
         ],
   );
-  const first = await sync('reconcile', queues.queue('reconcile'), [...scans, ...confirmations]);
-  if (!first.ok) return first;
-  const second = await sync('collect', queues.queue('collect'), rounds);
-  if (!second.ok) return second;
-  return ok({
-    set: first.value.set + second.value.set,
-    removed: first.value.removed + second.value.removed,
-  });
+  return { scans: [...scans, ...confirmations], rounds };
 }
 
 function scanId({ tenant, stack }: StackKey): string {
@@ -93,6 +114,7 @@ async function sync<N extends 'reconcile' | 'collect'>(
   name: N,
   queue: Queue<Jobs[N]>,
   wanted: readonly Wanted<Jobs[N]>[],
+  kept: ReadonlySet<string>,
 ): Promise<Result<SyncedSchedules, Problem>> {
   const known = new Map((await queue.schedules()).map(({ id, when }) => [id, when]));
   const ids = new Set(wanted.map(({ id }) => jobId(name, id)));
@@ -103,7 +125,7 @@ async function sync<N extends 'reconcile' | 'collect'>(
     if (!scheduled.ok) return scheduled;
     set += 1;
   }
-  const stale = [...known.keys()].filter((id) => !ids.has(id));
+  const stale = [...known.keys()].filter((id) => !ids.has(id) && !kept.has(id));
   for (const id of stale) await queue.unschedule(id);
   return ok({ set, removed: stale.length });
 }

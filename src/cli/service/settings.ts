@@ -36,6 +36,12 @@ export interface ServiceSettings {
   readonly logLevel: LogLevel;
 }
 
+/** The file that they are read from. */
+export function settingsFile(io: Io, { dir, config }: ServiceFolder): string {
+  const root = resolve(io.cwd, dir);
+  return config === undefined ? join(root, 'parley.yaml') : resolve(io.cwd, config);
+}
+
 /**
  * Reads and checks the settings of the service; everything that is wrong at once. `resolveSettings`
  * says what of the environment is needed.

@@ -13,6 +13,12 @@ export function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
+/** Calls back with each SIGHUP, which asks services to read their settings again; ends listening. */
+export function onHangup(listener: () => void): () => void {
+  process.on('SIGHUP', listener);
+  return () => void process.off('SIGHUP', listener);
+}
+
 /** Resolves when it is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -25,10 +25,10 @@ export async function stackEvents(
   { now, lastRun }: Looked,
 ): Promise<AuditInput> {
   const since = new Date(Date.parse(now) - milliseconds(stack.since)).toISOString();
-  const found = await log.sources(since);
+  const found = await log.names(since);
   const late = lastRun === undefined ? [] : await log.oldest(before(lastRun, overlap));
   const oldest = new Map(late.map(({ source, time }) => [source, time < since ? time : since]));
-  const names = [...new Set([...found, ...late].map(({ source }) => source))]
+  const names = [...new Set([...found, ...late.map(({ source }) => source)])]
     .filter((source) => stack.sources?.includes(source) ?? true)
     .sort();
   const title = `what was collected since ${since}`;

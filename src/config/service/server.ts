@@ -5,9 +5,17 @@ import { TicketSource } from './tickets.ts';
 
 /**
  * What a token may do. `write` is to scan and to answer, `approve` to say besides that somebody
- * approved what is declared, `events` to push records in.
+ * approved what is declared, `events` to push records in, `stacks` to add stacks and to take them out.
  */
-export const tokenScopes = ['read', 'write', 'approve', 'events', 'metrics', 'admin'] as const;
+export const tokenScopes = [
+  'read',
+  'write',
+  'approve',
+  'events',
+  'metrics',
+  'admin',
+  'stacks',
+] as const;
 
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -47,6 +55,8 @@ export const Retention = z.strictObject({
   runs: duration('1d', '3650d').default('180d'),
   /** Records that no run has used. */
   unused_records: duration('1d', '3650d').default('30d'),
+  /** What nothing rests on any more: intents that ended, answers to them, old entries of the ledger. */
+  history: duration('30d', '3650d').default('730d'),
   /** Deliveries of webhooks, against replay. */
   deliveries: duration('1d', '365d').default('30d'),
 });

@@ -5,6 +5,7 @@ import type { ProposalState } from '../../pipeline/proposals.ts';
 import type { RunRecord, Store, StoredDocument, StoredRun } from '../../pipeline/store.ts';
 import type { Unexplained } from '../../ports/store/seen-difference.ts';
 import type { Jobs, QueueName } from '../../queue/jobs.ts';
+import type { AddedStackLog } from './added-stacks.ts';
 import type { Answer } from './answer.ts';
 import type { DriftLog } from './drift-log.ts';
 import type { PlannedProposal } from './planned-proposal.ts';
@@ -25,6 +26,7 @@ export interface ServiceStore {
   readonly posted: PostedLog;
   readonly marks: MarkLog;
   readonly outbox: Outbox;
+  readonly stacks: AddedStackLog;
   /** Drops what is older than its retention; how many rows of what. */
   prune(before: PruneTimes): Promise<Readonly<Record<string, number>>>;
   /** False when the database does not answer. */
@@ -37,6 +39,8 @@ export interface PruneTimes {
   readonly runs: string;
   readonly unusedRecords: string;
   readonly deliveries: string;
+  /** What nothing rests on any more; without this it stays. */
+  readonly history?: string;
   /** Marks last until their own times; without this they stay. */
   readonly marks?: string;
 }
@@ -81,6 +85,8 @@ export interface RunHead {
   readonly findings?: string;
   readonly drifts: number;
   readonly intents: number;
+  /** Later scans that found the same and are not listed, and when the last of them began. */
+  readonly unchanged?: { readonly scans: number; readonly until: string };
 }
 
 /** Which part of a list: those behind a cursor, which an earlier part gave. */

@@ -26,6 +26,11 @@ export function createCollectedLog(files: Files): CollectedLog {
         return cursor as Json | undefined;
       }),
     sources: (since) => files.read((reader) => readSources(reader, isoTime(since))),
+    names: (since) =>
+      files.read(async (reader) => {
+        const sources = await readSources(reader, isoTime(since));
+        return [...new Set(sources.map(({ source }) => source))];
+      }),
     oldest: (since) => files.read((reader) => readOldest(reader, isoTime(since))),
     read: (source, since) => readRecords(files, source, isoTime(since)),
     prune: (source, before) =>

@@ -139,6 +139,7 @@ export const calls: Readonly<Record<string, Call>> = {
     store.collected.cursor(source, stream),
   ),
   'collected.sources': call<[string]>([time], (store, [since]) => store.collected.sources(since)),
+  'collected.names': call<[string]>([time], (store, [since]) => store.collected.names(since)),
   'collected.oldest': call<[string]>([time], (store, [since]) => store.collected.oldest(since)),
   'collected.prune': call<[string, string]>([text, time], (store, [source, before]) =>
     store.collected.prune(source, before),

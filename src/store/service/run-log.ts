@@ -11,6 +11,7 @@ import { keepUnexplained } from '../unexplained-rows.ts';
 import { putJobs } from './outbox-rows.ts';
 import { pageOf, positionAfter } from './pages.ts';
 import { readPlanned, replacePlanned } from './planned-rows.ts';
+import { dropRepeated } from './prune/repeated.ts';
 
 type Db = Kysely<Tables>;
 
@@ -24,6 +25,7 @@ export function createRunLog(db: Db): RunLog {
         if (unexplained !== undefined) await keepUnexplained(trx, key, unexplained);
         await replacePlanned(trx, key, run, planned);
         await putJobs(trx, jobs(run));
+        await dropRepeated(trx, key);
         return run;
       }),
     get: (key, id) => readOne(db, key, id),
@@ -85,6 +87,8 @@ const headColumns = [
   'findings',
   'drift_count',
   'intent_count',
+  'unchanged_scans',
+  'unchanged_until',
 ] as const;
 
 type HeadRow = Pick<Selectable<Tables['runs']>, (typeof headColumns)[number]>;
@@ -101,5 +105,10 @@ function readHead(row: HeadRow): RunHead {
     ...(findings === null ? {} : { findings }),
     drifts: row.drift_count,
     intents: row.intent_count,
+    ...(row.unchanged_until === null
+      ? {}
+      : {
+          unchanged: { scans: row.unchanged_scans, until: row.unchanged_until.toISOString() },
+        }),
   };
 }

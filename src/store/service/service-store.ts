@@ -14,6 +14,7 @@ import { createOutbox } from './outbox-rows.ts';
 import { createProposalLog } from './proposal-rows.ts';
 import { prune } from './prune/prune.ts';
 import { createRunLog } from './run-log.ts';
+import { createAddedStackLog } from './stack-rows.ts';
 
 type Db = Kysely<Tables>;
 
@@ -34,6 +35,7 @@ export function createServiceStore(db: Db, close: () => Promise<void>): ServiceS
     posted: createPostedLog(db),
     marks: createMarkLog(db),
     outbox: createOutbox(db),
+    stacks: createAddedStackLog(db),
     prune: (before) => prune(db, before),
     isReady: () => isAnswering(db),
     close,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PruneTimes } from '../../../service/ports/store.ts';
 import type { Tables } from '../../tables.ts';
 import { pruneMarks } from '../mark-log.ts';
+import { pruneHistory } from './history.ts';
 import { dropOldSpans, dropUnusedTexts } from './records.ts';
 import { pruneRuns } from './runs.ts';
 
@@ -10,7 +11,7 @@ type Db = Kysely<Tables>;
 /** Drops what is older than its retention; how many rows of what. */
 export async function prune(
   db: Db,
-  { runs, unusedRecords, deliveries, marks }: PruneTimes,
+  { runs, unusedRecords, deliveries, marks, history }: PruneTimes,
 ): Promise<Readonly<Record<string, number>>> {
   return {
     ...(await pruneRuns(db, runs)),
@@ -20,6 +21,7 @@ export async function prune(
     used_spans: await dropOldSpans(db, Date.parse(unusedRecords)),
     deliveries: await pruneDeliveries(db, 'deliveries', deliveries),
     delivery_keys: await pruneDeliveries(db, 'delivery_keys', deliveries),
+    ...(history === undefined ? {} : await pruneHistory(db, history)),
     ...(marks === undefined ? {} : { marks: await pruneMarks(db, marks) }),
   };
 }

@@ -22,13 +22,12 @@ export async function pruneRuns(db: Db, before: string): Promise<Readonly<Record
 }
 
 async function dropSome(db: Db, before: string) {
-  const counts = { runs: 0, drifts: 0, decisions: 0 };
   const runs = await db
     .selectFrom('runs')
     .select(['tenant', 'stack', 'id'])
     .where('started_at', '<', new Date(before))
     .where(hasLater)
-    .where((eb) => eb.not(eb.or([hasOpenProposal(eb), hasOpenIntent(eb)])))
+    .where(isFree)
     .orderBy('tenant')
     .orderBy('stack')
     .orderBy('id')
@@ -37,6 +36,15 @@ async function dropSome(db: Db, before: string) {
     .forUpdate()
     .skipLocked()
     .execute();
+  return { ...(await dropRuns(db, runs)), runs: runs.length };
+}
+
+/** Drops runs with all that is recorded of them alone; how many drifts and decisions. */
+export async function dropRuns(
+  db: Db,
+  runs: readonly { readonly tenant: string; readonly stack: string; readonly id: string }[],
+): Promise<{ readonly drifts: number; readonly decisions: number }> {
+  const counts = { drifts: 0, decisions: 0 };
   for (const { tenant, stack, id } of runs) {
     const of = { tenant, stack, run: id };
     for (const table of ['drifts', 'decisions', 'planned_proposals'] as const) {
@@ -51,10 +59,15 @@ async function dropSome(db: Db, before: string) {
       .where((eb) => eb.and({ tenant, stack, id }))
       .execute();
   }
-  return { ...counts, runs: runs.length };
+  return counts;
 }
 
 type OfRun = ExpressionBuilder<Tables, 'runs'>;
+
+/** Nothing that is open refers to it. */
+export function isFree(eb: OfRun): Expression<SqlBool> {
+  return eb.not(eb.or([hasOpenProposal(eb), hasOpenIntent(eb)]));
+}
 
 function hasLater(eb: OfRun): Expression<SqlBool> {
   return eb.exists(

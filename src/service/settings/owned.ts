@@ -1,0 +1,31 @@
+import type { ConfigFile } from '../../config/schema.ts';
+import { replyChannel } from '../notify/keys.ts';
+
+/** What a job may name. */
+export interface Named {
+  readonly tenant: string;
+  readonly stack?: string;
+  readonly source?: string;
+  readonly forge?: string;
+  readonly channel?: string;
+}
+
+type Known = Pick<ConfigFile, 'stacks' | 'sources' | 'forges' | 'notifications'>;
+
+/** Tells jobs for which the settings have all that they name. */
+export function ownedBy({ stacks, sources, forges, notifications }: Known) {
+  const has = (list: readonly { readonly tenant: string; readonly name: string }[]) => {
+    const known = new Set(list.map(({ tenant, name }) => JSON.stringify([tenant, name])));
+    return (tenant: string, name: string | undefined): boolean =>
+      name === undefined || known.has(JSON.stringify([tenant, name]));
+  };
+  const hasStack = has(stacks);
+  const hasSource = has(sources);
+  const hasForge = has(forges);
+  const hasChannel = has(notifications);
+  return ({ tenant, stack, source, forge, channel }: Named): boolean =>
+    hasStack(tenant, stack) &&
+    hasSource(tenant, source) &&
+    hasForge(tenant, forge) &&
+    (channel?.startsWith(replyChannel) === true || hasChannel(tenant, channel));
+}

@@ -1,0 +1,66 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+
+/**
+ * Scans that found the same are one row. Records are found by source among those that still have
+ * their texts; when posts were made is known, so that old ones may go.
+ */
+export const growth = { up, down };
+
+async function up(db: Kysely<never>): Promise<void> {
+  const { schema } = db;
+  await guard(
+    db,
+    sql`if tg_op = 'DELETE' and current_setting('parley.pruning', true) = 'on' then
+      return old;
+    end if;`,
+  );
+  await schema
+    .alterTable('runs')
+    .addColumn('unchanged_scans', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('unchanged_until', 'timestamptz')
+    .execute();
+  await schema
+    .alterTable('posted_messages')
+    .addColumn('posted_at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
+    .execute();
+  await schema
+    .createIndex('collected_records_texts')
+    .on('collected_records')
+    .columns(['tenant', 'source', 'event_time', 'id'])
+    .where(sql.ref('raw'), 'is not', null)
+    .execute();
+  await schema.dropIndex('collected_records_time').execute();
+  await schema
+    .createIndex('collected_records_age')
+    .on('collected_records')
+    .columns(['tenant', 'source', 'event_time'])
+    .execute();
+}
+
+/** Rows that are only ever added go by retention alone, which says so within its transaction. */
+async function guard(db: Kysely<never>, exception: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    create or replace function parley_append_only() returns trigger language plpgsql as $$
+    begin
+      ${exception}
+      raise exception 'rows of % are only ever added', tg_table_name;
+    end $$`.execute(db);
+}
+
+async function down(db: Kysely<never>): Promise<void> {
+  const { schema } = db;
+  await guard(db, sql``);
+  await schema.dropIndex('collected_records_age').execute();
+  await schema
+    .createIndex('collected_records_time')
+    .on('collected_records')
+    .columns(['tenant', 'source', 'event_time', 'id'])
+    .execute();
+  await schema.dropIndex('collected_records_texts').execute();
+  await schema.alterTable('posted_messages').dropColumn('posted_at').execute();
+  await schema
+    .alterTable('runs')
+    .dropColumn('unchanged_until')
+    .dropColumn('unchanged_scans')
+    .execute();
+}

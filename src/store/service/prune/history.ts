@@ -1,0 +1,52 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../tables.ts';
+
+type Db = Kysely<Tables>;
+
+/**
+ * Drops what nothing rests on any more and that is older than a time, by table. What holds today
+ * stays, however old: intents that count, answers to them, and what everybody wrote last.
+ */
+export async function pruneHistory(
+  db: Db,
+  before: string,
+): Promise<Readonly<Record<string, number>>> {
+  const old = new Date(before);
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('parley.pruning', 'on', true)`.execute(trx);
+    const counts: Record<string, number> = {};
+    for (const [table, condition] of conditions(old)) {
+      const { numAffectedRows = 0n } =
+        await sql`delete from ${sql.table(table)} as old where ${condition}`.execute(trx);
+      counts[table] = Number(numAffectedRows);
+    }
+    return counts;
+  });
+}
+
+/** In this order: what belongs to an intent goes behind it. */
+function conditions(old: Date): readonly (readonly [keyof Tables, RawBuilder<unknown>])[] {
+  const ofNoIntent = sql`old.time < ${old} and not exists (select 1 from intents
+    where intents.tenant = old.tenant and intents.stack = old.stack and intents.id = old.intent)`;
+  return [
+    [
+      'intents',
+      sql`old.state = 'retired' and old.last_seen < ${old} and not exists (select 1 from proposals
+        where proposals.tenant = old.tenant and proposals.stack = old.stack
+          and proposals.intent = old.id and proposals.state = 'open')`,
+    ],
+    ['intent_transitions', ofNoIntent],
+    ['answers', ofNoIntent],
+    [
+      'ledger_entries',
+      // What a manager wants of a resource replaces what it wanted before, all of it.
+      sql`old.time < ${old} and old.kind = 'apply' and exists (select 1 from ledger_entries as later
+        where later.tenant = old.tenant and later.stack = old.stack
+          and later.address = old.address and later.manager = old.manager
+          and later.kind = 'apply' and later.time > old.time and later.time < ${old})`,
+    ],
+    ['feedback', sql`old.time < ${old}`],
+    ['incidents', sql`old.time < ${old}`],
+    ['posted_messages', sql`old.posted_at < ${old}`],
+  ];
+}
