@@ -26,7 +26,10 @@ const time = Date.parse('2026-03-14T03:00:00Z');
 const code = `resource "aws_sqs_queue" "shop" {
   name                       = "shop"
   visibility_timeout_seconds = 30
-  tags                       = { note = "in-clear-${standing}", team = "a" }
+  tags = {
+    note = "in-clear-${standing}"
+    team = "a"
+  }
 }
 
 resource "aws_lambda_function" "api" {
@@ -226,10 +229,14 @@ async function collect(samples: readonly Sample[], call: Call): Promise<Sinks> {
   const harmless = trailRecord('e-timeout', time, {
     requestParameters: { queueUrl: url, attributes: { VisibilityTimeout: '61' } },
   });
+  const calling = trailRecord('e-calling', time + 1000, {
+    eventName: 'TagQueue',
+    requestParameters: { queueUrl: url, tags: { team: 'fixes #1 @bob' } },
+  });
   const records = samples.map(({ text }, at) =>
     trailRecord(`e${at}`, time + at * 60_000, call(text, at)),
   );
-  put(input, 'log.json', JSON.stringify({ Records: [harmless, ...records] }));
+  put(input, 'log.json', JSON.stringify({ Records: [harmless, calling, ...records] }));
   const common = [
     '--state',
     put(input, 'terraform.tfstate', state),
@@ -317,6 +324,12 @@ describe.each(
       );
       expect(leaked.map(({ kind }) => `${kind} in ${sink}`)).toEqual([]);
     }
+  });
+
+  it('nor is anybody called, or anything closed, by a commit', () => {
+    expect(sinks.all.get('patches')).toContain('fixes #1 @bob');
+    expect(sinks.all.get('messages and branches')).toContain('parley(accept)');
+    expect(sinks.all.get('messages and branches')).not.toMatch(/#1|@bob/);
   });
 
   it('are remembered as what they are', () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -46,16 +46,21 @@ export async function lock(
   finish: (left: Journal) => Promise<void>,
 ): Promise<boolean> {
   await mkdir(join(folder, '..'), { recursive: true, mode: 0o700 });
+  // With its owner in it from the beginning: a folder that is not empty is never moved over.
+  const own = `${folder}.${randomUUID()}`;
   for (let attempt = 0; attempt < 3; attempt += 1) {
+    await rm(own, { recursive: true, force: true });
+    await mkdir(own, { mode: 0o700 });
+    await writeFile(
+      join(own, 'owner'),
+      JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() }),
+    );
     try {
-      await mkdir(folder, { mode: 0o700 });
-      await writeFile(
-        join(folder, 'owner'),
-        JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() }),
-      );
+      await rename(own, folder);
       return true;
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
+      await rm(own, { recursive: true, force: true });
+      if (!isCode(error, 'EEXIST') && !isCode(error, 'ENOTEMPTY')) throw error;
       if (await isHeld(folder)) return false;
       await takeOver(folder, finish);
     }
@@ -101,11 +106,7 @@ async function takeOver(folder: string, finish: (left: Journal) => Promise<void>
 
 async function isHeld(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'owner'), 'utf8').catch(() => undefined);
-  if (text === undefined || text === '') {
-    // Between making the folder and writing the name are moments; a dead one stays so for longer.
-    const made = await stat(folder).catch(() => undefined);
-    return made !== undefined && Date.now() - made.mtimeMs < 10_000;
-  }
+  if (text === undefined) return false;
   const owner = Owner.safeParse(parsed(text));
   if (!owner.success) return false;
   if (owner.data.host !== hostname()) return true;
