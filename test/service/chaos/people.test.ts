@@ -27,7 +27,7 @@ const isAll = process.env['PARLEY_CHAOS'] === 'all';
 const ordinary: ReadonlySet<string> = new Set<`${SetUpName} with ${string}`>([
   'embedded with GitLab',
 ]);
-const kills = isAll ? 10 : 3;
+const kills = isAll ? 10 : 1;
 
 const places: Places<Place> = setUps
   .flatMap(([where, start]) =>
