@@ -55,6 +55,7 @@ const processes = [
   'test/cli/reconcile.test.ts',
   'test/cli/related.test.ts',
   'test/cli/running-service.test.ts',
+  'test/cli/service/away.test.ts',
   'test/cli/service/processes.test.ts',
   'test/cli/service/reloading.test.ts',
   'test/cli/simulate.test.ts',

@@ -9,5 +9,5 @@ export const collect: Register<'collect'> = (queues, handler, settings) =>
     patience: settings.patience,
     ...othersOf('collect', settings.others),
     isFinal: isFinal(final),
-    limits: [byTenant(settings.rates.tenant.collect, settings.clock)],
+    limits: [byTenant(settings, 'collect')],
   });

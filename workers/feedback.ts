@@ -9,8 +9,5 @@ export const feedback: Register<'feedback'> = (queues, handler, settings) =>
     patience: settings.patience,
     ...othersOf('feedback', settings.others),
     isFinal: isFinal(final),
-    limits: [
-      byTenant(settings.rates.tenant.feedback, settings.clock),
-      byForge(settings.rates.forge.feedback, settings.clock),
-    ],
+    limits: [byTenant(settings, 'feedback'), byForge(settings, 'feedback')],
   });

@@ -9,5 +9,5 @@ export const notify: Register<'notify'> = (queues, handler, settings) =>
     patience: settings.patience,
     ...othersOf('notify', settings.others),
     isFinal: isFinal(final),
-    limits: [byTenant(settings.rates.tenant.notify, settings.clock)],
+    limits: [byTenant(settings, 'notify')],
   });

@@ -8,8 +8,5 @@ export const propose: Register<'propose'> = (queues, handler, settings) =>
     patience: settings.patience,
     ...othersOf('propose', settings.others),
     isFinal: isLasting,
-    limits: [
-      byTenant(settings.rates.tenant.propose, settings.clock),
-      byForge(settings.rates.forge.propose, settings.clock),
-    ],
+    limits: [byTenant(settings, 'propose'), byForge(settings, 'propose')],
   });

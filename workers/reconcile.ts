@@ -17,5 +17,5 @@ export const reconcile: Register<'reconcile'> = (queues, handler, settings) =>
     patience: settings.patience,
     ...othersOf('reconcile', settings.others),
     isFinal: isFinal(final),
-    limits: [byTenant(settings.rates.tenant.reconcile, settings.clock)],
+    limits: [byTenant(settings, 'reconcile')],
   });

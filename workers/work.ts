@@ -1,6 +1,6 @@
 import type { Problem } from '../src/model/result.ts';
 import type { Jobs, QueueName } from '../src/queue/jobs.ts';
-import { type Clock, createRateLimit, type Rate } from '../src/queue/rate-limit.ts';
+import { type Clock, createRateLimit, type Rate, type RateLimit } from '../src/queue/rate-limit.ts';
 import type { Handler, Limit, Others, Queues, Worker } from '../src/queue/types.ts';
 
 /** What every worker is given. */
@@ -12,6 +12,8 @@ export interface WorkSettings {
   /** Milliseconds since some moment; it never goes back. */
   readonly clock: Clock;
   readonly rates: Rates;
+  /** Counts jobs, with other processes where there are some; by itself when left out. */
+  readonly limit?: (name: string, rate: Rate) => RateLimit;
   /** What the settings of this process do not name; everything is its own where nothing is said. */
   readonly others?: OtherJobs;
 }
@@ -64,14 +66,23 @@ export function isFinal(codes: ReadonlySet<string>): (problem: Problem) => boole
 }
 
 /** No tenant takes all of what everybody shares. */
-export function byTenant(rate: Rate, clock: Clock): Limit<{ readonly tenant: string }> {
-  return { group: ({ tenant }) => tenant, rate: createRateLimit(rate, clock) };
+export function byTenant(
+  settings: WorkSettings,
+  queue: QueueName,
+): Limit<{ readonly tenant: string }> {
+  const rate = limitOf(settings, `tenant ${queue}`, settings.rates.tenant[queue]);
+  return { group: ({ tenant }) => tenant, rate };
 }
 
 /** A forge of one tenant has nothing to do with that of another, whatever they are called. */
 export function byForge(
-  rate: Rate,
-  clock: Clock,
+  settings: WorkSettings,
+  queue: keyof Rates['forge'],
 ): Limit<{ readonly tenant: string; readonly forge: string }> {
-  return { group: ({ tenant, forge }) => `${tenant} ${forge}`, rate: createRateLimit(rate, clock) };
+  const rate = limitOf(settings, `forge ${queue}`, settings.rates.forge[queue]);
+  return { group: ({ tenant, forge }) => `${tenant} ${forge}`, rate };
+}
+
+function limitOf({ limit, clock }: WorkSettings, name: string, rate: Rate): RateLimit {
+  return limit === undefined ? createRateLimit(rate, clock) : limit(name, rate);
 }

@@ -2,6 +2,7 @@ import type { Tracer } from '@opentelemetry/api';
 import type { Hono } from 'hono';
 import type { ConfigFile } from '../config/schema.ts';
 import type { Result } from '../model/result.ts';
+import type { Rate, RateLimit } from '../queue/rate-limit.ts';
 import type { Queues } from '../queue/types.ts';
 import type { AnswerAsk, Answered } from '../service/answer/answer.ts';
 import type { StackKey } from '../service/ports/stack-key.ts';
@@ -50,14 +51,22 @@ export interface ApiDeps {
   readonly slack?: Hono;
   /** Of Parley, for the OpenAPI document. */
   readonly version: string;
+  /** Counts calls, with other processes where there are some; by itself when left out. */
+  readonly limit?: (rate: Rate) => RateLimit;
   readonly limits?: Partial<ApiLimits>;
 }
 
 export interface ApiLimits {
   /** Milliseconds that the body of a request may take to arrive. */
   readonly bodyTime: number;
+  /** Milliseconds that an answer may take once the body is here. */
+  readonly answerTime: number;
   /** Milliseconds that store and queue may take to say that they are ready. */
   readonly readyTime: number;
 }
 
-export const defaultLimits: ApiLimits = { bodyTime: 15_000, readyTime: 3_000 };
+export const defaultLimits: ApiLimits = {
+  bodyTime: 15_000,
+  answerTime: 30_000,
+  readyTime: 3_000,
+};

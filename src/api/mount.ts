@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono';
 import type { Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
+import type { ApiLimits } from './deps.ts';
 import type { Endpoint, RawCall } from './endpoint.ts';
+import { away } from './http/away.ts';
 import { jsonOf, readBody, tooLarge } from './http/body.ts';
 import { problemResponse } from './http/problem.ts';
 import { type Refusal, type Reply, refuse } from './http/reply.ts';
@@ -27,7 +29,7 @@ type ApiContext = Context<ApiEnv>;
 export function mount(
   app: Hono<ApiEnv>,
   endpoints: readonly Endpoint[],
-  limits: { readonly bodyTime: number },
+  limits: Pick<ApiLimits, 'bodyTime' | 'answerTime'>,
 ): void {
   for (const endpoint of endpoints) {
     app.on(endpoint.method, pattern(endpoint.path), async (c) => {
@@ -52,7 +54,7 @@ function pattern(path: string): string {
 async function serve(
   endpoint: Endpoint,
   c: ApiContext,
-  limits: { readonly bodyTime: number },
+  limits: Pick<ApiLimits, 'bodyTime' | 'answerTime'>,
 ): Promise<Reply> {
   const head = {
     id: c.get('id'),
@@ -65,7 +67,21 @@ async function serve(
   if (!admitted.ok) return admitted.error;
   const body = await bodyOf(endpoint, c.req.raw, limits.bodyTime);
   if (!body.ok) return body.error;
-  return endpoint.handle({ ...head, ...body.value }, admitted.value);
+  return inTime(endpoint.handle({ ...head, ...body.value }, admitted.value), limits.answerTime);
+}
+
+/** A store that keeps silent is away: nobody waits for it for longer than for an error. */
+async function inTime(answer: Promise<Reply>, time: number): Promise<Reply> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Reply>((resolve) => {
+    timer = setTimeout(() => resolve(away('The answer takes too long: try it again.')), time);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+    answer.catch(() => undefined);
+  }
 }
 
 /** Bytes. */

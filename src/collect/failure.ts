@@ -7,6 +7,8 @@ export type FailureKind =
   | 'throttled'
   /** The network or the service: later it may work. */
   | 'transient'
+  /** Nobody answered in time: trying for long would be waiting for nothing. */
+  | 'silent'
   /** The token of the page is no longer good: the scan begins again. */
   | 'page-token'
   | 'credentials'
@@ -26,6 +28,7 @@ export interface CallFailure {
 const sentences: Readonly<Record<FailureKind, string>> = {
   throttled: 'The cloud refuses more calls for now',
   transient: 'The cloud does not answer',
+  silent: 'The cloud does not answer',
   'page-token': 'The cloud forgot where the reading was',
   credentials: 'The credentials are missing, wrong or expired',
   denied: 'The credentials do not allow this',
@@ -38,6 +41,7 @@ const again = 'Run `parley collect` again: it goes on where it stopped.';
 const hints: Readonly<Record<FailureKind, string>> = {
   throttled: again,
   transient: again,
+  silent: 'See that the endpoint of the source can be reached from here.',
   'page-token': again,
   credentials: 'Sign in again; the next run goes on where this one stopped.',
   denied: 'docs/collect.md lists the permissions of each kind of source.',

@@ -1,4 +1,4 @@
-/** How many jobs of each group may start. One process counts its own jobs alone. */
+/** How many jobs of each group may start. */
 export interface RateLimit {
   /** Milliseconds until a job of the group may start; 0 for now. */
   wait(group: string): number;
@@ -18,10 +18,15 @@ export interface Rate {
 /** Milliseconds since any fixed moment; it never goes back. */
 export type Clock = () => number;
 
-/** A token bucket for each group. */
-export function createRateLimit({ burst, interval }: Rate, clock: Clock): RateLimit {
-  /** When the bucket of a group will be full again; groups with a full one are left out. */
-  const fullAt = new Map<string, number>();
+/**
+ * A token bucket for each group. `fullAt`: when the bucket of a group will be full again; groups
+ * with a full one are left out.
+ */
+export function createRateLimit(
+  { burst, interval }: Rate,
+  clock: Clock,
+  fullAt = new Map<string, number>(),
+): RateLimit {
   let sweepAt = 1024;
   const forgetFull = (now: number): void => {
     for (const [group, time] of fullAt) if (time <= now) fullAt.delete(group);

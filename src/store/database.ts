@@ -43,13 +43,21 @@ export function openDatabase(
     : openFolder(location.path, options);
 }
 
+/** Milliseconds that a connection may take, and that somebody waits for a free one. */
+const connectTime = 20_000;
+
 async function openServer(
   url: string,
   { connections }: DatabaseOptions,
 ): Promise<Result<Database>> {
   if (!/^postgres(?:ql)?:\/\//.test(url) || !isServerUrl(url)) return fail(noServer);
   const { default: pg } = await import('pg');
-  const pool = new pg.Pool({ connectionString: url, max: connections });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectTime,
+    keepAlive: true,
+  });
   // A lost idle connection is replaced by the pool, and what runs on another one fails and says so;
   // without listeners either would end the process.
   pool.on('error', () => undefined);

@@ -12,6 +12,7 @@ import { closedDrifts } from './migrations/0009-closed-drifts.ts';
 import { openQuestions } from './migrations/0010-open-questions.ts';
 import { addedStacks } from './migrations/0011-added-stacks.ts';
 import { growth } from './migrations/0012-growth.ts';
+import { rates } from './migrations/0013-rates.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -28,6 +29,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0010-open-questions': openQuestions,
   '0011-added-stacks': addedStacks,
   '0012-growth': growth,
+  '0013-rates': rates,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

@@ -37,6 +37,12 @@ export interface Tables {
   readonly closed_drifts: ClosedTable;
   readonly open_questions: QuestionTable;
   readonly added_stacks: AddedStackTable;
+  readonly rates: RateTable;
+}
+
+interface RateTable {
+  key: string;
+  full_at: number;
 }
 
 interface AddedStackTable {

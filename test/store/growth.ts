@@ -86,9 +86,12 @@ async function liveOnce(
     closed: isNews ? namesOf(since - 1) : [],
   });
   const { report, memory } = run.record;
+  // What the ledger has of a change is of its own time, whichever scan tells it.
+  const { ledger } = serviceRun({ startedAt: began, intents: names }).record;
   const notes = { ...report.timings, ...Object.fromEntries([[textOf(4000, since), 1]]) };
   const record = {
     ...run.record,
+    ledger,
     report: { ...report, timings: notes },
     ...(memory && { memory: { ...memory, events: [] } }),
   };

@@ -91,6 +91,7 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(names).toEqual([
+      '0012-growth',
       '0011-added-stacks',
       '0010-open-questions',
       '0009-closed-drifts',
@@ -157,6 +158,7 @@ async function fillAll(db: Kysely<Tables>): Promise<void> {
   await store.incidents.put('default', { id: 'p', time: at(14), body: {} });
   await store.posted.keep('default', 'k', { channel: 'C', ts: '1' });
   await store.marks.put('default', 'k', { value: {}, until: at(20) });
+  await store.rates.advance(new Map([['k', 1]]), 0);
   await store.stacks.put({ ...{ tenant: 'default', name: 'n' }, body: {}, at: at(14), by: 't' });
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { createRateLimit } from '../../queue/rate-limit.ts';
+import type { Rate, RateLimit } from '../../queue/rate-limit.ts';
 import { type Refusal, refuse } from './reply.ts';
 
 /** Counts calls, by token or by address. */
@@ -9,20 +9,21 @@ export interface CallRate {
     readonly headers: Readonly<Record<string, string>>;
     readonly refusal: Refusal | undefined;
   };
+  /** What it would be refused with, and nothing is counted. */
+  refusal(group: string): Refusal | undefined;
 }
 
 const minute = 60_000;
 
 /** `perMinute` calls at once after a quiet minute; then one whenever its share of a minute is over. */
-export function createCallRate(perMinute: number, elapsed: () => number): CallRate {
-  const interval = minute / perMinute;
-  const limit = createRateLimit({ burst: perMinute, interval }, elapsed);
+export function createCallRate(perMinute: number, limitOf: (rate: Rate) => RateLimit): CallRate {
+  const limit = limitOf({ burst: perMinute, interval: minute / perMinute });
+  const waitOf = (group: string): number => Math.ceil(limit.wait(group) / 1000);
   const policy = { 'ratelimit-policy': `"calls";q=${perMinute};w=60` };
   return {
     count(group) {
-      const wait = limit.wait(group);
-      if (wait > 0) {
-        const seconds = Math.ceil(wait / 1000);
+      const seconds = waitOf(group);
+      if (seconds > 0) {
         const headers = { ...policy, ratelimit: `"calls";r=0;t=${seconds}` };
         return { headers, refusal: tooMany(seconds) };
       }
@@ -31,6 +32,10 @@ export function createCallRate(perMinute: number, elapsed: () => number): CallRa
         headers: { ...policy, ratelimit: `"calls";r=${limit.left(group)};t=60` },
         refusal: undefined,
       };
+    },
+    refusal(group) {
+      const seconds = waitOf(group);
+      return seconds > 0 ? tooMany(seconds) : undefined;
     },
   };
 }

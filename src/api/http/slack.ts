@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import type { ApiEnv } from '../mount.ts';
 
-const base = '/api/v1/slack';
+export const slackBase = '/api/v1/slack';
 
 /** Adds what Slack calls; it looks by itself at who calls, and at the bodies. */
 export function mountSlack(app: Hono<ApiEnv>, slack: Hono): void {
-  app.use(`${base}/*`, (c, next) => {
-    c.set('route', `${base}/*`);
+  app.use(`${slackBase}/*`, (c, next) => {
+    c.set('route', `${slackBase}/*`);
     return next();
   });
-  app.route(base, slack);
+  app.route(slackBase, slack);
 }

@@ -186,6 +186,7 @@ const refusalNames: Readonly<Record<number, string>> = {
   422: 'A part of it cannot be taken',
   429: 'There were too many calls; see `retry-after`',
   500: 'Something went wrong',
+  503: 'Store or queue are away; see `retry-after`',
 };
 
 /** What any such call may be answered with. */
@@ -195,6 +196,7 @@ function refusalsOf({ access, method, body, refusals = [], path }: Endpoint): re
     400,
     500,
     ...(path === '/healthz' ? [] : [429]),
+    ...(path === '/healthz' || path === '/readyz' ? [] : [503]),
     ...(access.kind === 'open' ? [] : [401]),
     ...(access.kind === 'token' || (access.kind === 'proof' && access.scope) ? [403] : []),
     ...(method === 'get' ? [] : [413]),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ReportV1 } from '../../model/report-schema.ts';
 import { ProblemView } from '../http/problem.ts';
+import { AddedStackView } from '../routes/added-stacks.ts';
 import { DecisionRecordList, DecisionRecordView } from '../routes/decision-records.ts';
 import { DeclaredIntentList, DeclaredIntentView } from '../routes/declared.ts';
 import { PushedView } from '../routes/events.ts';
@@ -38,6 +39,7 @@ import { ScanView, StackDetailView, StackView } from '../schema/stacks.ts';
 
 /** Schemas that have a name in the document. */
 export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
+  AddedStack: AddedStackView,
   Answer: AnswerView,
   Answered: AnsweredView,
   ClosedDrift: ClosedDriftView,

@@ -26,7 +26,7 @@ export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readon
     params: stackParams,
     query: nothing,
     body: {
-      schema: z.record(z.string(), z.json()),
+      schema: z.record(z.string(), z.unknown()),
       size: mostBody,
       types: ['application/json'],
     },

@@ -29,6 +29,7 @@ export interface InterfaceDeps
     | 'waitingJobs'
     | 'standing'
     | 'stacks'
+    | 'limit'
   > {
   readonly apps: readonly SlackApp[];
   /** Goes on after an answer. */

@@ -6,6 +6,7 @@ import type { ApiEnv } from '../../api/mount.ts';
 import { milliseconds } from '../../config/duration.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { QueueName } from '../../queue/jobs.ts';
+import { createSharedLimits, type SharedLimits } from '../../queue/shared-limits.ts';
 import type { Queues } from '../../queue/types.ts';
 import { answerIntent } from '../../service/answer/answer.ts';
 import { type SweepAsk, sweep } from '../../service/feedback/sweep.ts';
@@ -73,6 +74,8 @@ export interface Service {
 
 /** Milliseconds between two looks at the outbox, besides those behind jobs and calls. */
 const outboxPause = 5_000;
+/** Milliseconds between two times at which processes tell each other what they let through. */
+const limitPause = 250;
 /** Milliseconds between two looks at whether today's pruning was done. */
 const prunePause = 15 * 60_000;
 /** Milliseconds between two looks at which forges are due, at most. */
@@ -84,6 +87,15 @@ const letGo = 3_000;
 /** What a process has to itself, and keeps when its settings change. */
 export interface Shared extends Pick<Places, 'store' | 'queues'> {
   readonly settingsApi: Pick<ApiDeps, 'standing' | 'stacks'>;
+}
+
+/** A folder has one process, which counts by itself. */
+function sharedLimits(
+  { store: { kind } }: ServiceSettings,
+  { rates }: ServiceStore,
+  now: () => string,
+): SharedLimits | undefined {
+  return kind === 'folder' ? undefined : createSharedLimits(rates, () => Date.parse(now()));
 }
 
 /** Of a process whose settings stay as they are. */
@@ -156,7 +168,9 @@ export async function openService(
     await background.idle();
   };
 
+  const limits = sharedLimits(settings, store, now);
   const chores: readonly Chore[] = [
+    ...(limits === undefined ? [] : [{ name: 'limits', pause: limitPause, run: limits.exchange }]),
     { name: 'outbox', pause: outboxPause, run: flush },
     { name: 'prune', pause: prunePause, run: () => pruneDaily(known) },
     forgeChore(deps, stopping.signal),
@@ -178,6 +192,7 @@ export async function openService(
         answer,
         metrics: all,
         waitingJobs: waiting.count,
+        ...(limits && { limit: (rate) => limits.limit('calls', rate) }),
         stacks: shared?.settingsApi.stacks ?? stackChanges(store, settings, now),
         ...shared?.settingsApi,
         flushOutbox: flush,
@@ -194,7 +209,7 @@ export async function openService(
     work({ queues: names, concurrency, patience }) {
       const rates = ratesOf(settings.settings.limits);
       const others = { isOwn: ownedBy(settings.settings), heard: waiting.heard };
-      const work = { concurrency, patience, clock: io.elapsed, rates, others };
+      const work = { concurrency, patience, clock: io.elapsed, rates, others, ...limits };
       const handlers = underWay.watched(createHandlers(deps));
       const workers = startWorkers(queues, names, handlers, observe, work);
       const timers = startChores(chores, log);

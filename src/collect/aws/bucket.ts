@@ -39,6 +39,8 @@ export interface Bucket {
 
 /** Far below what S3 takes, so that others of the account notice nothing. */
 const perSecond = 100;
+/** Milliseconds that a file of 50 MB may take. */
+const wholeFile = 120_000;
 
 export function createBucket(name: string, access: AwsAccess, pace: Pace): Bucket {
   const limit = createLimiter({ perSecond, burst: perSecond }, pace);
@@ -63,7 +65,7 @@ export function createBucket(name: string, access: AwsAccess, pace: Pace): Bucke
       ),
     get: (key) =>
       withRetries(
-        () => attempt(async () => readObject(await connect(), name, key), awsFailure),
+        () => attempt(async () => readObject(await connect(), name, key), awsFailure, wholeFile),
         limit,
         pace,
       ),

@@ -42,13 +42,11 @@ const kinds: ReadonlyMap<string, FailureKind> = new Map<string, FailureKind>([
   ...['NoSuchBucket', 'NoSuchKey', 'NotFound', 'QueueDoesNotExist'].map(
     (name) => [name, 'missing'] as const,
   ),
-  ...[
-    'TimeoutError',
-    'RequestTimeout',
-    'InternalError',
-    'InternalFailure',
-    'ServiceUnavailable',
-  ].map((name) => [name, 'transient'] as const),
+  ...['RequestTimeout', 'InternalError', 'InternalFailure', 'ServiceUnavailable'].map(
+    (name) => [name, 'transient'] as const,
+  ),
+  // Of the client: nobody took the connection, or answered on it.
+  ['TimeoutError', 'silent'],
 ]);
 
 /** What an error of an AWS client means; undefined for what none of them throws. */

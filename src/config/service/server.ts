@@ -34,7 +34,12 @@ export const Server = z.strictObject({
   /** As people and webhooks reach it. */
   public_url: url.optional(),
   tokens: z.array(Token).max(1000).default([]),
-  /** Calls a minute of one token or address. */
+  /** Addresses and networks of proxies that are believed when they say who called. */
+  trusted_proxies: z
+    .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
+    .max(100)
+    .default([]),
+  /** Calls a minute of one token, of one address, or to one place of signed calls. */
   rate: z.int().min(1).max(100_000).default(600),
   /** Signs calls of incident tools, and of EventBridge and the like that can only send a header. */
   webhook_secret: secret.optional(),

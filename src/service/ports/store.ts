@@ -5,6 +5,7 @@ import type { ProposalState } from '../../pipeline/proposals.ts';
 import type { RunRecord, Store, StoredDocument, StoredRun } from '../../pipeline/store.ts';
 import type { Unexplained } from '../../ports/store/seen-difference.ts';
 import type { Jobs, QueueName } from '../../queue/jobs.ts';
+import type { RateBoard } from '../../queue/shared-limits.ts';
 import type { AddedStackLog } from './added-stacks.ts';
 import type { Answer } from './answer.ts';
 import type { DriftLog } from './drift-log.ts';
@@ -27,6 +28,8 @@ export interface ServiceStore {
   readonly marks: MarkLog;
   readonly outbox: Outbox;
   readonly stacks: AddedStackLog;
+  /** What all processes let through. */
+  readonly rates: RateBoard;
   /** Drops what is older than its retention; how many rows of what. */
   prune(before: PruneTimes): Promise<Readonly<Record<string, number>>>;
   /** False when the database does not answer. */

@@ -13,6 +13,7 @@ import { createMarkLog } from './mark-log.ts';
 import { createOutbox } from './outbox-rows.ts';
 import { createProposalLog } from './proposal-rows.ts';
 import { prune } from './prune/prune.ts';
+import { createRateBoard } from './rate-rows.ts';
 import { createRunLog } from './run-log.ts';
 import { createAddedStackLog } from './stack-rows.ts';
 
@@ -36,6 +37,7 @@ export function createServiceStore(db: Db, close: () => Promise<void>): ServiceS
     marks: createMarkLog(db),
     outbox: createOutbox(db),
     stacks: createAddedStackLog(db),
+    rates: createRateBoard(db),
     prune: (before) => prune(db, before),
     isReady: () => isAnswering(db),
     close,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PruneTimes } from '../../../service/ports/store.ts';
 import type { Tables } from '../../tables.ts';
 import { pruneMarks } from '../mark-log.ts';
+import { pruneRates } from '../rate-rows.ts';
 import { pruneHistory } from './history.ts';
 import { dropOldSpans, dropUnusedTexts } from './records.ts';
 import { pruneRuns } from './runs.ts';
@@ -22,7 +23,9 @@ export async function prune(
     deliveries: await pruneDeliveries(db, 'deliveries', deliveries),
     delivery_keys: await pruneDeliveries(db, 'delivery_keys', deliveries),
     ...(history === undefined ? {} : await pruneHistory(db, history)),
-    ...(marks === undefined ? {} : { marks: await pruneMarks(db, marks) }),
+    ...(marks === undefined
+      ? {}
+      : { marks: await pruneMarks(db, marks), rates: await pruneRates(db, Date.parse(marks)) }),
   };
 }
 

@@ -1,0 +1,64 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** Tells who called, behind proxies that are trusted to say so. */
+export type Origin = (
+  remote: string | undefined,
+  forwarded: string | undefined,
+) => string | undefined;
+
+/** More hops than anybody has; the rest was made up. */
+const mostHops = 20;
+
+/**
+ * `proxies`: addresses and networks like `10.0.0.0/8`. `X-Forwarded-For` is read from its end, where
+ * the nearest proxy wrote, and as far as each who wrote is one of them: what stands before was said
+ * by the caller, who may say anything. Of others the header is not looked at.
+ */
+export function createOrigin(proxies: readonly string[]): Origin {
+  const trusted = listOf(proxies);
+  const isTrusted = (address: string): boolean =>
+    trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return (remote, forwarded) => {
+    let caller = plain(remote ?? '');
+    if (caller === undefined) return remote;
+    const hops = (forwarded ?? '').split(',').slice(-mostHops);
+    while (isTrusted(caller)) {
+      const before = plain(hops.pop() ?? '');
+      if (before === undefined) break;
+      caller = before;
+    }
+    return caller;
+  };
+}
+
+/** Where an address or a network is one, its parts. */
+export function networkOf(
+  text: string,
+): { readonly address: string; readonly bits: number } | undefined {
+  const [, address = '', size] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const bits = size === undefined ? most : Number(size);
+  return most > 0 && bits <= most ? { address, bits } : undefined;
+}
+
+function listOf(proxies: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const network = networkOf(proxy);
+    if (network === undefined) continue;
+    const { address, bits } = network;
+    list.addSubnet(address, bits, isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+/** An address as a list has it; some proxies write the port behind it. */
+function plain(text: string): string | undefined {
+  const trimmed = text.trim();
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed) ?? [];
+  const [, withPort] = /^([\d.]+):\d+$/.exec(trimmed) ?? [];
+  const address = bracketed ?? withPort ?? trimmed;
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  const bare = (mapped ?? address).split('%')[0] ?? '';
+  return isIP(bare) === 0 ? undefined : bare;
+}
