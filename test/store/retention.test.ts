@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cloud, CollectedLog } from '../../src/pipeline/collected.ts';
 import type { ServiceStore } from '../../src/service/ports/store.ts';
@@ -232,6 +232,41 @@ describePlaces('retention', backends.list, (connect) => {
     expect(counts).toMatchObject({ deliveries: 1, delivery_keys: 1, marks: 1 });
     expect([await keep('old', at(5)), await keep('new', at(5))]).toEqual([true, false]);
     expect((await store.marks.list(tenant, '')).map(({ key }) => key)).toEqual(['new']);
+  });
+
+  it('drops history that nothing rests on, and keeps what holds, however old', async () => {
+    const key = fresh();
+    const keep = (shape: RunShape) => store.runs.keep(key, serviceRun(shape), () => []);
+    await keep({ startedAt: at(1), intents: ['gone', 'kept'] });
+    await keep({ startedAt: at(2), intents: ['kept'], time: at(1) });
+    await keep({ startedAt: at(20), intents: ['kept'], time: at(1) });
+    await sql`update intents set state = 'retired'
+      where tenant = ${key.tenant} and id = 'i-gone'`.execute(db);
+    const answer = { digest: 'd', action: 'hold', by: 'slack:T/U', at: at(1) } as const;
+    for (const name of ['gone', 'kept']) {
+      await store.answers.keep(key, { ...answer, id: `a-${name}`, intent: `i-${name}` }, []);
+    }
+    await store.project(key).appendFeedback([{ id: 'f-old', time: at(1), body: {} }]);
+    await store.project(key).appendFeedback([{ id: 'f-new', time: at(20), body: {} }]);
+    await expect(
+      sql`delete from ledger_entries where tenant = ${key.tenant}`.execute(db),
+    ).rejects.toThrow('only ever added');
+
+    const dropped = await store.prune({ ...nothing, history: at(10) });
+    const project = store.project(key);
+
+    expect(dropped).toMatchObject({ intents: 1, intent_transitions: 1, answers: 1, feedback: 1 });
+    expect((await project.intents()).map(({ intent }) => intent.id)).toEqual(['i-kept']);
+    expect(await project.transitions('i-gone')).toEqual([]);
+    expect((await project.transitions('i-kept')).length).toBeGreaterThan(0);
+    expect((await store.answers.list(key)).map(({ id }) => id)).toEqual(['a-kept']);
+    expect((await project.feedback()).map(({ id }) => id)).toEqual(['f-new']);
+    // Of `kept` the entry of the first day goes, which that of the second replaced.
+    expect((await project.ledger('q.kept')).map(({ time }) => time)).toEqual([at(2), at(20)]);
+    expect((await project.ledger('q.gone')).map(({ time }) => time)).toEqual([at(1)]);
+    await expect(
+      sql`delete from ledger_entries where tenant = ${key.tenant}`.execute(db),
+    ).rejects.toThrow('only ever added');
   });
 });
 
