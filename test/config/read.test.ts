@@ -65,8 +65,8 @@ describe('settings', () => {
           feedback: { per_minute: 300, burst: 100 },
         },
       },
-      server: { tokens: [], rate: 600, tickets: [] },
-      retention: { runs: '180d', unused_records: '30d', deliveries: '30d' },
+      server: { tokens: [], rate: 600, trusted_proxies: [], tickets: [] },
+      retention: { runs: '180d', unused_records: '30d', history: '730d', deliveries: '30d' },
       places: {},
       terraform: { timeout: 600 },
     });
