@@ -73,7 +73,7 @@ describePlaces('scans that find nothing new', backends.list, (connect) => {
 
   it('cost a few rows a change, and nothing a scan, over days', async () => {
     const rows: Record<string, number>[] = [];
-    await live(store, { stacks: 2, days: 4, scans: 24, changes: 1, records: 4 }, async () => {
+    await live(store, { stacks: 2, days: 4, scans: 12, changes: 1, records: 4 }, async () => {
       const counts: Record<string, number> = {};
       for (const table of ['runs', 'drifts', 'decisions', 'intents', 'open_drifts'] as const) {
         const found = await sql<{ count: string }>`
