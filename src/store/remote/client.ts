@@ -96,7 +96,7 @@ export function storeByCalls({ call, read }: StoreCalls): Store {
       add: (page) => call('collected.add', page),
       cursor: (source, stream) => call('collected.cursor', source, stream),
       sources: (since) => call('collected.sources', since),
-    names: (since) => call('collected.names', since),
+      names: (since) => call('collected.names', since),
       oldest: (since) => call('collected.oldest', since),
       prune: (source, before) => call('collected.prune', source, before),
       read,
