@@ -1,13 +1,5 @@
+import type { RateBoard } from '../ports/rate-board.ts';
 import { type Clock, createRateLimit, type Rate, type RateLimit } from './rate-limit.ts';
-
-/** Where processes tell each other what they counted. */
-export interface RateBoard {
-  /**
-   * Moves the times at which the buckets of groups are full, each by milliseconds, and tells them;
-   * 0 only asks. A bucket that is full begins now. Milliseconds since 1970.
-   */
-  advance(groups: ReadonlyMap<string, number>, now: number): Promise<ReadonlyMap<string, number>>;
-}
 
 /** Rate limits of all processes together. */
 export interface SharedLimits {

@@ -88,7 +88,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   opa: ['model', 'arbitration', 'net'],
   'state-source': ['model', 'net', 'terraform'],
   store: ['model', 'ports', 'ledger', 'pipeline', 'queue', 'service'],
-  queue: ['model', 'store'],
+  queue: ['model', 'ports', 'store'],
   cli: [
     'text',
     'model',

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { RateBoard } from '../../queue/shared-limits.ts';
+import type { RateBoard } from '../../ports/rate-board.ts';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
